@@ -56,7 +56,7 @@ _NOUN = re.compile(
     r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation)\b", re.IGNORECASE
 )
 _REFERS = re.compile(
-    r"\b(?:agreement|letter|deed|facilit(?:y|ies))\b[^.;]{0,60}?\b(?:dated|of|made\s+on)\s+(?:as\s+of\s+)?(?:the\s+)?(?=[0-9A-Z])",
+    r"\b(?:agreement|letter|deed|facilit(?:y|ies))\b(?:(?!\bagreement\b)[^.;]){0,60}?\b(?:dated|of|made\s+on)\s+(?:as\s+of\s+)?(?:the\s+)?(?=[0-9A-Z])",
     re.IGNORECASE,
 )
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)

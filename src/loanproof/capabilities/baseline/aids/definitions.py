@@ -34,7 +34,8 @@ _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s
 _WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 _REACH = 400
 _NUMBERED = re.compile(
-    r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
+    r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
+    r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
     r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
 )
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
@@ -167,7 +168,7 @@ def _numbered(document: Document) -> Iterator[Definition]:
 
 
 def _worded(document: Document) -> Iterator[Definition]:
-    """Yield the definitions of forms that speak of words: ``The words "Completion Date" mean June 30, 2016.``"""
+    """Yield the definitions of forms that speak of words: ``The words "Completion Date" mean`` a day."""
     for match in _WORDED.finditer(document.text):
         end = document.text.find("\n\n", match.end())
         section = document.section_at(match.start())

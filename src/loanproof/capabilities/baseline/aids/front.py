@@ -31,7 +31,8 @@ _NAMED = re.compile(
     r"|\((?:the|together,?\s+the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40})\)"
 )
 _ALIAS = re.compile(
-    r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}|(?:the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40}))\)"
+    r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}"
+    r"|(?:the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40}))\)"
 )
 _BREAK = re.compile(r"\n\s*(?:and|AND|among|AMONG|between|BETWEEN|&)\s*\n")
 _LABEL = re.compile(r"(?P<role>[A-Za-z][A-Za-z ]{2,40}?)\s*:\s*\Z")

@@ -85,9 +85,7 @@ def _weight(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -
 def _changes(paper: Paper) -> Iterator[Span]:
     """Yield where a material adverse change or effect is named, by a term of the market or in plain words."""
     yield from (
-        one.span
-        for one in paper.mentions.of(CLAUSE_KIND)
-        if one.candidates[0] is Clause.MATERIAL_ADVERSE_CHANGE
+        one.span for one in paper.mentions.of(CLAUSE_KIND) if one.candidates[0] is Clause.MATERIAL_ADVERSE_CHANGE
     )
     yield from (Span(*one.span()) for one in _PLAINLY.finditer(paper.text))
 

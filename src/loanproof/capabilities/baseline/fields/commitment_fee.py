@@ -55,7 +55,9 @@ def _by_heading(paper: Paper) -> Iterator[Candidate]:
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
             if not _FEE.search(words):
-                yield from (one for rate in rates[:1] for one in _read(paper, sentence, rate.span, RouteName.SECTION, 25))
+                yield from (
+                    one for rate in rates[:1] for one in _read(paper, sentence, rate.span, RouteName.SECTION, 25)
+                )
             for definition in paper.definitions.used_in(sentence) if not rates else ():
                 found = list(paper.inside(PERCENTAGE_KIND, definition.body))
                 if len(found) == 1 and found[0].candidates[0].figure < _HIGHEST:
@@ -153,9 +155,7 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
             yield _of_term(paper, rates[0], definition, RouteName.DEFINITION, weight)
 
 
-def _of_term(
-    paper: Paper, rate: Found[Percentage], definition: Definition, route: RouteName, weight: int
-) -> Candidate:
+def _of_term(paper: Paper, rate: Found[Percentage], definition: Definition, route: RouteName, weight: int) -> Candidate:
     return Candidate(
         field=FEE, route=route, key=rate.candidates[0].canonical,
         value={"basis": "pa", "value": _with_year(paper, rate.span)},

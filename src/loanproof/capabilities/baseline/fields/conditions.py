@@ -23,7 +23,10 @@ CONDITIONS = FieldId("conditions_precedent")
 _MOST_WORDS = 80
 _MOST = 60
 _FEWEST = 3  # items of a list; less is a clause that points to one
-_MARK = re.compile(r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Z])|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*", re.IGNORECASE)
+_MARK = re.compile(
+    r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*",
+    re.IGNORECASE,
+)
 _TAIL = re.compile(r"(?:[.;,:]|\s(?:and|or)|\s)+\Z")
 _LATER = re.compile(
     r"\b(?:further|subsequent|each|every|all|additional|ongoing|later|determinations?|post-?closing|conversion|waiver)\b",
@@ -37,9 +40,14 @@ _ANYTHING = re.compile(
 )
 _LISTS = frozenset({SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT})
 _PARTS = _LISTS | {SectionKind.PART}
-_RECEIVED = re.compile(r"\b(?:receiv\w+|deliver\w+|listed|set\s+out|specified|satisf\w+|documents?|evidence)\b", re.IGNORECASE)
+_LISTED = re.compile(
+    r"\b(?:listed|set\s+(?:out|forth)|specified|described|contained|referred\s+to)\s+in\b", re.IGNORECASE
+)
+_OTHER_PAPER = re.compile(
+    r"\b(?:form|notice|certificate|request|further|subsequent|accession|commitments?|lenders?)\b", re.IGNORECASE
+)
 _LATER_ON = re.compile(r"\b(?:accession|additional|acceding|transfer|each\s+later)\b", re.IGNORECASE)
-_NUMBERED = re.compile(r"^[ \t]*\(?(?P<number>[0-9]{1,2})[.)]?[ \t]+(?=[A-Z“])", re.MULTILINE)
+_NUMBERED = re.compile(r"^[ \t]*\(?(?P<number>[0-9]{1,2})[.)]?[ \t]+(?=[A-Za-z“])", re.MULTILINE)
 _DELIVERED = re.compile(
     r"(?:an?|the|each|one|two|copies|evidence|such|all|duly|this|satisfactory|receipt|certified)\s+(?:of\s+)?(?:\w+[\s-]+){0,3}"
     r"(?:cop(?:y|ies)|originals?|certificates?|opinions?|resolutions?|evidence|reports?|minutes|deeds?|agreements?|letters?|documents?|"
@@ -99,23 +107,19 @@ class _Tree:
         """Return the items of the list that a clause on conditions refers to: ``everything listed in Schedule 3``."""
         for sentence in self._sentences():
             for section in self._paper.referred(sentence):
-                if section.kind in _PARTS and not _LATER.search(section.title or ""):
+                if section.kind in _PARTS and not _OTHER_PAPER.search(section.title or ""):
                     items = list(self._items(self._sections.index(section)))
                     if len(items) >= _FEWEST:
                         return items
         return []
 
     def _sentences(self) -> Iterator[Span]:
-        """Yield the sentences of clauses on conditions, and of facility clauses, that speak of receiving something."""
+        """Yield the sentences of clauses on conditions that point to a list."""
         paper = self._paper
-        for role in (Role.CONDITIONS, Role.FACILITY, Role.EFFECTIVENESS):
-            for span in paper.roles.spans(role):
-                if not paper.is_attached(span.start):
-                    yield from (
-                        one
-                        for one in paper.passages.sentences_in(span)
-                        if _RECEIVED.search(one.of(paper.text)) and not _LATER_ON.search(one.of(paper.text))
-                    )
+        for span in paper.roles.spans(Role.CONDITIONS):
+            if not paper.is_attached(span.start):
+                words = ((one, one.of(paper.text)) for one in paper.passages.sentences_in(span))
+                yield from (one for one, said in words if _LISTED.search(said) and not _LATER_ON.search(said))
 
     def by_items(self) -> list[Span]:
         """Return the first list most of whose items are papers that somebody delivers, whatever its heading says."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MATURITY, TENOR = FieldId("maturity_date"), FieldId("tenor")
 _DUE = re.compile(
-    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment)|due\s+and\s+payable|terminat\w+|expir\w+|final\w*)\b",
+    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
     re.IGNORECASE,
 )
 _NOT_DUE = re.compile(
@@ -49,10 +49,23 @@ _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
 )
 _EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
-_NOT_FINAL = re.compile(r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE)
+_LENT = re.compile(
+    r"\b(?:loans?|advances?|facilit(?:y|ies)|commitments?|principal|notes?|borrowings?|outstanding|credit)\b",
+    re.IGNORECASE,
+)
+_ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}ments?)\b", re.IGNORECASE)
+_NOT_FINAL = re.compile(
+    r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
+)
 _MONTHS_IN_DAYS = 80  # as three months of February may be counted
 _AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
-_DATED = re.compile(r"\bdated?\b|\bas\s+of\b|\bday\s+of\b", re.IGNORECASE)
+_DATING = re.compile(
+    r"\b(?:dated?|made|entered\s+into|as\s+of|as\s+at|executed|effective)\b[\s:,]*(?:this|the|on|as\s+of|as\s+at|and|made|day)?[\s:]*(?:the\s+)?(?:on\s+)?\Z",
+    re.IGNORECASE,
+)
+_OTHER_PAPER = re.compile(
+    r"\b(?:existing|original|earlier|prior|previous|amended|amendment|supplement)\w*\b", re.IGNORECASE
+)
 
 
 def maturity_date(paper: Paper) -> Iterator[Candidate]:
@@ -69,7 +82,11 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
             continue
         for sentence in paper.passages.sentences_in(span):
             due = _DUE.search(paper.text, sentence.start, sentence.end)
-            if due is None or Role.PREPAYMENT in paper.roles.at(sentence.start) or _EARLY.search(sentence.of(paper.text)):
+            if (
+                due is None
+                or Role.PREPAYMENT in paper.roles.at(sentence.start)
+                or _EARLY.search(sentence.of(paper.text))
+            ):
                 continue
             for definition in paper.definitions.used_in(Span(due.start(), sentence.end)):
                 yield from _of_used(paper, definition, sentence)
@@ -77,9 +94,17 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
 
 def _of_used(paper: Paper, definition: Definition, sentence: Span) -> Iterator[Candidate]:
     term = re.escape(definition.term).replace(r"\ ", r"\s+")
-    days = [one for one in paper.inside(DATE_KIND, definition.body) if not isinstance(one.candidates[0], IncompleteDate)]
-    named = re.compile(rf"\b(?:on|by|at|than|until|before|to|is)\s+(?:the\s+|its\s+|each\s+)?(?:\w+\s+)?{term}", re.IGNORECASE)
+    days = [
+        one for one in paper.inside(DATE_KIND, definition.body) if not isinstance(one.candidates[0], IncompleteDate)
+    ]
+    named = re.compile(
+        rf"\b(?:on|by|at|than|until|before|to|is)\s+(?:the\s+|its\s+|each\s+)?(?:\w+\s+)?{term}", re.IGNORECASE
+    )
     if not days or not named.search(paper.text, sentence.start, sentence.end):
+        return
+    if _ONE_OF_MANY.search(
+        paper.text, definition.body.start, min(definition.body.end, definition.body.start + _AT_ONCE)
+    ):
         return
     if days[0].span.start - definition.body.start < _AT_ONCE and not _NOT_FINAL.search(definition.term):
         tranche = tranche_at(paper, sentence.start + 1)
@@ -157,18 +182,33 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
         if not _DUE.search(before) or _NOT_DUE.search(before[-60:]):
             continue
         route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
+        if route is RouteName.SENTENCE and not _LENT.search(sentence.of(paper.text)):
+            continue
         yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
 
 
 def agreement_date(paper: Paper) -> tuple[date, Span] | None:
-    """Return the date of the agreement and where it stands: the first full date of cover or preamble."""
+    """Return the date of the agreement and where it stands: the first full date of cover or preamble that dates it.
+
+    Words right before it must say so, or it stands on a line of its own; the date of another paper is passed over.
+    """
     limit = next((one.span.start for one in paper.document.sections
                   if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip
     for found in paper.inside(DATE_KIND, Span(0, min(max(limit, 1500), len(paper.text)))):
         value = found.candidates[0]
-        if isinstance(value, CalendarDate):
+        if isinstance(value, CalendarDate) and _dates_it(paper.text, found.span):
             return date.fromisoformat(value.canonical), quote_around(paper, found.span)
     return None
+
+
+def _dates_it(text: str, span: Span) -> bool:
+    before, line_start = text[max(0, span.start - 60) : span.start], text.rfind("\n", 0, span.start) + 1
+    line_end = text.find("\n", span.end)
+    alone = not (text[line_start : span.start] + text[span.end : line_end if line_end > 0 else len(text)]).strip(
+        " .,|-"
+    )
+    said = _DATING.search(before)
+    return alone or (said is not None and not _OTHER_PAPER.search(before[: said.start()]))
 
 
 def tenor(paper: Paper) -> Iterator[Candidate]:
@@ -197,9 +237,7 @@ def _running(paper: Paper) -> Iterator[Candidate]:
             yield lasting(paper, found, RouteName.SENTENCE, 5)
 
 
-def lasting(
-    paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None
-) -> Candidate:
+def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None) -> Candidate:
     """Return a period as a proposal for the tenor."""
     return Candidate(
         field=TENOR,

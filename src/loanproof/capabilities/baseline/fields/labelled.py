@@ -39,6 +39,7 @@ _SMALLEST = 100_000  # as of any amount that is lent
 _NEAR = 200  # characters behind a heading
 _HIGHEST = 30  # per cent that a margin is at most
 _NOT_FIRST = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
+_ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _UNDRAWN = re.compile(r"\bun(?:drawn|used|utili[sz]ed)\b|\bavailable\b", re.IGNORECASE)
 _AT_ONCE = 30  # characters from a label to the name that it is of
 
@@ -143,7 +144,7 @@ def _type(paper: Paper, line: Labelled) -> Found:
 
 def _margin(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
-    is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _HIGHEST
+    is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _HIGHEST and _ADDS.search(line.whole.of(paper.text))
     if is_low and not _NOT_FIRST.search(paper.text[line.value.start : rates[0].span.start]):
         yield str(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
 

@@ -24,6 +24,7 @@ BORROWER, GUARANTORS, AGENT = FieldId("borrower"), FieldId("guarantors"), FieldI
 _ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
 _DEEPEST = 2
 _MOST_NAMES = 60
+_WEAK = 10  # the weight of a head noun that may mean somebody else
 _ALIAS_REACH = 200  # characters of a definition in which it says who is meant
 _GUARANTEES = re.compile(
     r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
@@ -43,8 +44,7 @@ def borrower(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, BORROWER, PartyRole.BORROWER),
         *_by_bracket(paper, BORROWER),
     ]
-    found += _by_loan(paper)
-    yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
+    yield from found or [*_by_loan(paper)] or _by_front(paper, BORROWER, PartyRole.COMPANY)
 
 
 def _by_loan(paper: Paper) -> Iterator[Candidate]:
@@ -89,12 +89,12 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
 
 def _by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     for definition, weight in members(paper, field):
-        named = _named_by(paper, definition, _DEEPEST)
+        named = _named_by(paper, definition, _DEEPEST, has_aliases=weight > _WEAK)
         if named:
             yield _candidate(paper, field, RouteName.DEFINITION, named, definition.span.start, weight)
 
 
-def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Party]]:
+def _named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: bool = False) -> list[Found[Party]]:
     """Return the names in the first sentence of a definition, else those of the terms that it is written with."""
     first = paper.passages.sentence_at(definition.body.start)
     inside = (
@@ -103,7 +103,7 @@ def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Pa
         else definition.body
     )
     names = list(paper.inside(PARTY_KIND, inside))
-    names = names or _by_alias(paper, inside)
+    names = names or (_by_alias(paper, inside) if has_aliases else [])
     if names or depth == 0 or _CLASS.match(inside.of(paper.text).lstrip()):
         return names[:_MOST_NAMES]
     for used in paper.definitions.uses(definition)[:2]:
@@ -179,7 +179,7 @@ def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
 
 
 def _by_list(paper: Paper) -> Iterator[Candidate]:
-    """Propose the names of the schedule that the preamble refers to: ``the companies listed in Part II … as guarantors``."""
+    """Propose the names of the schedule that the preamble refers to: ``listed in Part II … as guarantors``."""
     for zone in (one.span for one in paper.document.sections if one.kind is SectionKind.PARTIES):
         for piece in paper.passages.pieces_in(zone):
             if PartyRole.GUARANTOR not in roles_in(piece.of(paper.text)):
@@ -191,7 +191,7 @@ def _by_list(paper: Paper) -> Iterator[Candidate]:
 def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:
     """Propose the names of a list, each with the words before it on its line."""
     span = Span(section.span.start, min(section.span.end, section.span.start + 4000))
-    named = {}
+    named: dict[str, tuple[str, Span]] = {}
     for found in paper.inside(PARTY_KIND, span):
         line = paper.text.rfind("\n", 0, found.span.start) + 1
         lead = _LEAD.search(paper.text[max(line, section.span.start) : found.span.start])
