@@ -44,7 +44,7 @@ class Mode(StrEnum):
 
 
 class State(StrEnum):
-    """Where an item stands."""
+    """Where an item is."""
 
     PENDING = "pending"
     DECIDED = "decided"
@@ -144,7 +144,7 @@ class ReviewItem:
 
 
 def same_person(one: str, other: str) -> bool:
-    """Tell whether two names are one person's: letter case and blanks do not make a second pair of eyes."""
+    """Return whether two names are one person's: letter case and blanks do not make a second pair of eyes."""
     return fold_name(one) == fold_name(other)
 
 

@@ -36,7 +36,7 @@ class ReviewStore(Protocol):
         """Return the entries of the log for an item, in order, as text."""
 
     def check(self) -> CheckedLog:
-        """Walk through the whole log and hold items and intakes against it."""
+        """Walk through the whole log and check items and intakes against it."""
 
     def head(self) -> Head:
         """Return the last entry of the log."""

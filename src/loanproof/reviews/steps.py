@@ -133,7 +133,7 @@ def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Rev
 
 
 def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) -> bool:
-    """Tell whether two people must stand behind a decision: by the house, or because it overrides a machine verdict."""
+    """Return whether two people must be behind a decision: by the house, or because it overrides a machine verdict."""
     is_hallucination = item.trigger is Trigger.FABRICATED_QUOTE or any(
         one.rule in _NOWHERE for one in item.rules_broken
     )

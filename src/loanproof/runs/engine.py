@@ -130,7 +130,7 @@ class RunEngine:
             dataset_hash=run.dataset_hash or "",
             is_judged=is_judged,
             cache_folder=self.cache_folder,
-            invalid_gold=self.invalid_gold,
+            invalid_gold=dict(self.invalid_gold),
         )
         tally, outputs, cases = (
             RunTally(Claims.of(self.plan.suite), self.standard, self.rubric),

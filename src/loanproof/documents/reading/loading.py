@@ -62,7 +62,7 @@ def load_document(path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: C
 
 
 def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
-    """Return where a stretch of a document's text stands, one box a line, in fractions of the page from its top left.
+    """Return where a stretch of a document's text is, one box a line, in fractions of the page from its top left.
 
     Only pages of a PDF have boxes; text that a person typed (a truth file) has none.
     """

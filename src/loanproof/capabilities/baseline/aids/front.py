@@ -84,9 +84,9 @@ _PHRASES = _role_phrases()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedParty:
-    """One naming of a party: its name, where it stands, the roles there, the stretch that shows both, and its alias.
+    """One naming of a party: its name, where it is, the roles there, the stretch that shows both, and its alias.
 
-    The alias is what a bracket right behind the name calls it: ``ENSCO OFFSHORE COMPANY (the “Shipowner”)``.
+    The alias is what a bracket right behind the name calls it: ``NAME (the “Shipowner”)``.
     """
 
     name: str
@@ -165,7 +165,7 @@ def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span
 
 
 def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
-    """Return the roles given to a name by what stands behind it, and how far that reaches."""
+    """Return the roles given to a name by what is behind it, and how far that reaches."""
     stop = (_NEXT_PARTY if zone is Zone.PREAMBLE else _BREAK).search(behind)
     behind = behind[: stop.start()] if stop is not None else behind
     found: set[PartyRole] = set()

@@ -188,9 +188,9 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
 
 
 def agreement_date(paper: Paper) -> tuple[date, Span] | None:
-    """Return the date of the agreement and where it stands: the first full date of cover or preamble that dates it.
+    """Return the date of the agreement and where it is: the first full date of cover or preamble that dates it.
 
-    Words right before it must say so, or it stands on a line of its own; the date of another paper is passed over.
+    Words right before it must say so, or it is on a line of its own; the date of another paper is passed over.
     """
     limit = next((one.span.start for one in paper.document.sections
                   if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip

@@ -114,7 +114,7 @@ def _named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: 
 
 
 def _by_alias(paper: Paper, span: Span) -> list[Found[Party]]:
-    """Return the parties that a stretch names by what the preamble calls them: ``means Kraft and each …``."""
+    """Return the parties that a stretch names by what the preamble calls them: ``means the Parent and each …``."""
     words = span.of(paper.text)[:_ALIAS_REACH]
     found: list[Found[Party]] = []
     for one in paper.parties:
