@@ -5,6 +5,7 @@ from loanproof.runs.dropped_answers import TargetUnreachable
 from loanproof.runs.engine import RunEngine
 from loanproof.runs.estimating import Estimate, estimate_run
 from loanproof.runs.judge_phase import JudgeSetup
+from loanproof.runs.listing import RunCounts, RunEntry, RunLists
 from loanproof.runs.manifests import (
     make_manifest,
     refuse_changed,
@@ -72,13 +73,14 @@ from loanproof.runs.result import (
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
+    find_root_cause,
     record_root_cause,
     refuse_to_forget,
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line
-from loanproof.runs.stored_run import StoredRun
+from loanproof.runs.stored_run import StoredRun, as_explained
 
 __all__ = [
     "BROKEN",
@@ -129,8 +131,11 @@ __all__ = [
     "ResultWriter",
     "RootCause",
     "RootCauseMissing",
+    "RunCounts",
     "RunCursor",
     "RunEngine",
+    "RunEntry",
+    "RunLists",
     "RunOptions",
     "RunReader",
     "RunRow",
@@ -148,10 +153,12 @@ __all__ = [
     "TargetIdentity",
     "TargetUnreachable",
     "WrittenRun",
+    "as_explained",
     "describe_planned",
     "describe_recorded",
     "digest_file",
     "estimate_run",
+    "find_root_cause",
     "is_floating",
     "make_manifest",
     "new_run_id",

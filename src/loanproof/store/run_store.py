@@ -272,15 +272,6 @@ class SqlRunStore:
         pairs = zip(records, rows, strict=True)
         return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
 
-    def _is_proven(self, kind: str, row: Row, mark: object) -> bool:
-        """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
-        proof = self._signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
-        if proof is Proof.CHANGED:
-            what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
-            hint = "What it held is not known any more: restore a copy of the store, or start a new run."
-            raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
-        return proof is self._signer.best
-
     def _sample(self, marked: Row) -> SampleRecord:
         *row, mark = marked
         case_id, repeat, key, line, calls, snapshot, run_id = row
@@ -294,7 +285,7 @@ class SqlRunStore:
             line=str(line),
             calls=int(calls or 0),
             snapshot=None if snapshot is None else str(snapshot),
-            is_proven=self._is_proven("sample", tuple(row), mark),
+            is_proven=is_proven(self._signer, "sample", tuple(row), mark),
         )
 
     def _evaluation(self, marked: Row) -> EvaluationRecord:
@@ -305,7 +296,7 @@ class SqlRunStore:
             repeat=int(repeat or 0),
             evaluation=str(evaluation),
             calls=int(calls or 0),
-            is_proven=self._is_proven("evaluation", tuple(row), mark),
+            is_proven=is_proven(self._signer, "evaluation", tuple(row), mark),
         )
 
     def _insert(self, into: str, values: Row) -> None:
@@ -344,7 +335,7 @@ class SqlRunStore:
 
     def _run_row(self, found: Row) -> RunRow:
         *row, mark, status, finished, judged, scored, summary = found
-        self._is_proven("run", tuple(row), mark)
+        is_proven(self._signer, "run", tuple(row), mark)
         manifest = manifest_of_row(tuple(row))
         if status is None:
             hint = "Restore a copy of the store, or delete the run."
@@ -357,6 +348,16 @@ class SqlRunStore:
             judged=int(judged or 0),
             scored=int(scored or 0),
         )
+
+
+def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
+    """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+    proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
+    if proof is Proof.CHANGED:
+        what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
+        hint = "What it held is not known any more: restore a copy of the store, or start a new run."
+        raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
+    return proof is signer.best
 
 
 def _marks(values: Sequence[object]) -> str:
