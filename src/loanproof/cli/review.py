@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import PLAIN, STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
-
-if TYPE_CHECKING:
-    from loanproof.reviews import ReviewItem
 
 _REFUSED = {**STORED, 1: "the step is not allowed"}
 _BY = click.option("--by", required=True, metavar="NAME", help="Who does it; every step is kept with its name.")
@@ -32,20 +28,19 @@ def command() -> None:
 def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
     """List what waits for a person, the most urgent first."""
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.cli.review_words import shown_trigger
     from loanproof.reports import counted
-    from loanproof.reviews import miss_rate
+    from loanproof.reviews import miss_rate, shown_trigger, write_shown
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
         items = ReviewService(opened).waiting(with_done=with_done)
         missed = miss_rate(opened.read_items())
     if as_json:
-        click.echo(json.dumps([_public(one) for one in items], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([write_shown(one) for one in items], indent=2, ensure_ascii=False))
         return
     for item in items:
         held = "" if item.lock is None else f"  held by {item.lock.by}"
-        trigger = shown_trigger(item).replace("_", " ")
+        trigger = shown_trigger(item).value.replace("_", " ")
         click.echo(f"{item.item_id}  {item.state.value:8}  {trigger:16}  {item.name}  {item.document}{held}")
     click.echo(f"{counted(len(items), 'item')}.")
     if missed is not None:
@@ -81,7 +76,8 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
     """Take the most urgent item, so that nobody else works on it for a while."""
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.cli.review_words import is_hidden, item_lines
+    from loanproof.cli.review_words import item_lines
+    from loanproof.reviews import is_hidden
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
@@ -185,6 +181,41 @@ def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> Non
     click.echo(f"{item.item_id}  {item.name} is open again.")
 
 
+@command.command("comment", cls=CommandWithExitCodes, exit_codes=_REFUSED)
+@click.argument("item_id", metavar="ITEM")
+@_BY
+@click.argument("text")
+@store_option
+def comment_item(*, item_id: str, by: str, text: str, store: str | None) -> None:
+    """Say something about an item; it decides nothing and counts as no disagreement."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        item = ReviewService(opened).comment(item_id, by=by, text=text)
+    click.echo(f"{item.item_id}  {item.name}: the comment is in the log.")
+
+
+@command.command("changed", cls=CommandWithExitCodes, exit_codes=STORED)
+@_BY
+@store_option
+def list_changes(*, by: str, store: str | None) -> None:
+    """Show what others made of what you said: what you decided, what counts now, who changed it and why."""
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.review_words import change_lines
+    from loanproof.reports import counted
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        changes = ReviewService(opened).changes(by=by)
+    printer = Printer()
+    for change in changes:
+        for line in change_lines(change):
+            printer.print(line)
+    printer.print(f"{counted(len(changes), 'decision')} of yours changed.")
+
+
 @command.command("verify", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "the log was changed"})
 @click.option("--head", metavar="DIGEST", help="The head that an export or a passport names; it must be in the log.")
 @store_option
@@ -242,14 +273,3 @@ def compare_gold(ctx: click.Context, *, first: Path, second: Path) -> None:
         printer.print(f"{first}: {difference.first}", indent=4)
         printer.print(f"{second}: {difference.second}", indent=4)
     ctx.exit(1 if found.differences else 0)
-
-
-def _public(item: ReviewItem) -> dict[str, object]:
-    """Return an item as JSON; what a reviewer must not know yet is left out."""
-    from loanproof.cli.review_words import is_hidden, shown_trigger
-    from loanproof.reviews import write_item
-
-    data: dict[str, object] = {**write_item(item), "trigger": shown_trigger(item)}
-    if is_hidden(item):
-        data |= {"output": None, "citations": [], "rules_broken": [], "confidence": None}
-    return data

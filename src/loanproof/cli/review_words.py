@@ -6,12 +6,13 @@ import json
 from typing import TYPE_CHECKING
 
 from loanproof.core import one_line
+from loanproof.reviews import is_hidden, shown_trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from loanproof.core import Citation
-    from loanproof.reviews import Decision, ReviewItem
+    from loanproof.reviews import Change, Decision, ReviewItem
 
 _WHY = {
     "low": "The system is not sure of it: nothing is exported before it is reviewed.",
@@ -25,20 +26,9 @@ _WHY = {
 }
 
 
-def shown_trigger(item: ReviewItem) -> str:
-    """Return why an item is asked, as a reviewer may know it: a sentinel looks like a spot check at first."""
-    is_secret = item.trigger.value == "sentinel" and item.decision is None and not item.picks
-    return "spot_check" if is_secret else item.trigger.value
-
-
-def is_hidden(item: ReviewItem) -> bool:
-    """Tell whether the machine's value must not be shown: somebody is still to say what the document states."""
-    return item.mode.value == "blind" and item.decision is None
-
-
 def item_lines(item: ReviewItem) -> Iterator[str]:
     """Yield what a person is told about an item."""
-    trigger = shown_trigger(item)
+    trigger = shown_trigger(item).value
     yield f"{item.item_id}  {item.name}  in {item.document}"
     yield f"state: {item.state.value}; {trigger.replace('_', ' ')}; {item.mode.value}"
     if is_hidden(item):
@@ -57,6 +47,18 @@ def item_lines(item: ReviewItem) -> Iterator[str]:
             yield f"approved by {item.approved_by}"
         elif not item.is_settled:
             yield "It counts when another person has approved it."
+
+
+def change_lines(change: Change) -> Iterator[str]:
+    """Yield what a person said and what became of it."""
+    item, became = change.item, change.became
+    yield f"{item.item_id}  {item.name}  in {item.document}"
+    yield f"  yours: {decision_words(change.theirs)}"
+    if became is None:
+        yield f"  opened again by {change.by}: {one_line(change.reason)}"
+    else:
+        value = f" {value_words(item.output)}" if became.kind.value == "accept" else ""
+        yield f"  now: {decision_words(became)}{value}"
 
 
 def decision_words(decision: Decision) -> str:

@@ -6,6 +6,8 @@ Pure: no file, clock or database. ``store`` keeps it, ``service`` joins it to do
 from loanproof.reviews.agreement import AnnotatorAgreement, Difference, compare_annotations
 from loanproof.reviews.audit import GENESIS, CheckedLog, Entry, Head, check_log, entry_of_intake, entry_of_step
 from loanproof.reviews.blind import is_same_value
+from loanproof.reviews.changes import Change, change_of
+from loanproof.reviews.disclosure import is_hidden, shown_trigger, write_shown
 from loanproof.reviews.export_plan import Acceptance, ExportedField, ExportPlan, LeftOut, plan_export
 from loanproof.reviews.exports import Export, Exported
 from loanproof.reviews.intakes import Intake, IntakeField, intake_id_of, is_in_share, item_of, queue_items
@@ -46,7 +48,7 @@ from loanproof.reviews.records import (
     write_item,
 )
 from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
-from loanproof.reviews.steps import Proposal, Step, approve, decide, reopen, take
+from loanproof.reviews.steps import Proposal, Step, approve, comment, decide, reopen, take
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "Action",
     "AnnotatorAgreement",
     "BrokenRule",
+    "Change",
     "CheckedLog",
     "Decision",
     "DecisionKind",
@@ -86,12 +89,15 @@ __all__ = [
     "Step",
     "Trigger",
     "approve",
+    "change_of",
     "check_log",
+    "comment",
     "compare_annotations",
     "decide",
     "entry_of_intake",
     "entry_of_step",
     "intake_id_of",
+    "is_hidden",
     "is_in_share",
     "is_missed",
     "is_same_value",
@@ -111,11 +117,13 @@ __all__ = [
     "render_passport",
     "reopen",
     "same_person",
+    "shown_trigger",
     "take",
     "write_citation",
     "write_decision",
     "write_intake",
     "write_item",
     "write_passport",
+    "write_shown",
     "wrong_values",
 ]

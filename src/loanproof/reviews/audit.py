@@ -156,5 +156,7 @@ def _fault_of_item(data: Mapping[str, Any], found: CheckedLog) -> str | None:
         allowed = TRANSITIONS.get((parse_item(before).state, action))
     if reached is not allowed:
         return f"the item {item_id} cannot become {reached} by {action}."
+    if action is Action.COMMENT and before != after:
+        return f"a comment changes the item {item_id}."
     found.items[item_id] = after
     return None

@@ -132,6 +132,14 @@ def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Rev
     return Step(action=Action.REOPEN, before=item, after=after, by=by, at=now, reason=reason)
 
 
+def comment(item: ReviewItem, *, by: str, text: str, now: datetime, policy: ReviewPolicy) -> Step:
+    """Put a remark into the log of an item, which stays as it is."""
+    _check_person(by, policy)
+    _check_reason(text)
+    next_state(item, Action.COMMENT)
+    return Step(action=Action.COMMENT, before=item, after=item, by=by, at=now, reason=text)
+
+
 def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) -> bool:
     """Tell whether two people must stand behind a decision: by the house, or because it overrides a machine verdict."""
     is_hallucination = item.trigger is Trigger.FABRICATED_QUOTE or any(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
     Action,
     BrokenRule,
+    Change,
     DecisionKind,
     Intake,
     IntakeField,
@@ -28,6 +30,8 @@ from loanproof.reviews import (
     Step,
     Trigger,
     approve,
+    change_of,
+    comment,
     decide,
     intake_id_of,
     is_in_share,
@@ -42,6 +46,7 @@ from loanproof.reviews import (
 from loanproof.service.evidence import CheckedAnswer, EvidenceReader
 from loanproof.service.finding import find_words
 from loanproof.standards import load_contract
+from loanproof.values import NO_CONTEXT
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -180,6 +185,27 @@ class ReviewService:
         return self._store.change(
             item_id, lambda item, intake: reopen(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
         )
+
+    def comment(self, item_id: str, *, by: str, text: str) -> ReviewItem:
+        """Put a remark into the log of an item; it counts as no disagreement."""
+        return self._store.change(
+            item_id, lambda item, intake: comment(item, by=by, text=text, now=self._clock(), policy=intake.policy)
+        )
+
+    def changes(self, *, by: str) -> tuple[Change, ...]:
+        """Return what others changed of what a person said, in the order of the queue."""
+        return tuple(found for item in self._store.read_items() if (found := self._change(item, by)) is not None)
+
+    def _change(self, item: ReviewItem, by: str) -> Change | None:
+        if item.state is State.PENDING:
+            return None
+        entries = [json.loads(text) for text in self._store.read_history(item.item_id)]
+        standard = load_contract(self._store.read_intake(item.intake_id).standard)
+
+        def same(one: Plain, other: Plain) -> bool:
+            return is_same_value(item.field, one, other, standard, NO_CONTEXT)
+
+        return change_of(item, entries, by, same)
 
     def _take(self, item_id: str, by: str) -> ReviewItem:
         return self._store.change(
