@@ -21,6 +21,40 @@ def command() -> None:
     """Decide on what a person must look at; every step is kept in a log that shows any change."""
 
 
+@command.command("queue", cls=CommandWithExitCodes, exit_codes=STORED)
+@click.argument("run")
+@_BY
+@click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")
+@click.option("--review", "settings", type=click.Path(path_type=Path), help="The settings of the review, a YAML file.")
+@store_option
+def queue_labels(*, run: str, by: str, suite: Path | None, settings: Path | None, store: str | None) -> None:
+    """Queue the labels of a run that a person must look at.
+
+    RUN is the id of a stored run. Queued are hallucinations, which a person confirms before a release rests on them;
+    judges that disagree; expected answers that may be wrong; words that no document holds. Two people may override a
+    label; it counts in a new scoring: loanproof rescore RUN --overrides.
+    """
+    from loanproof.cases import load_suite
+    from loanproof.cli.open_run import open_proved
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.store_option import url_holding
+    from loanproof.reports import counted
+    from loanproof.reviews import ReviewPolicy, load_policy
+    from loanproof.service import ReviewService
+
+    policy = ReviewPolicy() if settings is None else load_policy(settings)
+    url = url_holding(run, store)
+    with open_proved(run, url) as proved, opened_reviews(url) as opened:
+        folder = suite or Path(proved.head.run.suite or "")
+        count, is_new = ReviewService(opened).queue_run(proved, load_suite(folder), by=by, policy=policy)
+        told = f"{counted(count, 'item')} queued" if is_new else "it was queued before"
+        printer = Printer()
+        printer.print(f"{proved.head.run.run_id}: {told}.")
+        if count:
+            printer.print_command("Next", "review", "next", "--by", "NAME", "--store", url)
+
+
 @command.command("list", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.option("--all", "with_done", is_flag=True, help="Also those that are done.")
 @click.option("--json", "as_json", is_flag=True, help="Print the items as JSON.")
@@ -76,8 +110,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
     """Take the most urgent item, so that nobody else works on it for a while."""
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.cli.review_words import item_lines
-    from loanproof.reviews import is_hidden
+    from loanproof.cli.review_words import item_lines, ways_to_decide
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
@@ -90,8 +123,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
         printer.print(line)
     if item.lock is not None:
         printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC; the fence is {item.fence}.")
-    ways = "--absent, or --value TEXT with --quote WORDS"
-    printer.print(f"Say {ways if is_hidden(item) else f'--accept, --reject, {ways}'}, and why with --reason TEXT.")
+    printer.print(f"Say {ways_to_decide(item)}, and why with --reason TEXT.")
     printer.print_command("Decide", "review", "decide", item.item_id, "--by", by, "--fence", str(item.fence))
 
 
@@ -103,6 +135,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
 @click.option("--accept", "kind", flag_value="accept", help="The value is right.")
 @click.option("--reject", "kind", flag_value="reject", help="It is wrong, and nothing is put in its place.")
 @click.option("--absent", "kind", flag_value="absent", help="The document states none.")
+@click.option("--label", help="The right label, of an item that is about a label of a run.")
 @click.option("--value", help="The right value; with --quote.")
 @click.option("--quote", "words", help="The words of the document that show it.")
 @click.option("--page", "page_number", type=click.IntRange(min=1), help="The page of the words, counted from 1.")
@@ -115,6 +148,7 @@ def decide_item(
     reason: str,
     fence: int,
     kind: str | None,
+    label: str | None,
     value: str | None,
     words: str | None,
     page_number: int | None,
@@ -132,8 +166,9 @@ def decide_item(
     from loanproof.reviews import DecisionKind
     from loanproof.service import ReviewService, Said
 
-    if (kind is None) == (words is None):
-        raise click.UsageError("say one thing: --accept, --reject, --absent, or --quote WORDS with --value TEXT.")
+    if sum(one is not None for one in (kind, words, label)) != 1:
+        ways = "--accept, --reject, --absent, --label LABEL, or --quote WORDS with --value TEXT"
+        raise click.UsageError(f"say one thing: {ways}.")
     said = Said(
         kind=DecisionKind.CORRECT if kind is None else DecisionKind(kind),
         by=by,
@@ -143,6 +178,7 @@ def decide_item(
         words=words,
         page_number=page_number,
         document=document,
+        label=label,
     )
     with opened_reviews(store) as opened:
         item = ReviewService(opened, cache_folder=documents_folder()).decide(item_id, said)

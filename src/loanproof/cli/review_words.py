@@ -26,6 +26,25 @@ _WHY = {
 }
 
 
+_WHY_SCORED = {
+    "fabricated_quote": "The machine finds a quote of it nowhere in the document: a person confirms that.",
+    "rule": "The machine calls it a hallucination: a person confirms that.",
+}
+
+
+def ways_to_decide(item: ReviewItem) -> str:
+    """Return the options that a decision on an item has."""
+    shown = "--absent, or --value TEXT with --quote WORDS"
+    if is_hidden(item):
+        return shown
+    if item.scored is None:
+        return f"--accept, --reject, {shown}"
+    if item.trigger.value == "gold":
+        return "--accept if the expected answer is right, --reject, or --value TEXT with --quote WORDS"
+    other = "--reject" if not item.scored.label else "--reject, or the right one with --label LABEL"
+    return f"--accept if the label stands, {other}"
+
+
 def item_lines(item: ReviewItem) -> Iterator[str]:
     """Yield what a person is told about an item."""
     trigger = shown_trigger(item).value
@@ -34,8 +53,15 @@ def item_lines(item: ReviewItem) -> Iterator[str]:
     if is_hidden(item):
         yield "Say what the document states, or that it states nothing; the machine's value is shown after that."
         return
-    yield _WHY.get(trigger, "This was a value that is known to be wrong, to see whether it is noticed.")
-    yield f"machine: {value_words(item.output)} ({item.confidence})"
+    scored = item.scored
+    if scored is None:
+        yield _WHY.get(trigger, "This was a value that is known to be wrong, to see whether it is noticed.")
+        yield f"machine: {value_words(item.output)} ({item.confidence})"
+    else:
+        yield _WHY_SCORED.get(trigger, _WHY.get(trigger, ""))
+        yield f"label: {scored.label or 'several labels'} (run {scored.run_id})"
+        yield f"expected: {value_words(scored.expected)}"
+        yield f"given: {value_words(item.output)}"
     yield from (f"  cites {citation_words(one)}" for one in item.citations)
     if trigger != "spot_check":
         yield from (f"  broken rule {one.rule}: {one_line(one.sentence)}" for one in item.rules_broken)

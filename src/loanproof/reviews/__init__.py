@@ -19,10 +19,11 @@ from loanproof.reviews.items import (
     Mode,
     Plain,
     ReviewItem,
+    ScoredPlace,
     State,
     Trigger,
-    same_person,
 )
+from loanproof.reviews.overrides import overrides_of
 from loanproof.reviews.passports import (
     AROUND,
     Evidence,
@@ -47,6 +48,7 @@ from loanproof.reviews.records import (
     write_intake,
     write_item,
 )
+from loanproof.reviews.run_items import WHOLE_CASE, run_items
 from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
 from loanproof.reviews.steps import Proposal, Step, approve, comment, decide, reopen, take
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
@@ -55,6 +57,7 @@ __all__ = [
     "AROUND",
     "GENESIS",
     "TRANSITIONS",
+    "WHOLE_CASE",
     "Acceptance",
     "Action",
     "AnnotatorAgreement",
@@ -85,6 +88,7 @@ __all__ = [
     "ReviewItem",
     "ReviewPolicy",
     "ReviewStore",
+    "ScoredPlace",
     "State",
     "Step",
     "Trigger",
@@ -106,6 +110,7 @@ __all__ = [
     "load_policy",
     "miss_rate",
     "next_state",
+    "overrides_of",
     "parse_citation",
     "parse_intake",
     "parse_item",
@@ -116,7 +121,7 @@ __all__ = [
     "queue_items",
     "render_passport",
     "reopen",
-    "same_person",
+    "run_items",
     "shown_trigger",
     "take",
     "write_citation",

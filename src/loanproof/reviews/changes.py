@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from loanproof.reviews.items import Decision, DecisionKind, Plain, ReviewItem, same_person
+from loanproof.core import same_person
+from loanproof.reviews.items import Decision, DecisionKind, Plain, ReviewItem
 from loanproof.reviews.records import parse_decision
 from loanproof.reviews.transitions import Action
 
