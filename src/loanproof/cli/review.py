@@ -252,6 +252,36 @@ def list_changes(*, by: str, store: str | None) -> None:
     printer.print(f"{counted(len(changes), 'decision')} of yours changed.")
 
 
+@command.command("erase", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "nothing of it was kept"})
+@click.argument("document", metavar="DOC")
+@_BY
+@_REASON
+@store_option
+@click.pass_context
+def erase_document(ctx: click.Context, *, document: str, by: str, reason: str, store: str | None) -> None:
+    """Forget a document: what was queued and decided of it, with its values and quotes, and its cached text.
+
+    DOC is the file, or its digest as sha256:…. The log keeps who did what, when, and still verifies. The file itself,
+    exports, and runs that quote it are yours to delete: loanproof runs delete RUN.
+    """
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.core import FileError, digest_bytes
+    from loanproof.reports import counted
+    from loanproof.service import ReviewService
+
+    digest = document
+    if not document.startswith("sha256:"):
+        try:
+            digest = digest_bytes(Path(document).read_bytes())
+        except OSError as error:
+            hint = "Name its digest instead, as loanproof review list --json tells it."
+            raise FileError(f"the document cannot be read: {error.strerror}.", file=document, hint=hint) from error
+    with opened_reviews(store) as opened:
+        stubs, cached = ReviewService(opened, cache_folder=documents_folder()).erase(digest, by=by, reason=reason)
+    click.echo(f"{counted(stubs, 'step')} of the log erased to who and when; {cached} cached texts are gone.")
+    ctx.exit(0 if stubs or cached else 1)
+
+
 @command.command("verify", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "the log was changed"})
 @click.option("--head", metavar="DIGEST", help="The head that an export or a passport names; it must be in the log.")
 @store_option

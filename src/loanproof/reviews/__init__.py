@@ -4,7 +4,18 @@ Pure: no file, clock or database. ``store`` keeps it, ``service`` joins it to do
 """
 
 from loanproof.reviews.agreement import AnnotatorAgreement, Difference, compare_annotations
-from loanproof.reviews.audit import GENESIS, CheckedLog, Entry, Head, check_log, entry_of_intake, entry_of_step
+from loanproof.reviews.audit import (
+    GENESIS,
+    CheckedLog,
+    Entry,
+    Erasure,
+    Head,
+    check_log,
+    entry_of_erasure,
+    entry_of_intake,
+    entry_of_step,
+    stub_of,
+)
 from loanproof.reviews.blind import is_same_value
 from loanproof.reviews.changes import Change, change_of
 from loanproof.reviews.disclosure import is_hidden, shown_trigger, write_shown
@@ -68,6 +79,7 @@ __all__ = [
     "DecisionKind",
     "Difference",
     "Entry",
+    "Erasure",
     "Evidence",
     "Export",
     "ExportPlan",
@@ -98,6 +110,7 @@ __all__ = [
     "comment",
     "compare_annotations",
     "decide",
+    "entry_of_erasure",
     "entry_of_intake",
     "entry_of_step",
     "intake_id_of",
@@ -123,6 +136,7 @@ __all__ = [
     "reopen",
     "run_items",
     "shown_trigger",
+    "stub_of",
     "take",
     "write_citation",
     "write_decision",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Citation, FileError, Refused, UsageError
-from loanproof.documents import Cache, load_document
+from loanproof.documents import Cache, forget_document, load_document
 from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
     Action,
@@ -224,6 +224,16 @@ class ReviewService:
             return is_same_value(item.field, one, other, standard, NO_CONTEXT)
 
         return change_of(item, entries, by, same)
+
+    def erase(self, document_digest: str, *, by: str, reason: str) -> tuple[int, int]:
+        """Forget a document: its items, values and quotes, and its cached text; who did what, when, stays in the log.
+
+        Returns how many entries of the log became stubs, and how many cached entries went.
+        """
+        if not by.strip() or not reason.strip():
+            raise UsageError("an erasure needs a name and a reason.")
+        stubs = self._store.erase(document_digest, by=by, at=self._clock(), reason=reason)
+        return stubs, 0 if self._cache is None else forget_document(self._cache, document_digest)
 
     def _take(self, item_id: str, by: str) -> ReviewItem:
         return self._store.change(

@@ -41,6 +41,7 @@ from loanproof.service.events import (
     watch_nothing,
 )
 from loanproof.service.gold import check_gold
+from loanproof.service.known_issues import known_issue_findings
 from loanproof.service.overriding import read_overrides
 from loanproof.service.preparing import load_setup, prepare_run
 from loanproof.wiring import Judge, Replay
@@ -48,6 +49,7 @@ from loanproof.wiring import Judge, Replay
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from loanproof.cases import Suite
     from loanproof.reviews import ReviewStore
     from loanproof.runs import Asked, Manifest, Remedy, ResultHead, ResultRun, RunStore, Target
     from loanproof.service.preparing import Prepared, SuiteSetup
@@ -102,7 +104,7 @@ class RunService:
         )
         manifest = make_manifest(
             prepared.plan,
-            self._described(gold.noted(prepared.run)),
+            self._described(gold.noted(prepared.run), setup.suite),
             asked=asked,
             judge_is_floating=setup.evaluator.is_floating,
         )
@@ -144,7 +146,9 @@ class RunService:
             code_version=None if code_version is None else str(code_version),
         ).model_copy(update={"rescored_from": before.rescored_from or before.run_id})
         gold = check_gold(setup, plan, self.cache_folder, self.watch)
-        manifest = make_manifest(plan, self._described(gold.noted(run)), judge_is_floating=setup.evaluator.is_floating)
+        manifest = make_manifest(
+            plan, self._described(gold.noted(run), setup.suite), judge_is_floating=setup.evaluator.is_floating
+        )
         begun = self._begun(manifest)
         if begun is None:
             self.store.save_run(manifest)
@@ -168,17 +172,20 @@ class RunService:
         if self.keeps:
             run = run.model_copy(update={"run_id": new_run_id()})
         gold = check_gold(setup, plan, self.cache_folder, self.watch)
-        manifest = make_manifest(plan, self._described(gold.noted(run)), judge_is_floating=setup.evaluator.is_floating)
+        manifest = make_manifest(
+            plan, self._described(gold.noted(run), setup.suite), judge_is_floating=setup.evaluator.is_floating
+        )
         self.store.save_run(manifest)
         engine = self._engine(setup, plan, manifest, gold.invalid)
         engine.replay(recorded.outputs)
         return self._judge_and_score(engine, setup.judge)
 
-    def _described(self, run: ResultRun) -> ResultRun:
-        """Return a run with the head of the log of reviews in its store, so that a cut log can be told later."""
+    def _described(self, run: ResultRun, suite: Suite) -> ResultRun:
+        """Return a run with what its suite knows to be wrong, and with the head of the log of reviews in its store."""
         head = self.store.read_log_head() if self.keeps else None
-        told = None if head is None else ResultReviewLog(entries=head[0], head=head[1])
-        return run.model_copy(update={"review_log": told})
+        log = None if head is None else ResultReviewLog(entries=head[0], head=head[1])
+        findings = (*run.findings, *known_issue_findings(suite, run.timestamp_utc[:10]))
+        return run.model_copy(update={"review_log": log, "findings": findings})
 
     def _refuse_unexplained(self, setup: SuiteSetup, target: str) -> None:
         if self.keeps:
