@@ -15,6 +15,7 @@ from loanproof.cli.app import main
 from loanproof.core import FormatError, Signer
 from loanproof.runs import ResultFile, prove_run
 
+pytestmark = pytest.mark.ruling("A-56")
 Call: TypeAlias = Callable[..., tuple[int, str, str]]
 INVENTED = "The Availability Period ends when the moon is blue."
 
