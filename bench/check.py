@@ -27,7 +27,7 @@ FILES = 20  # the cases are spread over this many files
 
 
 def covenant(clause: Clause, at: int, rng: random.Random) -> dict[str, object]:
-    """Return a covenant that a clause bears out: a quote of some of its words, and an amount that stands in them."""
+    """Return a covenant that a clause bears out: a quote of some of its words, and an amount that is in them."""
     length = min(len(clause.words), rng.randint(12, 40))
     start = rng.randrange(len(clause.words) - length + 1)
     quote = " ".join(clause.words[start : start + length])

@@ -28,7 +28,7 @@ CACHE = Path(os.environ.get("LOANPROOF_BENCH_CACHE") or Path.home() / ".cache" /
 class Contestant:
     """A script under ``peers`` and what it needs; ``None`` is our own environment.
 
-    ``npm`` is the package of a peer that is no Python; its program is named in the environment of the script.
+    ``npm`` is the package of a peer that is not a Python; its program is named in the environment of the script.
     """
 
     script: str

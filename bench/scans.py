@@ -43,7 +43,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """A quote and the page of the scan that it stands on."""
+    """A quote and the page of the scan that it is on."""
 
     page: int
     text: str

@@ -44,7 +44,7 @@ def write_document(path: Path) -> None:
 
 
 def make_cases(path: Path, cache: Cache) -> list[dict[str, object]]:
-    """Return cases whose quotes stand in the document; what they expect need not be right to be checked."""
+    """Return cases whose quotes are in the document; what they expect need not be right to be checked."""
     document, rng = load_document(path, cache=cache), random.Random(0)
     pages = [(page.number, document.text[page.span.start : page.span.end].split()) for page in document.pages]
     full = [(number, words) for number, words in pages if len(words) > 60]

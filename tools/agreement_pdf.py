@@ -1,4 +1,4 @@
-"""Writes a generated agreement as a PDF, line for line, so that reading can be held against the draft."""
+"""Writes a generated agreement as a PDF, line for line, so that reading can be checked against the draft."""
 
 from __future__ import annotations
 

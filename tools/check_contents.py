@@ -90,7 +90,7 @@ def page_texts(path: Path) -> list[str]:
 
 
 def is_squeezable(text: str) -> bool:
-    """Tell whether a page has one letter on each line, as some tables of contents are drawn."""
+    """Return whether a page has one letter on each line, as some tables of contents are drawn."""
     lines = text.split()
     return len(lines) > 100 and sum(len(line) <= 3 for line in lines) > 0.8 * len(lines)
 

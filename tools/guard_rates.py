@@ -107,7 +107,7 @@ def _kind_of(vector: Vector, item: str, wanted: Mapping[str, Any]) -> str | None
 
 
 def _keeps_quote(vector: Vector, item: str) -> bool:
-    """Tell whether a vector changes a value and leaves what is quoted for it."""
+    """Return whether a vector changes a value and leaves what is quoted for it."""
     name = item.rpartition("/")[2]
     own = [path for path in vector.output if name in path.split(".") or "fields" not in path]
     values = [path for path in own if path.endswith(("value", "threshold"))]
@@ -115,7 +115,7 @@ def _keeps_quote(vector: Vector, item: str) -> bool:
 
 
 def is_faithful(vector: Vector) -> bool:
-    """Tell whether everything in a vector is right, cited in order and stated with confidence."""
+    """Return whether everything in a vector is right, cited in order and stated with confidence."""
     if any(vector.id in ids for ids in VISIBLE["with_cause"].values()):
         return False
     expect = vector.expect

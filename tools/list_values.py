@@ -1,4 +1,4 @@
-"""Print every amount, date, percentage, ratio and period found in text files, one a line, with what stands around it.
+"""Print every amount, date, percentage, ratio and period found in text files, one a line, with what is around it.
 
 ``.venv/bin/python tools/list_values.py ../shared/real-agreements/*.txt`` prints all; ``--sample 200`` prints a seeded
 sample over all files and kinds, for a person to read and count what is right.

@@ -27,7 +27,7 @@ def labels_of(case: Mapping[str, Any]) -> Labels:
 
 
 def lowers(perfect: Labels, spoilt: Labels) -> bool:
-    """Tell whether any label fell, or any wrong item was added."""
+    """Return whether any label fell, or any wrong item was added."""
     return any(label.rank > perfect.get(item, Label.CORRECT).rank for item, label in spoilt.items())
 
 

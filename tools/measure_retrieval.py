@@ -55,7 +55,7 @@ class Asked:
 
 
 def read_questions(folder: Path) -> Iterator[Asked]:
-    """Yield the questions of a suite whose answers stand in the first document of their case."""
+    """Yield the questions of a suite whose answers are in the first document of their case."""
     suite = load_suite(folder)
     standard = load_contract(suite.settings.standard)
     papers: dict[str, tuple[Paper, QuoteSearcher]] = {}

@@ -225,7 +225,7 @@ def _changed(answer: StatedText, one: Statement, source: list[Statement]) -> Ite
 
 
 def _figure(text: str, span: Span, one: Statement) -> int | None:
-    """Return where the figure stands that makes another value: of a date the last of its year, else the first."""
+    """Return where the figure is that makes another value: of a date the last of its year, else the first."""
     if one.kind is DATE_KIND:
         year = re.compile(r"(?:19|20)[0-9][0-9]").search(text, span.start, span.end)
         return None if year is None else year.end() - 1
@@ -243,7 +243,7 @@ def _other(names: Sequence[str], known: Names, read: Callable[[str], Said[Names]
 
 
 def _replaced(part: str, text: str, words: str, by: str, span: Span) -> Iterator[tuple[str, str]]:
-    """Yield a text with words replaced that stand once, outside the value."""
+    """Yield a text with words replaced that appear once, outside the value."""
     outside = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
     if outside.count(words) == 1:
         at = outside.index(words)

@@ -77,7 +77,7 @@ def _reads(reading: Reading, places: Iterable[str]) -> bool:
 
 
 def _is_part_of(path: str, whole: str) -> bool:
-    """Tell whether a path is another one or leads into it; ``*`` is any step."""
+    """Return whether a path is another one or leads into it; ``*`` is any step."""
     steps, wanted = path.split("."), whole.split(".")
     return len(steps) >= len(wanted) and all(
         step == other or ANY in (step, other) for step, other in zip(steps, wanted, strict=False)
@@ -210,7 +210,7 @@ def _rows() -> dict[tuple[str, frozenset[str], frozenset[str]], list[str]]:
 
 
 def _is_mark(node: ast.expr) -> bool:
-    """Tell whether a decorator is ``@pytest.mark.ruling("A-17")``."""
+    """Return whether a decorator is ``@pytest.mark.ruling("A-17")``."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "ruling"
 
 

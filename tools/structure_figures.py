@@ -5,7 +5,7 @@ and ``--against OTHER`` prints another checkout beside them, as ``before``; ``--
 
 - A module is a file ``*.py``, each ``__init__.py`` included. Of three parts the size is shown with all their folders.
 - A code line holds something other than a comment or a docstring; a bare string counts as a docstring.
-- A folder is listed when more than twelve modules stand in it, folders within not counted.
+- A folder is listed when more than twelve modules are in it, folders within not counted.
 - An import counts when it runs as the module is imported: not in a function, not under ``TYPE_CHECKING``. What is taken
   from a package is imported from its ``__init__``, unless it is itself a module; that importing a module runs the
   ``__init__`` above it does not count.
@@ -101,7 +101,7 @@ class Structure:
 
     @cached_property
     def folders(self) -> Counter[str]:
-        """How many modules stand in each folder itself."""
+        """How many modules appear in each folder itself."""
         return Counter(module.folder for module in self.modules.values())
 
     @cached_property

@@ -12,7 +12,7 @@ traced, as ``loanproof score`` calls it. Three scorings, one after the other, on
     The same margin in another unit, and another quote: what an answer costs on a document that is known.
 
 Counted are functions of the package loanproof alone. A lambda, a comprehension or a generator expression is a part of
-the function it stands in; a method that a decorator writes (``__init__`` of a dataclass) is a function of its own; a
+the function it is in; a method that a decorator writes (``__init__`` of a dataclass) is a function of its own; a
 generator counts as a call each time it is resumed. The depth is the greatest number of such functions that are under
 way at once. How many calls the first scoring makes depends on the length of the document; compare it over commits.
 """

@@ -89,7 +89,7 @@ def build_target(name: str, resolver: TargetResolver) -> Target:
 
 
 def is_bare_chat(kind: str) -> bool:
-    """Tell whether targets of a kind are chat models, which are sent a text and read no document."""
+    """Return whether targets of a kind are chat models, which are sent a text and read no document."""
     return kind in MODULES and load_kind(kind).connect is not None
 
 
@@ -206,7 +206,7 @@ def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, resolver: Targ
 
 
 def _is_floating(name: str, model: str | None, version: str | None, resolver: TargetResolver) -> bool:
-    """Tell whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
+    """Return whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
     floats = version is None or is_floating(model, version, resolver.standard, resolver.rubric)
     if floats and not resolver.allow_floating:
         hint = (

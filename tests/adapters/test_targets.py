@@ -120,7 +120,7 @@ def test_a_recorded_line_brings_its_tokens_but_the_time_is_measured_here() -> No
         ("throw", "raised", "the function raised BaseException: not"),
         ("mute", "raised", "the function raised Mute"),
         ("refuse", "target", "the model is down"),
-        ("odd", "protocol", "is no JSON"),
+        ("odd", "protocol", "is not JSON"),
     ],
 )
 def test_a_function_that_fails_is_an_answer_that_says_so(name: str, kind: str, why: str) -> None:

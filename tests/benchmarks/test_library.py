@@ -155,5 +155,5 @@ def test_a_mistake_is_named_with_its_line(right: str, tmp_path: Path) -> None:
 def test_an_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
     text = OWN.format(publication="House")
     entry = text[text.index("  - id") :]
-    with pytest.raises(FormatError, match=r"own\.yaml:14: the entry 'M-1' stands twice"):
+    with pytest.raises(FormatError, match=r"own\.yaml:14: the entry 'M-1' appears twice"):
         load_library(written(tmp_path, text + entry))

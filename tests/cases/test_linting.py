@@ -151,7 +151,7 @@ def test_a_warning_alone_does_not_fail_the_command(suite: Path) -> None:
 
 @pytest.fixture
 def large(tmp_path: Path) -> Path:
-    """Return a suite of 120 questions on two documents, every tenth with a quote that does not stand there."""
+    """Return a suite of 120 questions on two documents, every tenth with a quote that does not appear there."""
     (tmp_path / "documents").mkdir()
     (tmp_path / "cases").mkdir()
     (tmp_path / "suite.yaml").write_text("id: large\nversion: 1.0.0\n", "utf-8")

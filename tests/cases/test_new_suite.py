@@ -1,4 +1,4 @@
-"""The starter suite: it loads, decides every field, and every quote stands where it says."""
+"""The starter suite: it loads, decides every field, and every quote is where it says."""
 
 from __future__ import annotations
 

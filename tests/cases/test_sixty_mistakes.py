@@ -19,7 +19,7 @@ SUITE = Path(__file__).parent / "sixty"
 UNMARKED = {
     ("cases/broken.yaml", 5): ("error", "this is not YAML"),
     ("cases/lines.jsonl", 2): ("error", "not one JSON value"),
-    ("cases/lines.jsonl", 3): ("error", "the key 'id' stands twice"),
+    ("cases/lines.jsonl", 3): ("error", "the key 'id' appears twice"),
 }
 MARK = re.compile(r"# ! (error|warning) \| (.+)$")
 

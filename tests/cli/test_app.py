@@ -99,7 +99,7 @@ def raising(error: BaseException) -> click.Command:
     [
         (OSError(28, "No space left on device"), 3, "error: No space left on device.\n"),
         (OSError(28, "No space left on device", "a\x1b.json"), 3, "error: a␛.json: No space left on device.\n"),
-        (UsageError("'x' is no page.", hint="Write a number."), 2, "error: 'x' is no page. Write a number.\n"),
+        (UsageError("'x' is not a page.", hint="Write a number."), 2, "error: 'x' is not a page. Write a number.\n"),
         (PartMissing("tesseract is not installed."), 3, "error: tesseract is not installed.\n"),
         (
             FormatError.of(

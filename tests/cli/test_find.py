@@ -50,7 +50,7 @@ def test_a_near_miss_is_told_and_exits_with_1(document: Path) -> None:
     called = call("find", document, "means the period to and including 31 March 2028")
     assert called.exit_code == 1
     assert "31 March 2027" in called.stdout
-    assert "The words do not stand as they are." in called.stderr
+    assert "The words do not appear as they are." in called.stderr
     assert "you wrote “31 March 2028”" in called.stderr
 
 

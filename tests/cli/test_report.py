@@ -1,4 +1,4 @@
-"""``report``, ``compare`` and ``demo``: which files appear, what is printed, and the exit codes."""
+"""``report`` and ``compare``: which files appear, what is printed, and the exit codes."""
 
 from __future__ import annotations
 
@@ -121,31 +121,6 @@ def test_a_regression_comes_first_and_fails_only_where_that_is_asked_for(
     data = json.loads(path.read_bytes())
     assert (data["pairs"], data["regression"], data["new_hallucinations"]) == (6, True, 1)
     assert call("compare", *reversed(runs), "--fail-on-regression").exit_code == 0
-
-
-def test_the_demo_finds_the_forged_quote_writes_the_report_and_ends_well(tmp_path: Path) -> None:
-    called = call("demo", "--out", tmp_path / "new")
-    assert called.exit_code == 0
-    assert "NOT RELEASE-READY" in called.stdout
-    assert "In CI the gate would now have exited with 4: there is a hallucination" in called.stdout
-    result, report = tmp_path / "new" / "demo-result.json", tmp_path / "new" / "report.html"
-    assert "QUOTE_FORGED" in report.read_text(encoding="utf-8")
-    data = json.loads(result.read_bytes())
-    labels = {
-        (one["case_id"], one["repeat"], item["item"]): item["label"] for one in data["cases"] for item in one["items"]
-    }
-    wrong = {key: label for key, label in labels.items() if label not in ("correct", "grounded_refusal")}
-    assert wrong == {
-        ("EX-001", 2, "margin"): "hallucination",  # the forged quote
-        ("EX-001", 3, "governing_law"): "partial",  # cited one page off
-        ("CO-001", 3, "Leverage"): "fail",  # tested yearly instead of quarterly
-    }
-
-
-def test_the_demo_writes_to_the_current_folder_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    call("demo")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["demo-result.json", "report.html"]
 
 
 def test_a_stored_run_is_reported_by_its_id_with_its_root_cause(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_wrong_file_is_said_with_its_line_and_nothing_is_written(suite: Path, 
     path = tmp_path / "result.json"
     scored = score(suite, outputs, "--json", path)
     assert scored.exit_code != 0
-    assert f"{outputs}:8: case 'Q-1', repeat 1 stands on line 2 already." in str(scored.exception)
+    assert f"{outputs}:8: case 'Q-1', repeat 1 is on line 2 already." in str(scored.exception)
     assert not path.exists()
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 VECTORS = {vector.id: vector for vector in load_vectors("covenants_[!f]*.yaml")}
 FIGURES = [
-    # An extra that is no covenant counts against precision, a real one does not.
+    # An extra that is not a covenant counts against precision, a real one does not.
     ("cov-extra-representation", {"precision": "2/3", "recall": "1", "coverage": "1"}),
     ("cov-extra-real", {"precision": "1", "recall": "1"}),
     ("cov-extra-exhaustive", {"precision": "2/3"}),

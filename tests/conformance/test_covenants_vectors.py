@@ -15,7 +15,7 @@ from loanproof.scoring import score_covenants
 if TYPE_CHECKING:
     from pathlib import Path
 
-TABLES = "covenants_[!f]*.yaml"  # the table of flips is no table of vectors
+TABLES = "covenants_[!f]*.yaml"  # the table of flips is not a table of vectors
 VECTORS = load_vectors(TABLES)
 MOST_ALIKE = 5
 

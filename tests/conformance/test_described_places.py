@@ -1,4 +1,4 @@
-"""Places before the first clause (C-18) and places that are described (C-34), held against small documents."""
+"""Places before the first clause (C-18) and places that are described (C-34), checked against small documents."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ RATE, ACCOUNTS, SIGNED, LENDERS = "the aggregate", "within 90 days", "By: A. Per
 
 
 def match(cited: str | None, words: str, *, complete: bool = True, revision: int = 2) -> SectionMatch:
-    """Return how a cited section stands to some words of the agreement, under a revision of the rulings."""
+    """Return how a cited section compares with some words of the agreement, under a revision of the rulings."""
     document = replace(document_of(AGREEMENT), sections_complete=complete)
     offset = AGREEMENT.index(words)
     place = document.section_at(offset)

@@ -72,7 +72,7 @@ def test_every_replaced_text_stands_somewhere_in_its_base(vector: Vector) -> Non
         if path.is_file()
     )
     for old, new in vector.replace:
-        assert old in texts, f"{old!r} stands nowhere in {vector.base}"
+        assert old in texts, f"{old!r} does not appear in {vector.base}"
         texts = texts.replace(old, new)
 
 

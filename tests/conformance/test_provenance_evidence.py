@@ -139,4 +139,4 @@ def test_citations_are_judged_on_at_least_one_document(contract: EvalStandard) -
 
 def test_the_sentence_names_page_and_clause(agreement: Document, contract: EvalStandard) -> None:
     found = judged(agreement, contract, page="6", section="2.2", quote=f"borrowed by it {PURPOSE}")
-    assert found.sentence == "The text stands at page 4, section 2.2(a), not on page “6”."
+    assert found.sentence == "The text is at page 4, section 2.2(a), not on page “6”."

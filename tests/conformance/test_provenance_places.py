@@ -258,7 +258,7 @@ def a_document(text: str) -> Document:
 
 
 def match_at(document: Document, words: str, cited: str) -> SectionMatch:
-    """Return how a cited section stands to the place of some words."""
+    """Return how a cited section compares with the place of some words."""
     offset = document.text.index(words)
     place = document.section_at(offset)
     return SectionIndex(document).match(read_cited_sections(cited), None if place is None else place.id, offset)

@@ -1,4 +1,4 @@
-"""Tables as people quote them (C-35): the order of cells, and units that stand in a heading."""
+"""Tables as people quote them (C-35): the order of cells, and units that are in a heading."""
 
 from __future__ import annotations
 

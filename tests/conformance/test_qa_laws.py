@@ -171,7 +171,7 @@ def test_any_output_is_scored(
 def test_an_invented_figure_never_raises_a_score(
     name: str, words: str, figure: int, first: bool, bases: dict[str, Built], contract: EvalStandard
 ) -> None:
-    """The last digit is odd and no amount of the documents is so precise: the figure stands nowhere."""
+    """The last digit is odd and no amount of the documents is so precise: the figure does not appear."""
     answer = f"{perfect(name)['answer']} {words}"
     invented = f"A charge of CHF {2 * figure + 1:,} applies."
     longer = f"{invented} {answer}" if first else f"{answer} {invented}"

@@ -1,7 +1,7 @@
 """Every figure that a ruling sets is read from the standard: flip it in a copy, and a vector comes out otherwise.
 
 Rows live in ``ruling_flips.yaml``. The scorer of a row is that of its vector's capability, so that rows for all
-capabilities stand in one table.
+capabilities appear in one table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The quality contract as data says what the contract says.
 
 ``seed_001.yaml`` was typed by hand from the contract, apart from the product's data; each test takes one group of
-it and holds the data against it, figure by figure.
+it and checks the data against it, figure by figure.
 """
 
 from __future__ import annotations

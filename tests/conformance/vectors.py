@@ -101,7 +101,7 @@ def load_vectors(pattern: str) -> list[Vector]:
         for row in yaml.load(path.read_text(encoding="utf-8"), JsonTypes)  # noqa: S506 - a safe loader with fewer types
     ]
     doubled = {one.id for one in vectors if sum(other.id == one.id for other in vectors) > 1}
-    assert not doubled, f"vector ids stand twice: {sorted(doubled)}"
+    assert not doubled, f"vector ids appear twice: {sorted(doubled)}"
     return vectors
 
 

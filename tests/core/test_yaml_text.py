@@ -51,7 +51,7 @@ def test_a_quoted_null_is_text(written: str) -> None:
 def test_a_key_that_stands_twice_is_refused_with_the_line_of_the_second() -> None:
     error = refused(b"a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\n")
     assert (error.problem.file, error.problem.line) == ("a.yaml", 5)
-    assert "'c' stands twice" in str(error)
+    assert "'c' appears twice" in str(error)
 
 
 def test_the_same_key_in_two_mappings_is_fine() -> None:

@@ -94,7 +94,7 @@ def test_an_independent_reader_finds_every_gold_quote_on_its_page(name: str) -> 
 
 
 def is_found(span: GoldSpan, pages: dict[int, str]) -> bool:
-    """Tell whether a quote stands on its page or, over a page break, partly on each of two pages."""
+    """Return whether a quote is on its page or, over a page break, partly on each of two pages."""
     quote = squeeze(span.quote)
     first, *more = (pages[number] for number in span.pages)
     if not more:

@@ -79,7 +79,7 @@ def test_a_twin_may_replace_a_part_of_what_is_expected() -> None:
 
 @pytest.mark.parametrize(
     ("changes", "says"),
-    [({"facts": {"law": "x"}}, "changes law, which is no fact"), ({"fcts": {}}, "a twin has no fcts")],
+    [({"facts": {"law": "x"}}, "changes law, which is not a fact"), ({"fcts": {}}, "a twin has no fcts")],
 )
 def test_a_twin_with_an_unknown_fact_or_key_is_refused(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(DraftError, match=says):

@@ -204,7 +204,7 @@ def test_the_same_draft_gives_the_same_bytes_and_carries_the_canary() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("The amount is {sum}.", "{sum} is no fact"),
+        ("The amount is {sum}.", "{sum} is not a fact"),
         ("[[margin: not closed", "margin is not closed"),
         ("**bold", "bold is not closed"),
         ("closed ]] too often", "]] closes nothing"),
@@ -213,7 +213,7 @@ def test_the_same_draft_gives_the_same_bytes_and_carries_the_canary() -> None:
         ("[[one: a]]\n\n[[one: b]]", "marked twice"),
         ("66⅔ per cent.", "no font here shows '⅔'"),
         ("see {@nowhere}", "refers to no label"),
-        ("@centre Text", "@centre is no directive"),
+        ("@centre Text", "@centre is not a directive"),
         ("----- too deep", "at most 4 levels"),
         ("| a | b |\n| c |", "same number of cells"),
         ("@widths 1 1 1\n| a | b |", "does not fit a table of 2 columns"),

@@ -43,14 +43,14 @@ def test_a_schedule_that_begins_in_the_middle_of_the_numbers_is_told() -> None:
 
 
 def test_numbers_that_run_twice_are_told() -> None:
-    assert doubt_in(OPENING + CLAUSES + CLAUSES) == "The clauses from 1 to 3 stand twice."
+    assert doubt_in(OPENING + CLAUSES + CLAUSES) == "The clauses from 1 to 3 appear twice."
 
 
 @pytest.mark.parametrize(
     "heading", ["GENERAL TERMS AND CONDITIONS\n\n", "PART B - GENERAL TERMS\n\n", "Annexed terms\n\n"]
 )
 def test_parts_that_count_anew_and_have_no_number_of_their_own_are_told(heading: str) -> None:
-    assert doubt_in(OPENING + CLAUSES + heading + CLAUSES) == "The clauses from 1 to 3 stand twice."
+    assert doubt_in(OPENING + CLAUSES + heading + CLAUSES) == "The clauses from 1 to 3 appear twice."
 
 
 def test_a_second_agreement_behind_the_signatures_may_count_anew() -> None:

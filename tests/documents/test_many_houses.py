@@ -62,7 +62,7 @@ Schedules and Exhibits
 Annex I - Pricing Schedule
 
 """,
-    "a list of schedules stands before the body": "SCHEDULES\n\nSchedule 1    Commitments\nExhibit A     Note\n\n",
+    "a list of schedules is before the body": "SCHEDULES\n\nSchedule 1    Commitments\nExhibit A     Note\n\n",
     "each schedule of a list has its page below": """CONTENTS
 
 Section 1.01. Defined Terms 1
@@ -87,7 +87,7 @@ Section 10.22. Patriot Act
 
 """,
     "the cover has an address": "Cobalt Bank\n1 Ropemaker Street\nLondon\n\n25 Bank Street\nLondon\n\n",
-    "nothing stands before it": "",
+    "nothing is before it": "",
 }
 
 

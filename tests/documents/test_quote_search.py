@@ -20,7 +20,7 @@ NOTICE = "Any notice shall be sent by courier to the registered office of the Pa
 
 
 def a_document(*pages: str, sections: tuple[tuple[str, int | None], ...] = ()) -> Document:
-    """Return a document of these pages; each section begins where its id stands in the text."""
+    """Return a document of these pages; each section begins where its id is in the text."""
     text = "\f".join(pages)
     starts = [text.index(name) for name, _ in sections]
     ends = [next((later for later in starts[at + 1 :]), len(text)) for at in range(len(starts))]

@@ -85,7 +85,7 @@ def a_quote(words: list[str], rng: random.Random) -> str:
 
 
 def whole_places(text: str, quote: str) -> list[int]:
-    """Return every place where the quote stands between spaces or the ends of the text."""
+    """Return every place where the quote is between spaces or the ends of the text."""
     padded = f" {text} "
     return [at for at in range(len(text)) if padded[at : at + len(quote) + 2] == f" {quote} "]
 

@@ -140,7 +140,7 @@ def test_any_text_can_be_read_for_values(text: str) -> None:
 
 
 def test_a_long_row_of_figures_is_read_in_linear_time() -> None:
-    # A fraction of a second; where each figure was held against each other one, this took a minute.
+    # A fraction of a second; where each figure was checked against each other one, this took a minute.
     assert len(values_of("1,2,3 USD 5 7% " * 1000)) == 3000
 
 

@@ -1,6 +1,6 @@
 """A generated agreement, written as a PDF and read back: every planted quote is on its page and in its section.
 
-What was planted is known from the draft, so reader, clause tree and quote search are held against a second source.
+What was planted is known from the draft, so reader, clause tree and quote search are checked against a second source.
 """
 
 from __future__ import annotations

@@ -53,5 +53,5 @@ def test_the_body_of_each_agreement_of_the_real_suites_lies_in_its_own_clauses(s
 def test_only_a_notice_whose_numbers_run_twice_is_in_doubt(shared: Path) -> None:
     found = [measure(load_document(path)) for path in documents_of([shared / "real-agreements"])]
     assert {one.name: one.doubt for one in found if one.doubt} == {
-        "lex_aoi-2016-ccb-taipei-approval-notice.txt": "The clauses from 1 to 4 stand twice."
+        "lex_aoi-2016-ccb-taipei-approval-notice.txt": "The clauses from 1 to 4 appear twice."
     }

@@ -106,7 +106,7 @@ def _set(data: Any, place: str, value: Any) -> None:
     *steps, last = (int(step) if step.isdigit() else step for step in place.split("."))
     for step in steps:
         data = data[step]
-    assert isinstance(last, int) or last in data, f"nothing stands at {place}"
+    assert isinstance(last, int) or last in data, f"nothing is at {place}"
     if value is None:
         del data[last]
     else:

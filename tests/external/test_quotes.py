@@ -57,7 +57,7 @@ def search(text: str, quote: str) -> QuoteResult:
 
 def aligned(row: dict[str, Any]) -> Iterator[tuple[str, bool]]:
     """Yield each quote of a row of langextract, and whether we agree on it."""
-    if row["expected"] == "ValueError":  # an empty source is an error upstream; here nothing stands in it
+    if row["expected"] == "ValueError":  # an empty source is an error upstream; here nothing is in it
         yield row["quotes"][0][0], not search(row["source"], row["quotes"][0][0]).spans
         return
     for quotes, expected in zip(row["quotes"], row["expected"], strict=True):

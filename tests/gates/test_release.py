@@ -1,4 +1,4 @@
-"""The verdict: everything that stands against a release is said, and the exit code is the first that applies."""
+"""The verdict: everything that prevents a release is said, and the exit code is the first that applies."""
 
 from __future__ import annotations
 

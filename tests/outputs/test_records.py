@@ -104,7 +104,7 @@ BROKEN = [
     ('{"case_id": "", "output": {}}', "names no case"),
     ('{"case_id": 5, "output": {}}', "case_id: This must be a string"),
     ('{"case_id": ["A"], "output": {}}', "case_id: This must be a string"),
-    ('{"case_id": "A", "case_id": "B", "output": {}}', "stands twice"),
+    ('{"case_id": "A", "case_id": "B", "output": {}}', "appears twice"),
     ('{"case_id": "A"}', "neither an output nor an error"),
     ('{"case_id": "A", "repeat": 0, "output": {}}', "counted from 1"),
     ('{"case_id": "A", "repeat": -1, "output": {}}', "less than 0"),
@@ -121,7 +121,7 @@ BROKEN = [
     ('{"case_id": "A", "output": {}, "latency_model_ms": 1000000000000001}', "at most 1,000,000,000,000,000"),
     ('{"case_id": "A", "output": {}, "timed_out": "no"}', "true or false"),
     ('{"case_id": "A", "output": {}, "error": {}}', "error: This must be a string"),
-    ('{"case_id": "LO-001", "repeat": 1, "output": {}}', "stands on line 1 already"),
+    ('{"case_id": "LO-001", "repeat": 1, "output": {}}', "is on line 1 already"),
 ]
 
 

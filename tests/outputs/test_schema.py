@@ -20,7 +20,7 @@ TYPES: dict[str, Any] = {"string": str, "array": list, "object": dict, "null": t
 
 
 def allows(schema: Any, data: Any) -> bool:
-    """Tell whether a schema allows data, for the few words of JSON Schema that ours uses."""
+    """Return whether a schema allows data, for the few words of JSON Schema that ours uses."""
     if "$ref" in schema:
         return allows(SCHEMA["$defs"][schema["$ref"].removeprefix("#/$defs/")], data)
     checks = [

@@ -1,4 +1,4 @@
-"""The session of the guide to reviews, typed as it stands there: every answer is the one that is shown."""
+"""The session of the guide to reviews, typed as it is there: every answer is the one that is shown."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_no_cell_is_a_formula_and_no_cell_breaks_its_row(text: str) -> None:
     assert stream.getvalue().count("\n") == 2
     for cell in cells:
         assert cell[:1] not in set("=+-@|%＝＋－＠\t\r\n")
-        # nor behind quotation marks and blanks that a program may strip, unless an apostrophe stands first
+        # nor behind quotation marks and blanks that a program may strip, unless an apostrophe is first
         assert cell.startswith("'") or cell.lstrip("\"' ")[:1] not in set("=+-@|%＝＋－＠")
 
 

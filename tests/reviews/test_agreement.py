@@ -26,7 +26,7 @@ SECOND = """
 - id: GOLD-1
   capability: extraction
   document: harbour-light-facility-agreement.txt
-  notes: a comment is no disagreement
+  notes: a comment is not a disagreement
   expected:
     fields:
       maturity_date: {value: 3 March 2031, citations: [{page: 1, section: "1.2", quote: "another place"}]}

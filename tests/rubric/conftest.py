@@ -1,4 +1,4 @@
-"""The rubric that the tests of this folder hold things against."""
+"""The rubric that the tests of this folder check things against."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def output(raw: object, capability: Capability) -> Output:
 def item(label: Label, *, cited: ClassName = ClassName.OK, score: str = "1", weight: str = "1") -> ItemScore:
     """Return a scored item of which only label, class and score matter."""
     provenance = ItemProvenance(
-        class_name=cited, score=PROVENANCE.get(cited), reason=Reason.CITATION_OK, sentence="It stands there."
+        class_name=cited, score=PROVENANCE.get(cited), reason=Reason.CITATION_OK, sentence="It is there."
     )
     return ItemScore(
         head=ItemHead(item="answer", weight=Fraction(weight)),

@@ -29,7 +29,7 @@ INVENTED = item(Label.HALLUCINATION, cited=ClassName.FAKE, score="0")
         ((FAIL,), 0, 2),
         ((item(Label.CORRECT, weight="499"), item(Label.FAIL, score="0", weight="501")), 0, 2),
         ((OK, item(Label.CORRECT, cited=ClassName.PAGE)), 2, 1),
-        ((OK, item(Label.CORRECT, cited=ClassName.NA)), 2, 2),  # nothing to cite is no fault
+        ((OK, item(Label.CORRECT, cited=ClassName.NA)), 2, 2),  # nothing to cite is not a fault
         ((OK, OK, INVENTED), 1, 0),  # before the override: two thirds
         ((INVENTED,), 0, 0),
         ((item(Label.CORRECT, cited=ClassName.PAGE), INVENTED), 1, 0),

@@ -66,7 +66,7 @@ def test_every_broken_line_is_told(file: Path, standard: RubricStandard) -> None
     found = problems(file, HEAD + "A,1,2,2\nB,1,9,2\nA,1,0,0\n", standard)
     assert found == [
         "3: accuracy_score must be one of 0, 1, 2, not '9'.",
-        "4: case 'A', repeat 1 stands on line 2 already.",
+        "4: case 'A', repeat 1 is on line 2 already.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_the_first_line_must_name_the_columns(head: str, file: Path, standard: R
 
 def test_what_is_no_csv_or_no_text_is_told_with_its_line(file: Path, standard: RubricStandard) -> None:
     (found,) = problems(file, HEAD + 'A,1,2,2\n"B"x,1,2,2\n', standard)
-    assert found.startswith("3: this is no CSV: ")
+    assert found.startswith("3: this is not a CSV: ")
     assert problems(file, HEAD.encode() + b"A,1,2,2\n\xff,1,2,2\n", standard) == [
         "3: the text is not UTF-8. Save it as UTF-8."
     ]

@@ -122,13 +122,13 @@ def test_the_examples_of_the_format_are_shown_as_they_are_written(capability: Ca
     assert isinstance(source.data, dict)
     shown = json.loads(inputs.reference_answer, parse_float=str, parse_int=str)
     assert is_part_of(shown, source.data["expected"])
-    # each quote of the file stands in the context, once
+    # each quote of the file is in the context, once
     quotes = re.findall(r'quote: ("(?:[^"\\]|\\.)*")', text)
     assert all(inputs.provided_context.count(f": {quote}") == 1 for quote in set(quotes))
 
 
 def is_part_of(shown: Any, written: Any) -> bool:
-    """Tell whether all that is shown was written, value for value; what says nothing may be left out."""
+    """Return whether all that is shown was written, value for value; what says nothing may be left out."""
     if isinstance(shown, dict):
         return all(key in written and is_part_of(value, written[key]) for key, value in shown.items())
     if isinstance(shown, list):

@@ -133,7 +133,7 @@ INVENTED = scored(item(Label.HALLUCINATION, cited=ClassName.FAKE, score="0"))
     ("contract", "accuracy", "faithfulness", "findings"),
     [
         (RIGHT, 2, 2, 0),
-        (RIGHT, 2, 1, 0),  # a shade of faithfulness is no quarrel
+        (RIGHT, 2, 1, 0),  # a shade of faithfulness is not a quarrel
         (RIGHT, 1, 2, 1),
         (RIGHT, 0, 2, 1),
         (RIGHT, 2, 0, 1),  # the judge sees a fabrication that no check has found

@@ -95,7 +95,7 @@ def answers(repeats: int = 3) -> list[dict[str, Any]]:
 
 
 def forged() -> list[dict[str, Any]]:
-    """Return right answers but for one, whose quote names a date that stands nowhere."""
+    """Return right answers but for one, whose quote names a date that does not appear."""
     lines = answers()
     lines[2] = answer("Q-1", 2)
     lines[2]["output"]["provenance"][0]["quote"] = QUOTE.replace("2027", "2028")

@@ -1,4 +1,4 @@
-"""The judge phase: each answered sample is judged once, raw replies are kept, a judge that is gone is no verdict."""
+"""The judge phase: each answered sample is judged once, raw replies are kept, a judge that is gone is not a verdict."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_how_a_document_was_read_is_said_once_for_the_run(tmp_path: Path) -> Non
     found = score(tmp_path, answers(), suite=suite)
     note = f"{NAME}: The truth file gives no pages for section 9, and it was not found in the text."
     assert [(one.code, one.message) for one in found.head.run.findings] == [("DOCUMENT_NOTE", note)]
-    assert found.head.verdict.release_ready, "a note is no reason against a release"
+    assert found.head.verdict.release_ready, "a note is not a reason against a release"
     assert note in verdict_sentences(found.head)
 
 

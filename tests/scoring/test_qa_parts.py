@@ -145,7 +145,7 @@ def test_a_hedge_is_kept_or_dropped(answer: str, hedge: str, is_kept: bool) -> N
         ("Interest is SONIA plus a margin of 2.50%.", "2.25% plus SONIA", False),
         ("The margin over SONIA is not 2.25% but plus 3%.", "2.25% plus SONIA", False),
         ("There are 12 annual instalments.", "12 annual instalments", True),
-        ("Under Clause 12 it is paid.", "12", False),  # the number of a clause is no number
+        ("Under Clause 12 it is paid.", "12", False),  # the number of a clause is not a number
         ("It is rated class 5 million.", "class 5", False),  # the figure goes on
         ("It is rated Class 5.", "class 5", True),
         ("The rate is EURIBOR.", "SONIA", False),

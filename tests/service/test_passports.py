@@ -122,7 +122,7 @@ def told_anew(data: dict[str, Any]) -> bytes:
 CHANGES: dict[str, tuple[tuple[str | int, ...], object]] = {
     "the value": (("body", "loanproof:value"), "USD 41,000,000"),
     "the quote": (("target", 0, "selector", 0, "exact"), "equal to USD 41,000,000"),
-    "what stands before it": (("target", 0, "selector", 0, "prefix"), "never "),
+    "what is before it": (("target", 0, "selector", 0, "prefix"), "never "),
     "the document": (("loanproof:evidence", "document_digest"), "sha256:" + "0" * 64),
     "a cited quote": (("loanproof:evidence", "citations", 0, "quote"), "equal to USD 41,000,000"),
     "the field": (("body", "loanproof:field"), "no_such_field"),
@@ -222,5 +222,5 @@ def test_words_that_the_document_does_not_hold_are_no_correction(house: House) -
             value="9 %",
             words="9 per cent.",
         )
-        with pytest.raises(Refused, match="do not stand in thorne"):
+        with pytest.raises(Refused, match="do not appear in thorne"):
             service.decide(item.item_id, said)

@@ -181,7 +181,7 @@ def test_a_house_version_that_breaks_the_format_cannot_be_published(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda rulings: rulings.append(rulings[0]), "the ruling 'A-01' stands twice"),
+        (lambda rulings: rulings.append(rulings[0]), "the ruling 'A-01' appears twice"),
         (lambda rulings: rulings[0].update(sets=["score.nothing"]), "A-01 sets 'score.nothing', which is not in"),
         (lambda rulings: rulings[3].update(sets=[]), r"no ruling sets 'parameters\.presence\.elsewhere'"),
         (lambda rulings: rulings[0].pop("ruling"), "0.ruling is missing"),

@@ -70,7 +70,7 @@ def test_any_text_is_read_and_held_against_any_other(text: str, other: str) -> N
 
 @given(text=TEXTS)
 def test_no_text_contradicts_itself_in_what_it_says_of_one_value(text: str) -> None:
-    """Values that stand once: of one that stands twice two things may be said."""
+    """Values that appear once: of one that appears twice two things may be said."""
     stated = stated_in(text, NO_CONTEXT)
     if len(stated.values) == 1 and read_statement(stated, stated.values[0].span).polarity == "stated":
         assert list(contradictions(text, text, (), NO_CONTEXT)) == []

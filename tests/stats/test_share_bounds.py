@@ -1,4 +1,4 @@
-"""The exact bounds of a share, held against tables and against the closed forms."""
+"""The exact bounds of a share, checked against tables and against the closed forms."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def test_none_and_all_have_the_bounds_of_the_closed_forms() -> None:
 
 @pytest.mark.parametrize(("hits", "trials"), [(1, 0), (3, 2), (-1, 2)])
 def test_what_is_no_share_has_no_bounds(hits: int, trials: int) -> None:
-    with pytest.raises(ValueError, match="is no share"):
+    with pytest.raises(ValueError, match="is not a share"):
         share_bounds(hits, trials)

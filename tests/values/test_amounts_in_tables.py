@@ -1,4 +1,4 @@
-"""Amounts whose currency stands in the heading of their column."""
+"""Amounts whose currency is in the heading of their column."""
 
 from __future__ import annotations
 

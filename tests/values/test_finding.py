@@ -11,7 +11,7 @@ import pytest
 from loanproof.values import KINDS, NO_CONTEXT, THRESHOLD_KIND, Context, Found, NumberLocale, Tokens, tokenize
 from loanproof.values.text.finding import Starts
 
-TABLES = sorted(Path(__file__).parent.glob("*.yaml"))  # as running text: every form of every kind stands in them
+TABLES = sorted(Path(__file__).parent.glob("*.yaml"))  # as running text: every form of every kind is in them
 
 
 def found_in(text: str, context: Context) -> dict[str, tuple[Found[Any], ...]]:

@@ -1,4 +1,4 @@
-"""Paragraphs: the stretches in which words must stand together, also where a file has no blank line."""
+"""Paragraphs: the stretches in which words must be together, also where a file has no blank line."""
 
 from __future__ import annotations
 

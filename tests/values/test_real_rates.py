@@ -33,7 +33,7 @@ def test_every_per_cent_sign_after_a_figure_is_found(shared: Path) -> None:
 def test_the_ratios_of_an_amendment_are_found_and_nothing_else(shared: Path) -> None:
     text, tokens = agreement(shared, "chesapeake-2008-amendment-no-5")
     found = [one.span.of(text) for one in find_ratios(tokens, US)]
-    # A seventh stands there as "4:00:1", a slip of the typist that is left unread rather than guessed.
+    # A seventh is there as "4:00:1", a slip of the typist that is left unread rather than guessed.
     assert sorted(found) == ["2.15:1", "2.25:1", "2.50:1", "4.25:1", "5.00:1", "5.30:1"]
 
 

@@ -58,7 +58,7 @@ def test_the_values_of_the_tables_are_read_from_their_structured_form(name: str)
 
 
 def _can_be_held(name: str, value: Any) -> bool:
-    """Tell whether the form has room for a value: one rate, months and days, rows with their condition, one name."""
+    """Return whether the form has room for a value: one rate, months and days, rows with their condition, one name."""
     match name:
         case "reference_rate":
             return len(value.rates) == 1

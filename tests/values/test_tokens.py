@@ -1,4 +1,4 @@
-"""The tokenizer: what one token is, what stands between two, and where both came from."""
+"""The tokenizer: what one token is, what is between two, and where both came from."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def render(corpus: Corpus) -> str:
 
 
 def is_out_of_scope(case: Data) -> bool:
-    """Tell whether a question is to be refused as a whole."""
+    """Return whether a question is to be refused as a whole."""
     return bool(case["capability"] == "qa" and case["expected"].get("answerable") == "false")
 
 

@@ -118,7 +118,7 @@ def make_twin(deal: Deal, written: Data) -> Deal:
         raise DraftError(f"{deal.name}: a twin has no {', '.join(unknown)}.")
     foreign = sorted(set(written["facts"]) - set(deal.facts))
     if foreign:
-        raise DraftError(f"{deal.name}: the twin {written['name']} changes {', '.join(foreign)}, which is no fact.")
+        raise DraftError(f"{deal.name}: the twin {written['name']} changes {', '.join(foreign)}, which is not a fact.")
     wanted = written.get("cases") or [case["id"] for case in deal.cases if case["capability"] == "extraction"]
     cases = []
     for case in (case for case in deal.cases if case["id"] in wanted):

@@ -12,7 +12,7 @@ from tools.corpus.pages import Page, Pager, PlacedLine
 from tools.corpus.style import Style
 
 FRONT = frozenset({Region.COVER, Region.CONTENTS})
-"""Parts that stand before the agreement and are counted in Roman figures."""
+"""Parts that are before the agreement and are counted in Roman figures."""
 
 _TAB = 12.0
 _RUNNING_SIZE = 0.85

@@ -56,7 +56,7 @@ def _filled(data: Data, facts: Mapping[str, str]) -> Data:
 
 
 def _cited(data: Data, own: str, laid_out: Mapping[str, LaidOut], *, name_document: bool) -> Data:
-    """Return gold with the names of spans under ``citations`` replaced by where they stand."""
+    """Return gold with the names of spans under ``citations`` replaced by where they are."""
     if isinstance(data, list):
         return [_cited(one, own, laid_out, name_document=name_document) for one in data]
     if not isinstance(data, dict):
@@ -70,7 +70,7 @@ def _cited(data: Data, own: str, laid_out: Mapping[str, LaidOut], *, name_docume
 
 
 def _citation(name: str, own: str, laid_out: Mapping[str, LaidOut], *, name_document: bool) -> Data:
-    """Return where a span stands; ``other-deal#span`` is one of another document of the case."""
+    """Return where a span is; ``other-deal#span`` is one of another document of the case."""
     document, _, span_name = name.rpartition("#")
     document = document or own
     if document not in laid_out:

@@ -94,7 +94,7 @@ def plain_text(runs: Iterable[Run]) -> str:
 
 
 def _curl(runs: Iterable[Run]) -> Iterable[Run]:
-    """Yield runs with typographic quotation marks; an opening one stands at the start or behind a blank or bracket."""
+    """Yield runs with typographic quotation marks; an opening one is at the start or behind a blank or bracket."""
     before = " "
     for run in runs:
         curled = []

@@ -21,7 +21,7 @@ _BREAKS = frozenset({Region.COVER, Region.CONTENTS, Region.SCHEDULE, Region.SIGN
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldSpan:
-    """A span of text that gold cites: its words, its section, the pages it stands on and the boxes it takes there."""
+    """A span of text that gold cites: its words, its section, the pages it is on and the boxes it takes there."""
 
     quote: str
     section: str
@@ -149,10 +149,10 @@ class _Layout:
             case "sign":
                 self._sign(one)
             case _:
-                raise DraftError(f"@{name} is no directive.")
+                raise DraftError(f"@{name} is not a directive.")
 
     def _contents(self, contents: Numbered, title: str) -> None:
-        """List what stands between these contents and the cover of another paper that is bound into the file."""
+        """List what is between these contents and the cover of another paper that is bound into the file."""
         self._center(Run(text=title.upper(), looks=frozenset({Look.BOLD})))
         is_below = False
         for at, one in enumerate(self.numbered):
@@ -278,7 +278,7 @@ class _Layout:
                 pager.room_for(used.size * self.style.leading * (1 if line.is_last else 2))
                 if marker:
                     looks = frozenset({Look.BOLD} if bold_marker else ())
-                    # The marker stands on the baseline of the first line, which is placed next.
+                    # The marker is on the baseline of the first line, which is placed next.
                     pager.put(
                         to_words([Run(text=marker, looks=looks)]),
                         marker_x,

@@ -40,7 +40,7 @@ class Block:
 
     Attributes:
         kind: What it is.
-        text: Its text with inline marks; of a directive what stands behind its name.
+        text: Its text with inline marks; of a directive what is behind its name.
         depth: Of an item its level below the clause, from one; of a directive nothing.
         name: Of a directive its name.
         label: The name by which other text may refer to it.
@@ -62,7 +62,7 @@ def fill_facts(text: str, facts: Mapping[str, str]) -> str:
 
     def value(found: re.Match[str]) -> str:
         if found[1] not in facts:
-            raise DraftError(f"{found[0]} is no fact of this deal; it has {', '.join(sorted(facts))}.")
+            raise DraftError(f"{found[0]} is not a fact of this deal; it has {', '.join(sorted(facts))}.")
         return facts[found[1]]
 
     return _FACT.sub(value, text)

@@ -28,7 +28,7 @@ class Scheme(StrEnum):
 
 
 class Region(StrEnum):
-    """A part of the document; only what stands in the body and in schedules has numbers of clauses."""
+    """A part of the document; only what is in the body and in schedules has numbers of clauses."""
 
     COVER = "cover"
     CONTENTS = "contents"

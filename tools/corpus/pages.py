@@ -127,7 +127,7 @@ class Pager:
         self.y = self.top = self.style.page_size[1] - self.style.margins[2]
 
     def set_columns(self, columns: int) -> None:
-        """Go on in more columns below what stands on the page, or in fewer on a new page."""
+        """Go on in more columns below what is on the page, or in fewer on a new page."""
         if columns < self.columns:
             self.columns = columns
             self.new_page()

@@ -1,6 +1,6 @@
 """Stored recognition of scans: what Tesseract read on each page, bound to the PDF by its hash.
 
-It stands beside the deal and is copied into the suite, so that a machine without Tesseract builds the same files.
+It is beside the deal and is copied into the suite, so that a machine without Tesseract builds the same files.
 """
 
 from __future__ import annotations

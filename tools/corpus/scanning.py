@@ -49,7 +49,7 @@ def make_scan(pdf: bytes, document: LaidOut, how: Mapping[str, Any]) -> Scan:
         span = _span(document, name)
         text = texts[span.pages[0] - 1]
         if span.quote not in text:
-            raise DraftError(f"the span {name!r} does not stand on one line, so its lost characters cannot be shown.")
+            raise DraftError(f"the span {name!r} does not appear on one line, so its lost characters cannot be shown.")
         texts[span.pages[0] - 1] = text.replace(span.quote, seen, 1)
     return Scan(pdf=write_scan(noisy, dpi=dpi, keywords=CANARY), texts=tuple(texts))
 

@@ -13,7 +13,7 @@ LONGEST_SHARED = 19
 MOST_SHARED_EIGHTS = 149
 """Different runs of eight words that a document of each split may have in common."""
 MOST_REPEATED = 0.10
-"""Share of the runs of twelve words of a document that may stand in it more than once."""
+"""Share of the runs of twelve words of a document that may be in it more than once."""
 _WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -23,7 +23,7 @@ def words_of(document: LaidOut) -> list[str]:
 
 
 def shared(one: Sequence[str], other: Sequence[str], length: int) -> set[tuple[str, ...]]:
-    """Return the runs of a length that stand in both texts."""
+    """Return the runs of a length that are in both texts."""
     return set(_runs(one, length)) & set(_runs(other, length))
 
 

@@ -22,7 +22,7 @@ class Style:
 
     Attributes:
         page: ``a4`` or ``letter``.
-        font: ``Times`` or ``Helvetica``; both stand in every reader, so none is embedded.
+        font: ``Times`` or ``Helvetica``; both appear in every reader, so none is embedded.
         size: Of the text in points; headings and notes follow from it.
         leading: Distance of lines, as a multiple of the size.
         gap: Room below a paragraph in points.

@@ -143,12 +143,12 @@ def _envelope(answer: Reply) -> Mapping[str, Any] | str:
     try:
         data = json.loads(answer.body)
     except (ValueError, RecursionError):
-        return "the reply is no JSON"
-    return data if isinstance(data, dict) else "the reply is no JSON object"
+        return "the reply is not JSON"
+    return data if isinstance(data, dict) else "the reply is not a JSON object"
 
 
 def _failure(answer: NoReply, calls: int, elapsed_ms: Decimal) -> ChatFailure:
-    # The server's own words help the operator; they are shown on one line, and no key ever stands in them.
+    # The server's own words help the operator; they are shown on one line, and no key ever is in them.
     said = " ".join(answer.body[: 4 * _SHOWN].decode("utf-8", "replace").split())[:_SHOWN]
     why = f"{answer.why} It said: {said!a}." if said else answer.why
     return ChatFailure(answer.kind, why, elapsed_ms=elapsed_ms, calls=calls)

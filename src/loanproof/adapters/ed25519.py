@@ -44,7 +44,7 @@ class Ed25519Key:
         return hashlib.sha256(self._key.public_bytes_raw()).hexdigest()[:_NAME_LENGTH]
 
     def holds(self, content: bytes, signature: str) -> bool:
-        """Tell whether the key signed these bytes; only the form that we write counts."""
+        """Return whether the key signed these bytes; only the form that we write counts."""
         from cryptography.exceptions import InvalidSignature
 
         try:

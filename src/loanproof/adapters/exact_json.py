@@ -1,4 +1,4 @@
-"""JSON that is passed on as it was written: a figure keeps its digits, a key that stands twice stands there twice.
+"""JSON that is passed on as it was written: a figure keeps its digits, a key that appears twice is there twice.
 
 A reply goes into the store and is judged there. Through floats ``2.50`` would become ``2.5``, and an amount of twenty
 digits another amount.
@@ -48,7 +48,7 @@ def read_json(text: str) -> object:
 
 
 def _is_too_deep(data: object) -> bool:
-    """Tell whether parts lie in parts more often than we write again; Pythons differ in how deep they can go."""
+    """Return whether parts lie in parts more often than we write again; Pythons differ in how deep they can go."""
     level = [data]
     for _ in range(_DEEPEST):
         level = [part for one in level if isinstance(one, list) for part in _parts(one)]

@@ -33,7 +33,7 @@ def find_function(name: str) -> Path | None:
     """Return the file that a function's code is in, or raise :class:`UsageError` where it cannot be loaded.
 
     It is loaded in a process of its own. Modules of the current folder are found too, as with ``python -m``; an
-    installed one of the same name wins. A callable that is no function has no file.
+    installed one of the same name wins. A callable that is not a function has no file.
     """
     if not name.rpartition(":")[1]:
         raise UsageError(f"{name!r} names no function.", hint="Write module:function.")

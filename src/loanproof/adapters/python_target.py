@@ -74,7 +74,7 @@ class PythonTarget:
         if "raised" in told:
             return failed("raised", f"the function raised {told['raised']}", elapsed_ms=elapsed_ms)
         if "unwritable" in told:
-            why = f"what the function returned is no JSON: {told['unwritable']}."
+            why = f"what the function returned is not JSON: {told['unwritable']}."
             return failed("protocol", why, elapsed_ms=elapsed_ms)
         return read_answer(told["returned"], question, elapsed_ms=elapsed_ms)
 

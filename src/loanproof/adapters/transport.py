@@ -195,7 +195,7 @@ class Transport:
             why = f"no answer within {self._limits.timeout_s:g} s."
             return _Refusal(kind=FailureKind.TIMEOUT, why=why, may_repeat=False)
         except aiohttp.InvalidURL:
-            return _Refusal(kind=FailureKind.PROTOCOL, why="the address is no URL.", may_repeat=False)
+            return _Refusal(kind=FailureKind.PROTOCOL, why="the address is not a URL.", may_repeat=False)
         except (aiohttp.ClientError, OSError) as error:
             why = f"the connection failed: {type(error).__name__}."
             return _Refusal(kind=FailureKind.CONNECTION, why=why, may_repeat=True)

@@ -9,7 +9,7 @@ from loanproof.benchmarks.quantities import Quantity
 
 
 def is_inside(deal: Quantity, benchmark: Quantity) -> bool:
-    """Tell whether a deal is the benchmark, or lies in its range; both count the same thing."""
+    """Return whether a deal is the benchmark, or lies in its range; both count the same thing."""
     return benchmark.low <= deal.low and deal.high <= benchmark.high
 
 

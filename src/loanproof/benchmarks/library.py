@@ -77,7 +77,7 @@ def _entries(source: YamlText) -> list[Entry]:
     problems: list[Problem] = []
     for entry, line in zip(model.entries, lines, strict=True):
         if entry.id in seen:
-            problems.append(Problem(message=f"the entry {entry.id!r} stands twice.", file=source.file, line=line))
+            problems.append(Problem(message=f"the entry {entry.id!r} appears twice.", file=source.file, line=line))
         seen.add(entry.id)
     if problems:
         raise FormatError.of(problems)

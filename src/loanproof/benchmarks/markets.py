@@ -50,7 +50,7 @@ def regions_of(market: str | None) -> frozenset[Region]:
 
 
 def named_regions(text: str) -> frozenset[Region]:
-    """Return the regions that a text speaks of; capital letters count, for ``us`` is no market."""
+    """Return the regions that a text speaks of; capital letters count, for ``us`` is not a market."""
     return frozenset(region for region, pattern in _ANYWHERE.items() if pattern.search(text[:_LONGEST]))
 
 

@@ -94,7 +94,7 @@ class Quantity:
         return self.low != self.high
 
     def counts_as(self, other: Quantity) -> bool:
-        """Tell whether both count the same thing."""
+        """Return whether both count the same thing."""
         return self.unit is other.unit and self.currency == other.currency
 
 

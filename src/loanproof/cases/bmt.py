@@ -11,7 +11,7 @@ from loanproof.core import Exact, FileModel, Flag
 
 
 class TermFinding(StrEnum):
-    """How a deal term stands to its benchmark."""
+    """How a deal term compares with its benchmark."""
 
     DEVIATION = "deviation"
     CONFORMS = "conforms"

@@ -87,7 +87,7 @@ def _as_text(data: object) -> Data:
             pairs: dict[str, Data] = {}
             for key, value in data:
                 if key in pairs:
-                    raise _Broken(f"the key {key[:60]!r} stands twice in one object.")
+                    raise _Broken(f"the key {key[:60]!r} appears twice in one object.")
                 pairs[key] = _as_text(value)
             return pairs
         case list():

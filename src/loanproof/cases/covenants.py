@@ -84,7 +84,7 @@ class ExpectedWaiver(Confirmable):
 
     @property
     def all_test_dates(self) -> tuple[str, ...]:
-        """The test dates, whether they stand in the waiver or in its period."""
+        """The test dates, whether they are in the waiver or in its period."""
         return self.test_dates or (() if self.period is None else self.period.test_dates)
 
 

@@ -39,7 +39,7 @@ class Deals:
         line = source.line_of(("deal",))
         if not is_inside(name) or PurePosixPath(name).parts[:1] != (DEALS_FOLDER,):
             hint = f"Write {DEALS_FOLDER}/NAME.yaml."
-            raise FormatError(f"{name[:60]!r} is no deal of this suite.", file=source.file, line=line, hint=hint)
+            raise FormatError(f"{name[:60]!r} is not a deal of this suite.", file=source.file, line=line, hint=hint)
         try:
             return load_deal(self._folder / name)
         except FileError as error:

@@ -53,7 +53,7 @@ class FieldState(StrEnum):
 
 
 class Derivable(FileModel, Generic[V]):
-    """A value that stands nowhere but follows from the document, and the label it earns, declared or not."""
+    """A value that does not appear but follows from the document, and the label it earns, declared or not."""
 
     value: V
     label: Label
@@ -76,7 +76,7 @@ Scope: TypeAlias = Annotated[
 class ExpectedField(WithLineage[V], Generic[V]):
     """The expected answer for one field.
 
-    ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that stand in the document,
+    ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that are in the document,
     ``accept`` further forms that count as correct. Of an amended field ``value`` is the new one. Of an illegible one
     ``surfaces`` are the characters that can be read, with ``#`` or ``?`` for each that cannot and ``…`` for any number
     of them: ``3.## per cent.``; a guess at low confidence must fit one of these forms.

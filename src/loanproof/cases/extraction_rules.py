@@ -61,7 +61,7 @@ def _check_field(name: FieldId, field: AnyField, place: Place, expected: Extract
 def _check_date(written: EffectiveDate, place: Place) -> Iterator[Fault]:
     if isinstance(written, str) and written != UNCLEAR and not is_date(written):
         hint = "Write a date, unclear, or {state: conditional, condition: …}."
-        yield Fault(place=place, message=f"{written[:60]!r} is no effective date.", hint=hint)
+        yield Fault(place=place, message=f"{written[:60]!r} is not an effective date.", hint=hint)
 
 
 def _check_structure(value: object, place: Place) -> Iterator[Fault]:
@@ -88,7 +88,7 @@ def _check_tranches(expected: ExtractionExpected, root: Place, standard: EvalSta
         for label in tranche.labels:
             if fold_label(label) in seen:
                 key = "label" if label == tranche.label else "also"
-                yield Fault(place=(*root, at, key), message=f"the tranche label {label[:60]!r} stands twice.")
+                yield Fault(place=(*root, at, key), message=f"the tranche label {label[:60]!r} appears twice.")
             seen.add(fold_label(label))
         for name, field in tranche.fields.items():
             place: Place = (*root, at, "fields", name)

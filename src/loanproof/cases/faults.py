@@ -19,7 +19,7 @@ class Fault:
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a date in any form that can be read."""
+    """Return whether a text is a date in any form that can be read."""
     return not isinstance(DATE_KIND.parse(text, NO_CONTEXT), Unreadable)
 
 

@@ -34,7 +34,7 @@ class Stage(Confirmable, Generic[V]):
         return None if self.from_ == UNCLEAR else self.from_
 
     def is_begun(self, as_of: str) -> bool:
-        """Tell whether it has taken effect on a day; one whose day is unclear has not, as far as anybody knows."""
+        """Return whether it has taken effect on a day; one whose day is unclear has not, as far as anybody knows."""
         return self.from_ is None or (self.from_ != UNCLEAR and self.from_ <= as_of)
 
 

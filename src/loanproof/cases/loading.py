@@ -59,7 +59,7 @@ def load_suite(path: Path) -> Suite:
     """Read a suite, or raise one :class:`FormatError` that lists every problem of every file with its line.
 
     ``path`` is the folder, or the ``suite.yaml`` in it. That a document which a case names exists is checked;
-    what stands in it is not looked at.
+    what is in it is not looked at.
     """
     survey = survey_suite(path)
     if survey.problems or survey.suite is None:
@@ -77,7 +77,7 @@ def suite_folder(path: Path) -> Path:
 
 
 def survey_suite(path: Path) -> Survey:
-    """Read all that can be read of a suite. Only a folder that is no suite raises :class:`FileError`."""
+    """Read all that can be read of a suite. Only a folder that is not a suite raises :class:`FileError`."""
     folder = suite_folder(path)
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
@@ -121,7 +121,7 @@ def _check_names(settings: SuiteFile, source: YamlText) -> Iterator[Problem]:
         except UsageError:
             is_right = False
         if not is_right:
-            message, hint = f"{key}: {written[:60]!r} is no version of {name}.", f"Write {name}@1.0."
+            message, hint = f"{key}: {written[:60]!r} is not a version of {name}.", f"Write {name}@1.0."
             yield Problem(message=message, file=source.file, line=source.line_of((key,)), hint=hint)
 
 
@@ -166,7 +166,7 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
     first: dict[str, LocatedCase] = {}
     named: set[str] = set()
     met, deals = 0, Deals(folder)
-    for path in _case_files(folder / CASES_FOLDER):
+    for path in case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
         met += len(sources)
@@ -221,7 +221,7 @@ def save_cases(sources: Iterable[YamlText], folder: Path, name: str) -> Path:
     return path
 
 
-def _case_files(folder: Path) -> list[Path]:
+def case_files(folder: Path) -> list[Path]:
     """Return what looks like a file of cases; a broken link or a pipe too, for a case must not be lost in silence."""
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 

@@ -44,7 +44,7 @@ class QaExpected(FileModel):
         pointers: Places that a refusal may point to.
         synthesis: Whether every citation below must be cited.
         reference_answer: An answer in prose, for a judge.
-        citations: Where the answer stands.
+        citations: Where the answer is.
     """
 
     answerable: Flag = True

@@ -39,7 +39,7 @@ def check_case(case: Case, standard: EvalStandard) -> Iterator[Fault]:
 
 
 def is_inside(name: str) -> bool:
-    """Tell whether a file name stays inside its folder: relative, without ``..`` and drive letters."""
+    """Return whether a file name stays inside its folder: relative, without ``..`` and drive letters."""
     path = PurePosixPath(name.replace("\\", "/"))
     return not path.is_absolute() and ".." not in path.parts and ":" not in name and "\0" not in name
 
@@ -81,7 +81,7 @@ def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
     for at, covenant in enumerate(expected.covenants):
         place: Place = ("expected", "covenants", at)
         if covenant.name.casefold() in names:
-            yield Fault(place=(*place, "name"), message=f"the covenant {covenant.name[:60]!r} stands twice.")
+            yield Fault(place=(*place, "name"), message=f"the covenant {covenant.name[:60]!r} appears twice.")
         names.add(covenant.name.casefold())
         if covenant.effective_date != PER_AGREEMENT and not is_date(covenant.effective_date):
             message = f"{covenant.effective_date[:60]!r} is neither a date nor {PER_AGREEMENT}."
@@ -137,7 +137,7 @@ def _check_terms(expected: BmtExpected) -> Iterator[Fault]:
     for at, term in enumerate(expected.terms):
         place: Place = ("expected", "terms", at)
         if term.term in seen:
-            yield Fault(place=(*place, "term"), message=f"the term {term.term[:60]!r} stands twice.")
+            yield Fault(place=(*place, "term"), message=f"the term {term.term[:60]!r} appears twice.")
         seen.add(term.term)
         if term.gap is not None and len(term.gap.model_dump(exclude_none=True)) != 1:
             message = "a gap has exactly one of bps, percentage_points, days and text."

@@ -1,4 +1,4 @@
-"""A suite: its own file, its cases with the lines they stand on, and its documents."""
+"""A suite: its own file, its cases with the lines they are on, and its documents."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SuiteFile(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocatedCase:
-    """A case and where it stands: the file, and the line of each of its parts; and the deal that it names."""
+    """A case and where it is: the file, and the line of each of its parts; and the deal that it names."""
 
     case: Case
     source: YamlText

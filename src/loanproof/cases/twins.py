@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.cases.suite import LocatedCase
 
 _NO_FACT = frozenset({"citations", "confirmed", "document", "surfaces", "accept", "also", "derivable"})
-"""Keys that say where a fact stands, how else it may be written, or what follows from it."""
+"""Keys that say where a fact is, how else it may be written, or what follows from it."""
 
 _OUTSIDE = "what is asked"
 
@@ -80,7 +80,7 @@ def _fault(twin: DocumentCase, original: object) -> str | None:
 
 
 def _facts_of(case: DocumentCase) -> Mapping[str, Any]:
-    """Return what a case expects of each item, by the name that it has in a result, and what stands outside of all."""
+    """Return what a case expects of each item, by the name that it has in a result, and what is outside of all."""
     match case:
         case ExtractionCase():
             expected = case.expected
@@ -108,7 +108,7 @@ def _facts_of(case: DocumentCase) -> Mapping[str, Any]:
 
 
 def _bare(part: object) -> Any:
-    """Return a part of a case as plain data, without what is no fact."""
+    """Return a part of a case as plain data, without what is not a fact."""
     data = part.model_dump(by_alias=True, mode="json") if isinstance(part, BaseModel) else part
     if isinstance(data, dict):
         return {key: _bare(value) for key, value in data.items() if key not in _NO_FACT}

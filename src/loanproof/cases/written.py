@@ -67,7 +67,7 @@ class Confirmable(FileModel):
 
 
 class ExpectedCitation(Confirmable):
-    """Where the expected value stands. ``page`` is null in documents without pages, ``section`` outside any section."""
+    """Where the expected value is. ``page`` is null in documents without pages, ``section`` outside any section."""
 
     document: Text | None = None
     page: Text | None

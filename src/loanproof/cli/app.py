@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 COMMANDS = {
     "analyze": "Read the terms of documents by rules: no model, no key, no network.",
     "cases": "Read cases from a sheet, or write them as one.",
-    "check": "Hold every case of a suite against its documents.",
+    "check": "Check every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
-    "demo": "Show what the product does, on bundled material, without keys or network.",
+    "demo": "Show what the product does, on bundled documents, without keys or network.",
     "draft": "Draft an extraction case from a document, with values and quotes to confirm.",
     "explain": "Say why a case or an item of a run has its label.",
     "export": "Export the reviewed values of a document, each with the evidence that proves it.",
@@ -44,6 +44,7 @@ COMMANDS = {
     "runs": "List, show or delete stored runs.",
     "schema": "Print the JSON Schema of a format, for editors and programs.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
+    "serve": "Show runs, documents and the review queue in a browser, on this machine or to named users.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
     "verify": "Prove an exported value again from its document, offline.",
 }

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def print_answer(answered: AnsweredQuestion, printer: Printer) -> None:
-    """Print an answer, where it stands, and what the guard says of it."""
+    """Print an answer, where it is, and what the guard says of it."""
     output = answered.output
     printer.print(f"{output['document']}: {output['question']}")
     printer.print(output["answer"], indent=2)

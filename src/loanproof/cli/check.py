@@ -1,4 +1,4 @@
-"""``loanproof check``: the cases of a suite are held against its documents before anybody is judged by them."""
+"""``loanproof check``: the cases of a suite are checked against its documents before anybody is judged by them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer tha
 @click.option("--watch", is_flag=True, help="Check again whenever a file of the suite changes; Ctrl-C ends it.")
 @click.pass_context
 def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
-    """Hold every case of a suite against its documents.
+    """Check every case of a suite against its documents.
 
     Each problem is one line with file and line: an error where a system would be judged by something that is not so,
     a warning where a person should look, a failure where a rule of Loanproof itself broke.
@@ -122,7 +122,7 @@ def _stamps(folder: Path) -> dict[Path, tuple[int, int]]:
 
     stamps: dict[Path, tuple[int, int]] = {}
     for path in folder.rglob("*"):
-        if STORE_FOLDER in path.parts:  # what a run keeps beside the suite is no part of it
+        if STORE_FOLDER in path.parts:  # what a run keeps beside the suite is not a part of it
             continue
         try:
             found = path.stat()

@@ -12,9 +12,9 @@ from loanproof.documents import words_of_section
 from loanproof.reports import write_structured
 
 if TYPE_CHECKING:
-    from loanproof.cli.explained_sources import Sources
     from loanproof.cli.printing import Printer
     from loanproof.runs import ResultCase, ResultDifference, ResultEvidence, ResultItem
+    from loanproof.service import Sources
 
 _IN_ORDER = "OK"
 _MARKS = ("⟦", "⟧")
@@ -119,12 +119,12 @@ def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, prin
 
 
 def _matched(cited: str | None, match: str | None, found: object) -> Text:
-    """Return what was cited, how it matched, and where the text stands if that is elsewhere."""
+    """Return what was cited, how it matched, and where the text is if that is elsewhere."""
     told = Text(cited) if cited else Text("(none)", "dim")
     if match is not None:
         told.append(f"  {_WORDS.get(match, match)}", "dim")
     if found is not None and str(found).casefold() != (cited or "").strip().casefold():
-        told.append(f"; the text stands at {found}", "dim")
+        told.append(f"; the text is at {found}", "dim")
     return told
 
 
@@ -146,7 +146,7 @@ def _quote(evidence: ResultEvidence) -> Text:
 def _difference(one: ResultDifference) -> Text:
     said = f"the document says “{one.expected}”, " if one.expected else "the document has nothing there, "
     said += f"the quote “{one.found}”" if one.found else "the quote leaves it out"
-    where = {True: ", which stands elsewhere", False: ", which does not appear in it", None: ""}[one.stands_elsewhere]
+    where = {True: ", which appears elsewhere", False: ", which does not appear in it", None: ""}[one.stands_elsewhere]
     return Text(f"{said} ({one.token_class}{where})", "yellow")
 
 
@@ -165,7 +165,7 @@ def _print_source(evidence: ResultEvidence, sources: Sources, printer: Printer) 
 
 
 def _print_cited_place(evidence: ResultEvidence, sources: Sources, printer: Printer) -> None:
-    """Print what stands where a quote that stands nowhere was said to stand."""
+    """Print what is where a quote that does not appear was said to be."""
     opening = sources.opening(evidence)
     if opening is not None:
         cited = evidence.cited

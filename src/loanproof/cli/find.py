@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.service import FoundWords, Search
 
 
-@click.command("find", cls=CommandWithExitCodes, exit_codes={0: "found", 1: "the words do not stand there", 2: WRONG})
+@click.command("find", cls=CommandWithExitCodes, exit_codes={0: "found", 1: "the words do not appear there", 2: WRONG})
 @click.argument("document", type=click.Path(path_type=Path))
 @click.argument("words")
 @click.option("--page", "page_number", type=click.IntRange(min=1), help="Look on this page only, counted from 1.")
@@ -28,7 +28,7 @@ def command(
     """Find words in a document, and print them as a citation for a case.
 
     Each line is a citation that loanproof check accepts: physical page, section, and the document's own words. A few
-    words are lengthened to their sentence. Where they do not stand as they are, the nearest passage is told.
+    words are lengthened to their sentence. Where they do not appear as they are, the nearest passage is told.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.documents import Cache, load_document
@@ -50,7 +50,7 @@ def _print(search: Search, page_number: int | None) -> None:
 
     if not search.is_found:
         where = "" if page_number is None else f" on page {page_number}"
-        click.echo(f"The words do not stand{where} as they are. {make_visible(search.sentence)}", err=True)
+        click.echo(f"The words do not appear{where} as they are. {make_visible(search.sentence)}", err=True)
     for place in search.places:
         click.echo(make_visible(_line(place)))
         if not place.is_checked:

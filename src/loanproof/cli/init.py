@@ -16,7 +16,7 @@ def command(folder: Path) -> None:
     """Make a new suite with a worked case of each capability.
 
     DIR must be empty or not exist yet. The suite holds a short agreement between fictional parties; every quote
-    in the cases stands in it.
+    in the cases is in it.
     """
     from loanproof.cases import make_suite
 

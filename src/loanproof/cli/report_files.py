@@ -63,7 +63,7 @@ class ReportFiles:
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""
         if kind == "json":
-            write_json(self._run.original, path)  # what is found out in reading it is no part of it
+            write_json(self._run.original, path)  # what is found out in reading it is not a part of it
             return
         with _appearing(path) as stream:
             match kind:

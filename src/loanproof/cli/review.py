@@ -160,7 +160,7 @@ def decide_item(
 ) -> None:
     """Decide on an item that you have taken.
 
-    Words that a value is taken from must stand in the document. Of an item that is confirmed blind you say what the
+    Words that a value is taken from must be in the document. Of an item that is confirmed blind you say what the
     document states; whether that is the machine's value is decided by comparison, and if not, another person decides.
     """
     from loanproof.cli.printing import Printer

@@ -19,10 +19,10 @@ _WHY = {
     "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
     "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
     "spot_check": "It is in order as far as the machine can tell; a share of such values is looked at anyway.",
-    "fabricated_quote": "A quote does not stand in the document.",
+    "fabricated_quote": "A quote does not appear in the document.",
     "judge": "A judge disagrees with the label.",
     "gold": "The expected answer itself may be wrong.",
-    "ungrounded": "Some words of the answer stand in no document.",
+    "ungrounded": "Some words of the answer appear in no document.",
 }
 
 

@@ -14,11 +14,11 @@ from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from loanproof.reports import Mistakes
     from loanproof.runs import ResultCase, ResultHead, RunStore
-    from loanproof.service import FinishedRun, RecordedRequest
+    from loanproof.service import FinishedRun, RunService
 
 _STANDARD_OUTPUT = "-"
 
@@ -63,11 +63,11 @@ def command(
     request = RecordedRequest(suite=suite, outputs=outputs, judging=judging, code_version=code_version)
     if target is None:
         with opened_for(suite, store) as (found, place):
-            finished = _score(found, request, keeps=True)
+            finished = _service(found, keeps=True).score_recorded(request)
             mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
         print_finished(finished, mistakes, place)
         ctx.exit(finished.head.verdict.exit_code)
-    head, mistakes = write_result(request, target)
+    head, mistakes = write_result(lambda service: service.score_recorded(request), target)
     is_file = target != _STANDARD_OUTPUT
     print_verdict(head, mistakes, Printer(to_stderr=not is_file))
     if is_file:
@@ -75,15 +75,15 @@ def command(
     ctx.exit(head.verdict.exit_code)
 
 
-def write_result(request: RecordedRequest, target: str) -> tuple[ResultHead, Mistakes]:
-    """Score into a file, or to standard output, by way of a store that is gone afterwards."""
+def write_result(carry_out: Callable[[RunService], FinishedRun], target: str) -> tuple[ResultHead, Mistakes]:
+    """Write a run into a file, or to standard output, by way of a store that is gone afterwards."""
     from loanproof.cli.signing_key import load_signer
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
     from loanproof.store import open_scratch_store
 
     with closing(open_scratch_store(signer=load_signer())) as scratch, _Destination(target) as place:
-        finished = _score(scratch, request, keeps=False)
+        finished = carry_out(_service(scratch, keeps=False))
         mistakes = find_mistakes(_written(StoredRun(scratch, finished.run_id).cases(), place))
         place.writer.finish(finished.head)
     return finished.head, mistakes
@@ -96,12 +96,11 @@ def _written(cases: Iterator[ResultCase], place: _Destination) -> Iterator[Resul
         yield case
 
 
-def _score(store: RunStore, request: RecordedRequest, *, keeps: bool) -> FinishedRun:
+def _service(store: RunStore, *, keeps: bool) -> RunService:
     from loanproof.cli.run_progress import RunProgress
     from loanproof.service import RunService
 
-    service = RunService(store=store, cache_folder=documents_folder(), watch=RunProgress(), keeps=keeps)
-    return service.score_recorded(request)
+    return RunService(store=store, cache_folder=documents_folder(), watch=RunProgress(), keeps=keeps)
 
 
 class _Destination:

@@ -63,7 +63,7 @@ def show(ref: str | None, part: str | None, directories: tuple[Path, ...], *, as
 @_as_json
 @click.pass_context
 def verify(ctx: click.Context, ref: str | None, directories: tuple[Path, ...], *, as_json: bool) -> None:
-    """Hold standards against their locks.
+    """Check standards against their locks.
 
     A changed text of a ruling is a warning.
     """

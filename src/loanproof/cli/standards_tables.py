@@ -109,7 +109,7 @@ def _print_data(data: object, *, indent: int) -> None:
 
 
 def _is_plain(value: object) -> bool:
-    """Tell whether a value fits into one cell."""
+    """Return whether a value fits into one cell."""
     if isinstance(value, dict):
         return False
     return not isinstance(value, list) or all(not isinstance(item, (dict, list)) for item in value)

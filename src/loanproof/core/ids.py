@@ -16,7 +16,7 @@ _STANDARD = re.compile(r"(?P<name>[a-z][a-z0-9-]*)@(?P<version>\d+\.\d+(?:\.\d+)
 
 
 def is_field_id(text: str) -> bool:
-    """Tell whether a text may be the id of a field: ``security`` and ``maturity_date`` may, ``items`` may not.
+    """Return whether a text may be the id of a field: ``security`` and ``maturity_date`` may, ``items`` may not.
 
     In a case a field is an attribute among those that every model and mapping has, so these words are taken.
     """
@@ -24,7 +24,7 @@ def is_field_id(text: str) -> bool:
 
 
 def is_id(text: str) -> bool:
-    """Tell whether a text may serve as an id: letters, digits and ``. _ : + -``, at most 128 characters.
+    """Return whether a text may serve as an id: letters, digits and ``. _ : + -``, at most 128 characters.
 
     An id can be a file name, an HTML anchor and a CSV cell without being escaped, and never a path.
     """

@@ -25,11 +25,11 @@ class Span:
         return self.end > self.start
 
     def contains(self, other: Span) -> bool:
-        """Tell whether ``other`` lies wholly inside this span."""
+        """Return whether ``other`` lies wholly inside this span."""
         return self.start <= other.start and other.end <= self.end
 
     def overlaps(self, other: Span) -> bool:
-        """Tell whether the two spans share at least one character."""
+        """Return whether the two spans share at least one character."""
         return max(self.start, other.start) < min(self.end, other.end)
 
     def shift(self, by: int) -> Span:
@@ -57,12 +57,12 @@ class SpanSet:
             self._spans.append(span)
 
     def overlaps(self, span: Span) -> bool:
-        """Tell whether one of the stretches shares a character with a span."""
+        """Return whether one of the stretches shares a character with a span."""
         nearest = self._not_before(span)
         return nearest is not None and nearest.overlaps(span)
 
     def contains(self, span: Span) -> bool:
-        """Tell whether a span lies wholly inside one of the stretches."""
+        """Return whether a span lies wholly inside one of the stretches."""
         nearest = self._not_before(span)
         return nearest is not None and nearest.contains(span)
 

@@ -23,7 +23,7 @@ FieldId = NewType("FieldId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """Where a value is said to stand: file, page, section and quote, each exactly as it was written.
+    """Where a value is said to be: file, page, section and quote, each exactly as it was written.
 
     A part that was not given is ``None``. Nothing is checked here; ``provenance`` judges citations.
     """

@@ -166,7 +166,7 @@ class _Reader:
         if key == "<<" and event.implicit[0]:
             raise self._error("merge keys are not allowed", event, hint="Write the keys out.")
         if key in pairs:
-            raise self._error(f"the key {key!r} stands twice in one mapping", event, hint="Keep one of them.")
+            raise self._error(f"the key {key!r} appears twice in one mapping", event, hint="Keep one of them.")
         return key
 
     def _alias(self, event: yaml.AliasEvent, depth: int) -> Data:

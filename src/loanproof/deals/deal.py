@@ -21,7 +21,7 @@ class DealRole(StrEnum):
 
 
 class EffectCitation(FileModel):
-    """Where a condition stands; without ``document``, in the document that takes effect by it."""
+    """Where a condition is; without ``document``, in the document that takes effect by it."""
 
     document: str | None = Field(default=None, min_length=1)
     page: str | None

@@ -22,7 +22,7 @@ from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import forget_document, load_document, page_boxes, page_image
-from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_lines
 from loanproof.documents.reading.progress import (
     OnPage,
     Recognising,
@@ -31,11 +31,13 @@ from loanproof.documents.reading.progress import (
     watch_recognition,
 )
 from loanproof.documents.reading.truth import Truth, truth_digest
+from loanproof.documents.reading.views import is_drawable, page_greys, page_letters
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
 
 __all__ = [
     "DEFAULT_LIMITS",
+    "LETTER_UNITS",
     "OPPOSITES",
     "PAGE_BREAK",
     "Box",
@@ -44,6 +46,7 @@ __all__ = [
     "Document",
     "Fold",
     "Legibility",
+    "Letter",
     "Limits",
     "Mark",
     "MarkReason",
@@ -65,9 +68,13 @@ __all__ = [
     "forget_document",
     "heard_from_processes",
     "holds_place",
+    "is_drawable",
     "load_document",
+    "merge_lines",
     "page_boxes",
+    "page_greys",
     "page_image",
+    "page_letters",
     "scan",
     "tell_parent",
     "truth_digest",

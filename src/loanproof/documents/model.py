@@ -84,7 +84,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page: where its text stands, the three names a person may call it by, and how it was read.
+    """One page: where its text is, the three names a person may call it by, and how it was read.
 
     Attributes:
         number: The physical index, from one.
@@ -129,7 +129,7 @@ class Document:
         text: The text of all pages in reading order, a form feed between two pages. It is what the document says to
             a person who reads it: struck and hidden words are left out, and blanks keep their place.
         marks: The words that are left out, in order.
-        sections: In order of their start; a section's parent stands before it.
+        sections: In order of their start; a section's parent is before it.
         sections_complete: Whether a person confirmed that the list of sections is complete.
         notes: What a person should know about how the file was read, one sentence each.
         recognise: Gives the same document with its image pages recognised, where there are any that were not.

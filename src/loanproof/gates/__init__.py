@@ -1,6 +1,6 @@
 """Contract gates, rubric gates and the verdict.
 
-:class:`ContractTally` counts scored cases one by one, :func:`decide_contract` holds the figures against the
+:class:`ContractTally` counts scored cases one by one, :func:`decide_contract` checks the figures against the
 thresholds, :func:`decide_release` says whether the run may be released.
 """
 

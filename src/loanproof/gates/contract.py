@@ -59,7 +59,7 @@ class ContractVerdict:
 def decide_contract(
     tally: ContractTally, *, claimed: tuple[Capability, ...], standard: EvalStandard
 ) -> ContractVerdict:
-    """Hold what was counted against the thresholds of the contract.
+    """Check what was counted against the thresholds of the contract.
 
     A gate exists for what the suite claims, and for nothing else; where a claim has nothing to show, its gate is not
     passed. Figures are exact, so a figure equal to its threshold passes.

@@ -127,7 +127,7 @@ def decide_release(
     facts: RunFacts,
     standard: EvalStandard,
 ) -> Verdict:
-    """Decide whether a run may be released: every gate in scope is passed, and nothing else stands against it.
+    """Decide whether a run may be released: every gate in scope is passed, and nothing else prevents it.
 
     Args:
         contract: The gates of the contract; ``None`` where the suite claims no loan capability.

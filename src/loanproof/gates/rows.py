@@ -28,7 +28,7 @@ class GateRow:
     Attributes:
         gate: Its id, such as ``tier1:borrower`` or ``pass_rate``.
         value: What was measured, exactly; ``None`` where it could not be, and then the gate is not passed.
-        limit: What it was held against.
+        limit: What it was checked against.
         count: How many cases, items or samples the figure is made of.
         broken_by: The ids of the cases that pulled it down, worst first, where it was not passed.
         reason: A stable word for why, where it was not passed, or where it could not be measured.

@@ -40,7 +40,7 @@ class _Given:
     value: str | None
 
     def is_like(self, other: _Given) -> bool:
-        """Tell whether two answers say the same: both the right value in whatever form, or the same wrong one."""
+        """Return whether two answers say the same: both the right value in whatever form, or the same wrong one."""
         if self.has_right_value or other.has_right_value:
             return self.has_right_value and other.has_right_value
         return self.value == other.value

@@ -41,7 +41,7 @@ _SEPARATORS = re.compile(r"[;\n]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """From when to when, as written; ``text`` where both stand in one string."""
+    """From when to when, as written; ``text`` where both appear in one string."""
 
     start: str | None = None
     end: str | None = None
@@ -180,7 +180,7 @@ def _covenant(part: Part, standard: EvalStandard) -> CovenantOutput:
 
 
 def _types(part: Part) -> tuple[str, ...]:
-    # Two classes may be given as a list: the contract has a rule for it, so it is no defect of form.
+    # Two classes may be given as a list: the contract has a rule for it, so it is not a defect of form.
     if isinstance(part.value("type"), tuple):
         return part.texts("type")
     text = part.text("type")
@@ -212,7 +212,7 @@ def _told_waiver(text: str, absence: Absence) -> WaiverOutput | None:
 
 def _stated_waiver(part: Part) -> WaiverOutput:
     period, written = part.part("period"), part.value("period")
-    dates = part.texts("test_dates")  # they may stand beside the period or inside it
+    dates = part.texts("test_dates")  # they may be beside the period or inside it
     inner_dates = () if period is None else period.texts("test_dates")
     waiver = WaiverOutput(
         covenant=part.text("covenant"),
@@ -253,7 +253,7 @@ def _carve_out(part: Part) -> CarveOutOutput:
 
 
 def _is_no_carve_out(given: CarveOutOutput, absence: Absence) -> bool:
-    """Tell whether an entry of the list only says that there is none: ``["None"]``."""
+    """Return whether an entry of the list only says that there is none: ``["None"]``."""
     said = (given.scope, given.cap)
     is_silent = all(text is None or (isinstance(text, str) and absence.carve_out(text)) for text in said)
     return given.scope is not None and is_silent and not given.citations
@@ -345,5 +345,5 @@ def _stated_cross_default(owner: Part, absence: Absence) -> CrossDefaultOutput |
 
 
 def _denies(text: str, absence: Absence) -> bool:
-    """Tell whether a flag in words is denied: ``none``, ``N/A``, ``no cross default``."""
+    """Return whether a flag in words is denied: ``none``, ``N/A``, ``no cross default``."""
     return (absence.denied_flag(text) or _DENIED.opens(text)) and not _HAS_NO_SIZE.opens(text)

@@ -80,7 +80,7 @@ class TrancheOutput:
 
 
 def _is_absence(value: Value, absence: Absence) -> bool:
-    """Tell whether a value says in so many words that there is none: ``N/A``, ``none``, ``[]``, null."""
+    """Return whether a value says in so many words that there is none: ``N/A``, ``none``, ``[]``, null."""
     if isinstance(value, str):
         return absence.value(value)
     return value is None or (isinstance(value, tuple) and all(_is_no_item(item, absence) for item in value))
@@ -120,7 +120,7 @@ def read_tranches(part: Part, standard: EvalStandard) -> tuple[TrancheOutput, ..
         if not folded:
             entry.note(FindingCode.MISSING_KEY, "label", "The tranche has no label.")
         elif folded in seen:
-            entry.note(FindingCode.DUPLICATE_TRANCHE, "label", f"The tranche {quote_for_message(label)} stands twice.")
+            entry.note(FindingCode.DUPLICATE_TRANCHE, "label", f"The tranche {quote_for_message(label)} appears twice.")
         seen.add(folded)
         read.append(TrancheOutput(label=label if folded else None, fields=read_fields(entry, standard)))
         entry.close()
@@ -151,7 +151,7 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
     value = _value(part, "value", part.value("value"))
     status = _status(part, value, standard.absence)
     if status is None:
-        # An object that says neither is no statement: the field counts as silently absent.
+        # An object that says neither is not a statement: the field counts as silently absent.
         part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a known status nor a value.")
         return None
     check_structure(standard.kind_of(name), value, part, "value")

@@ -79,7 +79,7 @@ class Findings:
 
 
 def inner_place(place: str, step: str | int) -> str:
-    """Return the place of a part inside another; a key that is no plain word is quoted, escaped and cut short."""
+    """Return the place of a part inside another; a key that is not a plain word is quoted, escaped and cut short."""
     return _inner_place(place, step if isinstance(step, int) else step[: _LONGEST_KEY + 1])
 
 

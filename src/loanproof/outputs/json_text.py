@@ -16,7 +16,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 class Pairs(list[tuple[str, object]]):
-    """A JSON object as it was written: a key that stands twice is still there twice."""
+    """A JSON object as it was written: a key that appears twice is still there twice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Part:
         self._asked: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
-        """Tell whether the key is written, even with null."""
+        """Return whether the key is written, even with null."""
         return key in self.data
 
     def at(self, key: str | int) -> str:

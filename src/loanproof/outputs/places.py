@@ -16,7 +16,7 @@ from loanproof.values import Absence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
-    """How a value that stands nowhere was computed, and from which places."""
+    """How a value that does not appear was computed, and from which places."""
 
     how: str | None
     inputs: tuple[Citation, ...]

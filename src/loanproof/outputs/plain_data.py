@@ -44,7 +44,7 @@ def tame(data: object, findings: Findings, place: str = "", *, depth: int = 0) -
         case list() | tuple():
             return tuple(tame(item, findings, inner_place(place, at), depth=depth + 1) for at, item in enumerate(data))
         case _:
-            findings.add(FindingCode.WRONG_TYPE, place, f"A {type(data).__name__} is no JSON value.")
+            findings.add(FindingCode.WRONG_TYPE, place, f"A {type(data).__name__} is not a JSON value.")
             return None
 
 
@@ -57,7 +57,7 @@ def _object(pairs: Iterable[tuple[object, object]], findings: Findings, place: s
         inner = inner_place(place, written)
         key = _text(written, findings, inner)
         if key in parts:
-            findings.add(FindingCode.DUPLICATE_KEY, inner, "The key stands twice in one object; the last one counts.")
+            findings.add(FindingCode.DUPLICATE_KEY, inner, "The key appears twice in one object; the last one counts.")
         parts[key] = tame(part, findings, inner, depth=depth + 1)
     return MappingProxyType(parts)
 

@@ -93,7 +93,7 @@ class RecordedOutputs:
         return self._index
 
     def __contains__(self, key: tuple[str, int]) -> bool:
-        """Tell whether there is an answer to a case in a repeat."""
+        """Return whether there is an answer to a case in a repeat."""
         return self._index.find(*key) is not None
 
     def line_of(self, case_id: str, repeat: int) -> int:
@@ -128,7 +128,7 @@ class RecordedOutputs:
 
 
 class _Broken(Exception):
-    """A line that is no record, with the sentence that says why."""
+    """A line that is not a record, with the sentence that says why."""
 
 
 def parse_record(text: str) -> RecordedOutput:
@@ -185,11 +185,11 @@ def index_outputs(path: Path) -> RecordedOutputs:
 def _keep(record: RecordedOutput, place: Place, index: LineIndex) -> None:
     first = index.add(record.case_id, record.repeat, place)
     if first is not None:
-        raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} stands on line {first.line} already.")
+        raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} is on line {first.line} already.")
 
 
 def _lines(path: Path) -> Iterator[tuple[Place, str]]:
-    """Yield each line with its place. Only a line feed ends one: a line separator may stand inside a JSON string."""
+    """Yield each line with its place. Only a line feed ends one: a line separator may be inside a JSON string."""
     offset = 0
     try:
         with open_regular(path) as stream:
@@ -217,7 +217,7 @@ def _data(text: str) -> dict[str, object]:
     data: dict[str, object] = {}
     for key, value in decoded.data:
         if key in data:
-            raise _Broken(f"the key {key[:40]!r} stands twice.")
+            raise _Broken(f"the key {key[:40]!r} appears twice.")
         data[key] = value
     return data
 

@@ -1,4 +1,4 @@
-"""One citation held against one document: where its text stands, what is wrong with it, what it carries."""
+"""One citation checked against one document: where its text is, what is wrong with it, what it carries."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Assessor:
         return self._assess_place(claim) if self._quoted is None else self._assess_quote(self._quoted, claim)
 
     def _assess_quote(self, quoted: _Quoted, claim: Claim) -> Assessment:
-        """Judge a citation by the place where its quote stands, or comes from."""
+        """Judge a citation by the place where its quote is, or comes from."""
         result = quoted.result
         place = self._with_value(quoted.place, claim)
         carried = carried_parts(quoted.quote, result, claim, self._source)
@@ -111,7 +111,7 @@ class Assessor:
         )
 
     def _is_left_out(self, result: QuoteResult) -> bool:
-        """Tell whether none of the words that a quote takes from a document are in its text, or they read otherwise."""
+        """Whether none of the words that a quote takes from a document are in its text, or they read otherwise."""
         if result.is_before:
             return True
         text = self._source.document.text
@@ -119,7 +119,7 @@ class Assessor:
 
     @cached_property
     def _quoted(self) -> _Quoted | None:
-        """The quote and where it stands; nothing where the citation has none."""
+        """The quote and where it is; nothing where the citation has none."""
         quote = self._citation.quote
         if quote is None:
             return None
@@ -141,7 +141,7 @@ class Assessor:
         )
 
     def _assess_place(self, claim: Claim) -> Assessment:
-        """Judge a citation without a quote by the best of the places where the value stands."""
+        """Judge a citation without a quote by the best of the places where the value is."""
         missing = Fault(
             class_name=ClassName.NOQUOTE,
             reason=Reason.QUOTE_MISSING,
@@ -165,11 +165,11 @@ class Assessor:
         )
 
     def _located(self, part: Part[Any]) -> tuple[Span, ...]:
-        """Return where a part of a claim stands in the document."""
+        """Return where a part of a claim is in the document."""
         return self._source.locate(part)
 
     def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[Place, Span]:
-        """Return the different places of spans, each with its first span; a value may stand in one place often."""
+        """Return the different places of spans, each with its first span; a value may appear in one place often."""
         found: dict[tuple[int, int, str | None], Span] = {}
         for span in spans:
             pages = self._source.document.pages_of(span)
@@ -177,7 +177,7 @@ class Assessor:
         return {self._with_value(self._place((span,), section), claim): span for (_, _, section), span in found.items()}
 
     def _search(self, quote: str) -> QuoteResult:
-        """Search a quote, trying each page that the citation may mean until it stands on one of them."""
+        """Search a quote, trying each page that the citation may mean until it appears on one of them."""
         section = self._source.sections.nearest_id(self._sections)
         numbers: Sequence[int | None] = self._pages.numbers[:_MOST_PAGES] or (None,)
         search = self._source.searcher.search
@@ -206,7 +206,7 @@ class Assessor:
         return replace(place, holds_value=True) if is_wrong and self._value_is_at_cited_place(claim) else place
 
     def _value_is_at_cited_place(self, claim: Claim) -> bool:
-        """Tell whether the whole value stands on the cited page, or in the cited section."""
+        """Return whether the whole value is on the cited page, or in the cited section."""
         if not claim.parts:
             return False
         sections = [section.span for section in self._source.sections.sections_of(self._sections)]
@@ -217,7 +217,7 @@ class Assessor:
         )
 
     def _stands_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
-        """Tell whether a part stands in a stretch, not tied there to another term by its words (C-31)."""
+        """Return whether a part is in a stretch, not tied there to another term by its words (C-31)."""
         spans = [span for span in self._located(part) if span.overlaps(stretch)]
         naming = self._source.naming_of(stretch.of(self._source.document.text), claim.term) if spans else None
         return any(

@@ -45,7 +45,7 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
     carried: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
-    naming_of = cache(lambda text: source.naming_of(text, claim.term))  # most parts stand in one text
+    naming_of = cache(lambda text: source.naming_of(text, claim.term))  # most parts appear in one text
     for position, part in enumerate(claim.parts):
         text, places = _stated(part, quote, result, source)
         if not places and not result.marks:
@@ -64,7 +64,7 @@ def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source)
 
 
 def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
-    """Tell whether a quote with struck words shows what a claim says was in force before."""
+    """Return whether a quote with struck words shows what a claim says was in force before."""
     if not result.marks:
         return False
     places = filter(source.struck.overlaps, (place for part in claim.replaced for place in source.locate_before(part)))
@@ -72,7 +72,7 @@ def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
 
 
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:
-    """Tell whether a text is nothing but the value at a place: letters and figures stand in it nowhere else."""
+    """Return whether a text is nothing but the value at a place: letters and figures are in it nowhere else."""
     if part.kind.is_described:
         return False
     return not any(map(str.isalnum, text[: place.start])) and not any(map(str.isalnum, text[place.end :]))
@@ -98,9 +98,9 @@ def narrow_faults(
 def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
     """Return where a quote states a part, and in which text.
 
-    What stands word for word on one page states what the document states there, and that was read before. Any other
+    What appears word for word on one page states what the document states there, and that was read before. Any other
     quote is read by itself, as is one that holds only a part of a longer writing. It states nothing that its document
-    does not: ``USD 5`` of ``USD 5 million`` is no amount. Of a quote with struck or hidden words only the others count.
+    does not: ``USD 5`` of ``USD 5 million`` is not an amount. Struck or hidden words of a quote do not count.
     """
     if result.marks or (result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1):
         located = source.locate(part)
@@ -123,7 +123,7 @@ def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) 
     """Return where the passage that a quote gives in other words or another order states a part, figures and all.
 
     A quote of a table has lost the lines that tell a cell and its heading; the figure means there what it means in the
-    document. It must stand in the quote: what is left out of it is not quoted.
+    document. It must be in the quote: what is left out of it is not quoted.
     """
     if not source.counts_headings or len(result.pages) != 1:
         return quote, ()
@@ -147,7 +147,7 @@ def _under_heading(part: Part[Any], stretch: Span, source: Source) -> Sequence[S
 
 
 def _is_quoted(figure: str, quote: str) -> bool:
-    """Tell whether a figure stands in a quote by itself, not as a piece of a longer one; its first cell does for it."""
+    """Return whether a figure is in a quote by itself, not as a piece of a longer one; its first cell does for it."""
     cell = _CELLS.split(figure, maxsplit=1)[0]
     return re.search(rf"(?<![\w.,]){re.escape(cell)}(?!\w|[.,]\d)", quote) is not None
 
@@ -160,7 +160,7 @@ def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span
 
 
 def _repeats_document(quote: str, result: QuoteResult) -> bool:
-    """Tell whether every value of a quote must be one of its document.
+    """Return whether every value of a quote must be one of its document.
 
     Not so where the text of the document is broken by running matter between two pages or by letters that were
     misread, and where the quote adds words in square brackets.

@@ -56,7 +56,7 @@ def judge_citation(
 
 
 def is_empty(citation: Citation, standard: EvalStandard) -> bool:
-    """Tell whether a citation names no place at all: neither page, nor section, nor quote."""
+    """Return whether a citation names no place at all: neither page, nor section, nor quote."""
     parts = citation.page, citation.section, citation.quote
     return all(stated(part, standard.absence) is None for part in parts)
 
@@ -70,7 +70,7 @@ def _assess(citation: Citation, source: Source, cited: CitedFile, claim: Claim) 
 def _from_other_file(
     citation: Citation, best: Assessment, others: Sequence[Source], claim: Claim
 ) -> tuple[Source, Assessment] | None:
-    """Return where a quote stands word for word that the cited file does not hold.
+    """Return where a quote appears word for word that the cited file does not hold.
 
     A page or section that the cited file does not have stays invented, whatever another file holds.
     """
@@ -80,7 +80,7 @@ def _from_other_file(
     for source in others:
         found = source.assessor_of(citation).assess(claim)
         if found.quote is not None and found.quote.verdict is QuoteVerdict.VERBATIM:
-            sentence = f"The quote stands in {source.document.name}, not in {best.place.document}."
+            sentence = f"The quote is in {source.document.name}, not in {best.place.document}."
             wrong = Fault(class_name=ClassName.WRONGLOC, reason=Reason.FILE_WRONG, sentence=sentence)
             return source, replace(found, faults=(wrong,), remarks=())
     return None
@@ -91,7 +91,7 @@ def _judgement(
 ) -> CitationJudgement:
     decisive = seen.decisive
     name = ClassName.OK if decisive is None else decisive.class_name
-    sentence = f"The quote stands word for word at {seen.place.words}." if decisive is None else decisive.sentence
+    sentence = f"The quote appears word for word at {seen.place.words}." if decisive is None else decisive.sentence
     others = (fault for fault in seen.faults if decisive is None or fault.reason is not decisive.reason)
     return CitationJudgement(
         citation=citation,

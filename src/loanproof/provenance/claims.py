@@ -162,7 +162,7 @@ def _items_of(written: object, kind: ValueKind) -> Iterator[Written]:
 
 
 def _is_one_value(written: Sequence[object], kind: ValueKind) -> bool:
-    """Tell whether a list of texts is one value that names several things."""
+    """Return whether a list of texts is one value that names several things."""
     return kind.of_item.joins_lists and len(written) > 1 and all(isinstance(one, str) for one in written)
 
 

@@ -1,7 +1,7 @@
 """Places that a citation describes and does not number: ``Preamble``, ``Definition of "Margin"``, ``main body``.
 
 Only a number or letter can name a place that does not exist; a description that leads nowhere is imprecise (C-34). What
-stands before the first clause is one place with many names (C-18).
+is before the first clause is one place with many names (C-18).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _BODY_NAMES = frozenset(
         "body of agreement|body of the agreement|main body of agreement|main body of the agreement"
     ).split("|")
 )
-_DEFINED_WITHIN = 200  # characters of a passage in which its defined term stands
+_DEFINED_WITHIN = 200  # characters of a passage in which its defined term is
 
 
 def spelled_out(cited: str) -> str:
@@ -52,17 +52,17 @@ def spelled_out(cited: str) -> str:
 
 
 def is_description(cited: SectionId) -> bool:
-    """Tell whether a reference describes its place and has no number or letter that could be invented."""
+    """Return whether a reference describes its place and has no number or letter that could be invented."""
     return _NUMBERED.match(cited.path[0]) is None
 
 
 def names_front(cited: SectionId) -> bool:
-    """Tell whether a reference is one of the names for what stands before the first clause."""
+    """Return whether a reference is one of the names for what is before the first clause."""
     return cited.path[0] in _FRONT_NAMES and len(cited.path) == 1
 
 
 def is_front(document: Document, offset: int | None) -> bool:
-    """Tell whether a place stands before the first clause of an agreement that has clauses."""
+    """Return whether a place is before the first clause of an agreement that has clauses."""
     if offset is None:
         return False
     here = document.section_at(offset)
@@ -75,7 +75,7 @@ def is_front(document: Document, offset: int | None) -> bool:
 
 
 def is_in_body(document: Document, cited: SectionId, offset: int) -> bool:
-    """Tell whether a reference is to the body as a whole, and the place lies in a clause of it."""
+    """Return whether a reference is to the body as a whole, and the place lies in a clause of it."""
     if cited.path[0] not in _BODY_NAMES:
         return False
     section = document.section_at(offset)
@@ -87,7 +87,7 @@ def is_in_body(document: Document, cited: SectionId, offset: int) -> bool:
 def is_in_definition(
     document: Document, cited: SectionId, around: Sequence[tuple[Section, SectionId]], offset: int
 ) -> bool:
-    """Tell whether the definition that a reference names holds the place, in whatever paragraph of it.
+    """Return whether the definition that a reference names holds the place, in whatever paragraph of it.
 
     Args:
         document: The document.
@@ -102,7 +102,7 @@ def is_in_definition(
         if term in known.path:
             inside = known.path[known.path.index(term) :]
             return inside[: len(cited.path)] == cited.path[: len(inside)]
-    # a place in one definition is in another only if that one stands inside it
+    # a place in one definition is in another only if that one is inside it
     start, end = next(
         ((one.span.start, one.span.end) for one, id_ in around if id_.path[-1][0] == "#"), (0, len(document.text))
     )

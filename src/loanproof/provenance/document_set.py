@@ -50,7 +50,7 @@ def quote_rules_of(standard: EvalStandard) -> QuoteRules:
 
 
 class Source:
-    """One submitted document with what a citation is held against."""
+    """One submitted document with what a citation is checked against."""
 
     def __init__(
         self, document: Document, standard: EvalStandard, beside: Callable[[], Iterable[Source]] = tuple
@@ -90,7 +90,7 @@ class Source:
         return self.document.with_words().text
 
     def assessor_of(self, citation: Citation) -> Assessor:
-        """Return who holds a citation against this document; the same one for every claim."""
+        """Return who checks a citation against this document; the same one for every claim."""
         if citation not in self._assessors:
             if len(self._assessors) >= _MOST_QUOTES:
                 self._assessors.clear()
@@ -108,7 +108,7 @@ class Source:
         return self.sections.match(CitedSections(given=True, ids=(section,)), None, None)
 
     def holds(self, part: Part[Any]) -> bool:
-        """Tell whether a value could have been taken from this document, struck and hidden words included."""
+        """Return whether a value could have been taken from this document, struck and hidden words included."""
         before = self.searcher.haystack.as_it_was
         scans = (self.mentions,) if before is None else (self.mentions, before.mentions)
         return any(appears(part, mentions, self._standard.presence) for mentions in scans)
@@ -137,7 +137,7 @@ class Source:
         return self._standard.parameters.clarifications.tables
 
     def may_state(self, part: Part[Any]) -> bool:
-        """Tell whether a quote of this document can state a part at all: not what the document does not hold."""
+        """Return whether a quote of this document can state a part at all: not what the document does not hold."""
         return self._standard.support.is_loose or self.holds(part)
 
     def naming_of(self, text: str, term: Term | None) -> Naming | None:
@@ -158,7 +158,7 @@ class Source:
 class DocumentSet:
     """The submitted documents by file name. Where two have the same name, the first one counts.
 
-    Their image pages are recognised: what does not stand in a document is said of all its pages.
+    Their image pages are recognised: what does not appear in a document is said of all its pages.
     """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:

@@ -1,7 +1,7 @@
 """The extraction rules of the contract: what a field must pass to be accepted without a person's review.
 
 The value parses as its kind, has the mandated form where there is one, every citation is in order, the quotes
-carry the value, and the value stands in a document or is declared as derived. No gold is asked, so that the same
+carry the value, and the value is in a document or is declared as derived. No gold is asked, so that the same
 rules guard production.
 """
 

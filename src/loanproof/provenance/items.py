@@ -57,7 +57,7 @@ class ItemProvenance:
 
     @property
     def is_unverified(self) -> bool:
-        """Whether nothing is wrong but that nobody can tell where the section stands."""
+        """Whether nothing is wrong but that nobody can tell where the section is."""
         return self.reason is Reason.SECTION_UNVERIFIED
 
     @property

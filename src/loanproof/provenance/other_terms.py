@@ -25,7 +25,7 @@ _STOP = re.compile(
     r"(?<!\bcent)(?<!\bp\.a)(?<!\bLtd)(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!N\.A)(?<!\bNo)\.(?=\s+[\"“(\[A-Z0-9])"
     r"|;(?=\s)|\n[ \t\r]{0,200}\n|\f"
 )
-# What stands in brackets, or between commas with words that set it apart.
+# What is in brackets, or between commas with words that set it apart.
 _ASIDES = re.compile(
     r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]"
     r"|,\s(?:subject to|save|except|other than|excluding|without|in addition to|notwithstanding)\b[^,;]{0,200},",
@@ -43,7 +43,7 @@ _LED_ROLE = re.compile(
 )
 _CELL_BEHIND = re.compile(r"[ \t|,]{1,40}[0-9.]{0,12}[0-9]")
 _CELL_BEFORE = re.compile(r"[0-9]\s?%?[ \t|,]{1,40}$")
-# The words by which something has an adverse effect: what stands before them has it.
+# The words by which something has an adverse effect: what is before them has it.
 _HAVING = re.compile(
     r"(?:\b(?:which|that|has|have|had|having|or|is|are|be|reasonably|likely|expected|could|would|might|may|will|shall|not"
     r"|to|an?|any|no|results?|in|causes?|leads?|gives?|rise|produces?)\b[\s,]{1,4})+$",
@@ -89,7 +89,7 @@ class Naming:
 
     @cached_property
     def _first_own(self) -> int:
-        """Where the first name of the term itself stands; behind the text where there is none."""
+        """Where the first name of the term itself is; behind the text where there is none."""
         return next((name.span.start for name in self._names if name.is_own), len(self._text))
 
     @cached_property
@@ -129,7 +129,7 @@ class Naming:
         return self._names[first:last]
 
     def _is_named_by(self, name: Name, place: Span) -> bool:
-        """Tell whether a name behind a value is given to it there: ``2.25 per cent. per annum (the "Margin")``."""
+        """Return whether a name behind a value is given to it there: ``2.25 per cent. per annum (the "Margin")``."""
         gap = self._text[place.end : name.span.start][:_LONGEST_GAP].replace("p.a.", "").lstrip(".")
         return _NAMED_BEHIND.fullmatch(gap) is not None
 
@@ -150,12 +150,12 @@ class Naming:
         return Span(start, self._stops[after].end if after < len(self._stops) else len(self._text))
 
     def _is_aside(self, name: Span, place: Span) -> bool:
-        """Tell whether a name stands in an aside that the value does not stand in."""
+        """Return whether a name is in an aside that the value does not appear in."""
         at = bisect_right(self._asides, name.start, key=lambda one: one.start) - 1
         return at >= 0 and self._asides[at].contains(name) and self._asides[at].end <= place.start
 
     def _is_in_row(self, place: Span) -> bool:
-        """Tell whether a figure stands in a row of figures, whose names are those of columns."""
+        """Return whether a figure is in a row of figures, whose names are those of columns."""
         before = _CELL_BEFORE.search(self._text, max(0, place.start - 50), place.start)
         return before is not None or _CELL_BEHIND.match(self._text, place.end) is not None
 
@@ -169,7 +169,7 @@ class Naming:
         return others[0].of(self._text)
 
     def _labels(self, label: str) -> list[Span]:
-        """Return where a label stands that is not set apart."""
+        """Return where a label is that is not set apart."""
         tokens = self._mentions.tokens
         spans = self._mentions.phrase(label.split())
         starts = {tokens.span(at, at + 1).start: at for at in range(len(tokens))} if spans else {}
@@ -241,7 +241,7 @@ class Naming:
         return place.of(self._text) if denied is None else denied.group()
 
     def _is_one_list(self, first: Span, last: Span) -> bool:
-        """Tell whether two places stand in one sentence, with all the items of its list."""
+        """Return whether two places appear in one sentence, with all the items of its list."""
         edges = (bisect_left(self._ends, edge) for edge in (first.end - 1, last.start))
         return len(set(edges)) == 1
 

@@ -1,4 +1,4 @@
-"""The cited page against the pages where a text stands.
+"""The cited page against the pages where a text is.
 
 A page has up to three names: its index, its label and the folio printed on it. A citation may use any of them,
 because a person finds the page by each; only a page that none of them names does not exist.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _PRINTED = re.compile(r"[(\[–-] ?(\S{1,20}?) ?[)\]–-]")  # a folio, with the signs that it is printed in
 _AND = re.compile(r"[,;&]|\band\b")
-# 46 (PDF page 54): the second name of a page stands behind its first, and may say what it is a name in
+# 46 (PDF page 54): the second name of a page is behind its first, and may say what it is a name in
 _TWO_NAMES = re.compile(r"(?P<one>[^()\[\]/=,;]+)[(\[/=,;](?P<other>[^()\[\]/=,;]+)[)\]]?")
 _NAME_IN = re.compile(r"\b(?:pdf|printed|physical|file|folio|of the)\b[:.]?", re.IGNORECASE)
 _NOUGHT = re.compile(r"(?:pages?|pp?\.?)?\s{0,4}0{1,6}", re.IGNORECASE)  # a number, and that of no page
@@ -64,7 +64,7 @@ class CitedPages:
 def look_up_pages(cited: str | None, document: Document, standard: EvalStandard) -> CitedPages:
     """Look a cited page up in a document. Any string is accepted; one that names no page does not exist.
 
-    In a file without pages none need be cited; by C-34 one that is cited is held against the pages that marks show.
+    In a file without pages none need be cited; by C-34 one that is cited is checked against the pages that marks show.
     """
     is_marked = any(page.label or page.printed for page in document.pages)
     is_held = standard.parameters.clarifications.described_places and is_marked and cited is not None

@@ -25,7 +25,7 @@ _UNNAMED = "another place"  # in a file without pages, before its first section
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where the text stands, beside what was cited.
+    """Where the text is, beside what was cited.
 
     Attributes:
         pages: The physical pages; none when nothing was found.
@@ -53,8 +53,8 @@ class Place:
 
     @property
     def told(self) -> str:
-        """Where the text stands, to be added to a sentence; nothing when it was not found."""
-        return f"; the text stands at {self.words}" if self.is_found and self.words != _UNNAMED else ""
+        """Where the text is, to be added to a sentence; nothing when it was not found."""
+        return f"; the text is at {self.words}" if self.is_found and self.words != _UNNAMED else ""
 
 
 def file_faults(citation: Citation, match: FileMatch, document: str) -> Iterator[Fault]:
@@ -93,7 +93,7 @@ def place_faults(citation: Citation, place: Place, standard: EvalStandard) -> It
             class_name=ClassName.WRONGLOC,
             reason=Reason.VALUE_NOT_THERE,
             sentence=f"Page {_shown(citation.page)} and section {_shown(citation.section)} are both wrong: "
-            f"the text stands at {place.words}.",
+            f"the text is at {place.words}.",
             needs_review=place.section is SectionMatch.UNRESOLVED,
         )
     yield from _page_faults(citation, place)
@@ -111,7 +111,7 @@ def section_remarks(citation: Citation, place: Place) -> Iterator[Remark]:
 
 
 def _is_clause_of_definition(citation: Citation, place: Place) -> bool:
-    """Tell whether the place is a definition and the clause of definitions is cited, which has no finer number."""
+    """Return whether the place is a definition and the clause of definitions is cited, which has no finer number."""
     clause, is_definition, _ = (place.section_id or "").partition("#")
     return bool(is_definition) and clause in {one.canonical for one in read_cited_sections(citation.section).ids}
 
@@ -122,7 +122,7 @@ def _is_described(citation: Citation) -> bool:
 
 def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:
     if place.page is PageMatch.WRONG and place.is_found:
-        sentence = f"The text stands at {place.words}, not on page {_shown(citation.page)}."
+        sentence = f"The text is at {place.words}, not on page {_shown(citation.page)}."
         yield Fault(class_name=ClassName.PAGE, reason=Reason.PAGE_WRONG, sentence=sentence)
     elif place.page is PageMatch.WIDE and place.is_found:
         sentence = f"The pages {_shown(citation.page)} are too many to lead to {place.words}."
@@ -134,15 +134,13 @@ def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:
 
 def _section_faults(citation: Citation, place: Place, standard: EvalStandard) -> Iterator[Fault]:
     if place.section is SectionMatch.OTHER and place.is_found:
-        sentence = f"The text stands at {place.words}, not in section {_shown(citation.section)}."
+        sentence = f"The text is at {place.words}, not in section {_shown(citation.section)}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_WRONG, sentence=sentence)
     elif place.section is SectionMatch.MISSING:
         sentence = f"The citation names no section{place.told}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_MISSING, sentence=sentence)
     elif place.section is SectionMatch.UNVERIFIED:
-        sentence = (
-            f"Section {_shown(citation.section)} is not verified: where it stands in {place.document} is in doubt."
-        )
+        sentence = f"Section {_shown(citation.section)} is not verified: where it is in {place.document} is in doubt."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_UNVERIFIED, sentence=sentence, needs_review=True)
     elif place.section is SectionMatch.UNRESOLVED:
         sentence = f"Section {_shown(citation.section)} was not found in {place.document}{place.told}."

@@ -43,7 +43,7 @@ def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], s
         return Fault(
             class_name=ClassName.NOSUPPORT,
             reason=Reason.QUOTE_UNREADABLE,
-            sentence=f"{result.sentence} It may stand on a page or in a picture that could not be read (page {pages}).",
+            sentence=f"{result.sentence} It may be on a page or in a picture that could not be read (page {pages}).",
             needs_review=True,
         )
     if row == "forged" and result.unclear_pages and standard.parameters.clarifications.material_changes:
@@ -80,7 +80,7 @@ def _row(quote: str, result: QuoteResult) -> str:
 
 
 def _is_only_added_to(quote: str, result: QuoteResult) -> bool:
-    """Tell whether a quote differs from its passage by nothing but words in square brackets."""
+    """Return whether a quote differs from its passage by nothing but words in square brackets."""
     return "[" in quote and bool(result.differences) and all(not one.expected for one in result.differences)
 
 

@@ -1,4 +1,4 @@
-"""The cited section against the section where a text stands.
+"""The cited section against the section where a text is.
 
 A coarser section that holds the place is right, and so is a finer one inside it. A section that the index does not
 know is invented only where a person confirmed that the index is complete; a list that this tool made proves nothing.
@@ -37,11 +37,9 @@ class SectionMatch(StrEnum):
     EXACT = "exact"
     FINER = "finer"
     COARSE = "coarse"
-    NOT_NEEDED = "not_needed"  # none is cited for what stands before the first clause
+    NOT_NEEDED = "not_needed"  # none is cited for what is before the first clause
     MISSING = "missing"
-    UNVERIFIED = (
-        "unverified"  # where the section stands cannot be told: the clause tree looks wrong, or lacks its place
-    )
+    UNVERIFIED = "unverified"  # where the section is cannot be told: the clause tree looks wrong, or lacks its place
     UNRESOLVED = "unresolved"  # not in an index that nobody confirmed, or a description that leads nowhere
     OTHER = "other"
     NOT_THERE = "not_there"  # not in a complete index
@@ -84,7 +82,7 @@ class SectionIndex:
 
         Args:
             document: The document.
-            front_matter: Whether what stands before the first clause is one place (C-18).
+            front_matter: Whether what is before the first clause is one place (C-18).
             described_places: Whether a description is never invented, and a doubtful tree proves nothing (C-34).
         """
         self._document = document
@@ -104,7 +102,7 @@ class SectionIndex:
 
     @cached_property
     def _aliases(self) -> dict[str, list[SectionId]]:
-        """The second ids of definitions that stand in a lettered paragraph, and of what hangs below them.
+        """The second ids of definitions that are in a lettered paragraph, and of what hangs below them.
 
         ``2.2#window(i)`` in the paragraph ``2.2(a)`` may be cited as ``2.2(a)(i)`` too. A term that is defined twice in
         a clause has an id for each place.
@@ -151,7 +149,7 @@ class SectionIndex:
 
     @cached_property
     def _definitions_alone(self) -> tuple[tuple[Section, SectionId], ...]:
-        """The definitions of which the index does not say where they stand."""
+        """The definitions of which the index does not say where they are."""
         return tuple(entry for entry in self._entries if entry[1].path[0].startswith("#"))
 
     @cached_property
@@ -186,7 +184,7 @@ class SectionIndex:
         return best
 
     def _leads_to(self, step: SectionId, place: str | None, offset: int | None) -> bool:
-        """Tell whether one of several headings in a description leads to a place, or begins its line in a table."""
+        """Return whether one of several headings in a description leads to a place, or begins its line in a table."""
         if self._match_one(step, place, offset).is_right:
             return True
         heading = step.path[0].removeprefix("head:")
@@ -235,7 +233,7 @@ class SectionIndex:
         if match is SectionMatch.OTHER and offset is not None and self._is_around(cited, offset):
             match = SectionMatch.COARSE
         if cited.path in _OPENINGS and self._is_before_all(here, offset) and not self._related(cited):
-            return SectionMatch.EXACT  # what stands before the first clause names the parties, headed so or not
+            return SectionMatch.EXACT  # what is before the first clause names the parties, headed so or not
         if self._described_places and match is SectionMatch.FINER and here is not None and offset is not None:
             match = SectionMatch.OTHER if self._is_elsewhere(cited, here, offset) else match
         if self._described_places and not match.is_right and offset is not None and self._describes(cited, offset):
@@ -253,7 +251,7 @@ class SectionIndex:
         return match if match.is_right else SectionMatch.UNRESOLVED
 
     def _is_elsewhere(self, cited: SectionId, here: SectionId, offset: int) -> bool:
-        """Tell whether the text sets off the paragraph that is cited, and the place lies in another one of its list."""
+        """Whether the text sets off the paragraph that is cited, and the place lies in another one of its list."""
         section = self._document.section_at(offset)
         below = _below(here, cited)[:1]
         if section is None or not below or not below[0].startswith("("):
@@ -261,12 +259,12 @@ class SectionIndex:
         return holds_place(self._document.text, section.span, below[0][1:-1], offset) is False
 
     def _has_no_place(self, cited: SectionId) -> bool:
-        """Tell whether a person stated the section, or one that holds it, and nobody knows where it stands."""
+        """Return whether a person stated the section, or one that holds it, and nobody knows where it is."""
         around = (SectionRelation.SAME, SectionRelation.DESCENDANT)
         return any(relation in around and not section.span for section, _, relation in self._related(cited))
 
     def _describes(self, cited: SectionId, offset: int) -> bool:
-        """Tell whether a description leads to a place: its definition, its heading in short, or the body."""
+        """Return whether a description leads to a place: its definition, its heading in short, or the body."""
         around = [(section, self._ids[section.id]) for section in self._around(offset)]
         return (
             is_in_definition(self._document, cited, around, offset)
@@ -282,7 +280,7 @@ class SectionIndex:
             section = None if section.parent is None else self._document.sections[section.parent]
 
     def _is_before_all(self, here: SectionId | None, offset: int | None) -> bool:
-        """Tell whether a place stands before every section but the cover."""
+        """Return whether a place is before every section but the cover."""
         if here is not None:
             return here.path == _COVER
         sections = self._document.sections
@@ -299,7 +297,7 @@ class SectionIndex:
         return SectionMatch.FINER if holds else SectionMatch.OTHER
 
     def _exists(self, cited: SectionId) -> bool:
-        """Tell whether the index knows a section, holds a part of it, or does not go as deep as it does."""
+        """Return whether the index knows a section, holds a part of it, or does not go as deep as it does."""
         related = self._related(cited)
         if any(relation in (SectionRelation.SAME, SectionRelation.ANCESTOR) for _, _, relation in related):
             return True
@@ -311,7 +309,7 @@ class SectionIndex:
         return not any(relation is SectionRelation.ANCESTOR for _, _, relation in self._related(deepest))
 
     def _is_around(self, cited: SectionId, offset: int) -> bool:
-        """Tell whether the cited section holds a place by its heading, or without its id being part of the place's.
+        """Return whether the cited section holds a place by its heading, or without its id being part of the place's.
 
         The clauses of a restated agreement in a schedule have plain numbers, and are cited with the schedule or not.
         """
@@ -326,7 +324,7 @@ class SectionIndex:
         return stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
 
     def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
-        """Tell whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""
+        """Return whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""
         relation = self._relate(outer, cited)
         if relation is not SectionRelation.DESCENDANT:
             return relation is SectionRelation.SAME
@@ -345,7 +343,7 @@ class SectionIndex:
     def _near(self, cited: SectionId) -> Iterator[tuple[Section, SectionId]]:
         """Yield the entries that can be related at all: those inside the cited section, and those that hold it."""
         steps = _steps(cited)
-        if steps[0].startswith("#"):  # a definition cited without its section may stand anywhere
+        if steps[0].startswith("#"):  # a definition cited without its section may appear anywhere
             yield from self._entries
             return
         yield from self._inside.get(steps, ())
@@ -374,14 +372,14 @@ def _is_heading(cited: SectionId) -> bool:
 
 
 def _titled(section: Section, cited: SectionId) -> bool:
-    """Tell whether a section is cited by its heading alone: ``Negative pledge`` for 22.3."""
+    """Return whether a section is cited by its heading alone: ``Negative pledge`` for 22.3."""
     if section.title is None or not _is_heading(cited):
         return False
     return _heading_of(section.title) == cited
 
 
 def _is_titled_in_short(section: Section, cited: SectionId) -> bool:
-    """Tell whether a section is cited by the first words of its heading: ``Interest`` for Interest Rates."""
+    """Return whether a section is cited by the first words of its heading: ``Interest`` for Interest Rates."""
     heading = None if section.title is None or not _is_heading(cited) else _heading_of(section.title)
     return heading is not None and heading.path[0].startswith(cited.path[0] + " ")
 

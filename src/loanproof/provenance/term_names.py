@@ -41,7 +41,7 @@ class _Terms(WordTable):
 
 
 class Name(NamedTuple):
-    """A name of a term in a text: where it stands, and whether it is that of the field.
+    """A name of a term in a text: where it is, and whether it is that of the field.
 
     ``takes_on`` gives all behind it in its sentence to another term, ``takes_back`` the figure right before it.
     """
@@ -68,7 +68,7 @@ def role_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
 
 
 def is_set_apart(tokens: Tokens, at: int) -> bool:
-    """Tell whether words shortly before a place say that what is named there is not meant."""
+    """Return whether words shortly before a place say that what is named there is not meant."""
     for back in range(max(0, at - _NEAR - 3), at):
         matched = _APART.match(tokens, back)
         if matched is not None and at - _NEAR <= matched[1] <= at:
@@ -100,7 +100,7 @@ def _names(tokens: Tokens, table: Mapping[str, _Names], field: FieldId) -> tuple
 
 
 def _is_base(tokens: Tokens, at: int) -> bool:
-    """Tell whether a name says only what something is added to: ``2.00 per cent. above the Margin``."""
+    """Return whether a name says only what something is added to: ``2.00 per cent. above the Margin``."""
     back = at - 1
     while back >= 0 and tokens[back].lower in ("the", "applicable", "relevant", "that", "such"):
         back -= 1

@@ -1,4 +1,4 @@
-"""A heading that stands in the text shortly before a place, though the index of sections does not have it.
+"""A heading that is in the text shortly before a place, though the index of sections does not have it.
 
 Notices and term sheets have headings of every kind, ``II. Approved Terms`` or ``Applicant`` in a table, and a person
 who is led to one finds the place below it.
@@ -13,7 +13,7 @@ _MOST_WORDS = 12
 
 
 def stands_under(text: str, heading: str, offset: int) -> bool:
-    """Tell whether a line before ``offset`` is the heading, or begins with it and a point, colon or tab.
+    """Return whether a line before ``offset`` is the heading, or begins with it and a point, colon or tab.
 
     Args:
         text: The text of the document.
@@ -31,7 +31,7 @@ def stands_under(text: str, heading: str, offset: int) -> bool:
 
 
 def begins_line(text: str, heading: str, offset: int) -> bool:
-    """Tell whether the line of a place begins with the words of a heading, as the row of a table does.
+    """Return whether the line of a place begins with the words of a heading, as the row of a table does.
 
     Args:
         text: The text of the document.

@@ -187,7 +187,7 @@ def _doubts(before: ResultHead, after: ResultHead) -> Iterator[str]:
 
 
 def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:
-    """Tell whether the word tables differ; a result that does not say which it was scored with tells nothing."""
+    """Return whether the word tables differ; a result that does not say which it was scored with tells nothing."""
     if before.loanproof is None or after.loanproof is None:
         return False
     return before.loanproof.lexicon_hash != after.loanproof.lexicon_hash

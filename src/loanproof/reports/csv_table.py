@@ -1,6 +1,6 @@
 """Every item of a run as a row of a table that a spreadsheet may open: no cell is ever a formula.
 
-A text that a spreadsheet could take for a formula gets an apostrophe in front, also where blanks stand before it; line
+A text that a spreadsheet could take for a formula gets an apostrophe in front, also where blanks are before it; line
 breaks become blanks, so no part of a cell can begin a row of its own. Figures that we write ourselves stay figures.
 """
 

@@ -17,7 +17,7 @@ class LabelLook:
     """How a label is shown.
 
     Attributes:
-        letter: What stands in a cell of the heat map.
+        letter: What is in a cell of the heat map.
         words: The label as people say it.
         counts_as: What the label is; its rank and whether it is right are asked there.
     """

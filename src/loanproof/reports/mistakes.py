@@ -101,7 +101,7 @@ class Mistakes:
 
 
 def find_mistakes(cases: Iterable[ResultCase]) -> Mistakes:
-    """Return the worst mistakes of a run; what was never answered is no mistake of a value and is not listed."""
+    """Return the worst mistakes of a run; what was never answered is not a mistake of a value and is not listed."""
     found = Mistakes()
     for _, repeats in groupby(cases, key=lambda case: case.case_id):
         for mistake in fold_repeats(repeats):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagePicture:
-    """A page as a PNG image, and where the cited words stand on it; none where they have no place of their own."""
+    """A page as a PNG image, and where the cited words are on it; none where they have no place of their own."""
 
     document: str
     page_number: int

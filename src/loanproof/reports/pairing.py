@@ -1,6 +1,6 @@
 """Two runs side by side: which sample of one belongs to which of the other, and how each item's label moved.
 
-One run is held in short form, some hundred bytes a sample; the other is read case by case. Cases may stand in another
+One run is held in short form, some hundred bytes a sample; the other is read case by case. Cases may be in another
 order, and each run may lack some of the other's.
 """
 

@@ -1,4 +1,4 @@
-"""An export as JSON or as a table that a spreadsheet may open; what was left out stands in it, with the reason."""
+"""An export as JSON or as a table that a spreadsheet may open; what was left out is in it, with the reason."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def render_export_csv(export: Export) -> str:
 
 
 def reviewers_of(exported: Exported) -> tuple[str, ...]:
-    """Return who stands behind a value."""
+    """Return who is behind a value."""
     item = exported.field.item
     if item is None or item.decision is None:
         return ()

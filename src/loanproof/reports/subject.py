@@ -42,7 +42,7 @@ def make_subject(
     remedies: tuple[Remedy, ...] = (),
     draw_page: DrawPage | None = None,
 ) -> ReportSubject:
-    """Read a run once, and what stands beside it.
+    """Read a run once, and what is beside it.
 
     Args:
         run: The run to report.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
-_RULES_ONLY = "contract"  # the evaluator that is no model
+_RULES_ONLY = "contract"  # the evaluator that is not a model
 
 FEW_DOCUMENTS = 10
 """Cases of fewer documents are alike in more than chance explains."""
@@ -80,12 +80,12 @@ def rules_words(head: ResultHead) -> str:
 
 
 def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
-    """Tell whether a gate has no figure because only a part of the suite was asked: then it is not a failure."""
+    """Return whether a gate has no figure because only a part of the suite was asked: then it is not a failure."""
     return gate.value is None and "FILTERED" in head.verdict.reasons
 
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
-    """Yield a sentence for each reason that stands against a release, then one for each finding about the run."""
+    """Yield a sentence for each reason that prevents a release, then one for each finding about the run."""
     verdict = head.verdict
     sentences = {
         "GATE_FAILED": _failed_gates(head),

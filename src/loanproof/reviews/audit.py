@@ -1,6 +1,6 @@
 """The audit log: append only, every entry holds the digest of the one before it, so that no byte can change unseen.
 
-The log is what counts; the items of the store are only its last page for each item, and are held against it.
+The log is what counts; the items of the store are only its last page for each item, and are checked against it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_same_value(field: FieldId, one: Plain, other: Plain, standard: EvalStandard, context: Context) -> bool:
-    """Tell whether two values of a field mean the same.
+    """Return whether two values of a field mean the same.
 
     A value that nobody can read agrees only with the same characters; two lists agree if each item of one has its own
     in the other.

@@ -97,7 +97,7 @@ def trigger_of(field: IntakeField, intake: Intake) -> Trigger | None:
 
 
 def is_in_share(purpose: str, document_digest: str, field: IntakeField, share: Decimal) -> bool:
-    """Tell whether a field is among a share of all: by its hash, so that asking again changes nothing."""
+    """Return whether a field is among a share of all: by its hash, so that asking again changes nothing."""
     place = int(_hash(purpose, document_digest, [field.field, field.tranche, field.value])[:16], 16)
     return place < share * _ROOM
 

@@ -44,7 +44,7 @@ class Mode(StrEnum):
 
 
 class State(StrEnum):
-    """Where an item stands."""
+    """Where an item is."""
 
     PENDING = "pending"
     DECIDED = "decided"

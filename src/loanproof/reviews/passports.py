@@ -1,6 +1,6 @@
 """The evidence passport of one exported value: a W3C Web Annotation that proves itself again against the document.
 
-It says what the value is, where the document says so (exact words with what stands around them, page, boxes), who
+It says what the value is, where the document says so (exact words with what is around them, page, boxes), who
 decided it, and the head of the audit log. Its text has one form only, so that no byte of it can change unseen.
 """
 
@@ -44,12 +44,12 @@ class PassportKey(Protocol):
         """The name of the key, as in the passports that it signed."""
 
     def holds(self, content: bytes, signature: str) -> bool:
-        """Tell whether the key signed these bytes."""
+        """Return whether the key signed these bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where a document says something: the exact words and what stands around them, its pages, its boxes.
+    """Where a document says something: the exact words and what is around them, its pages, its boxes.
 
     Attributes:
         boxes: One line of the words each, as ``page=3&xywh=percent:10.00,20.00,30.00,2.00``.
@@ -145,7 +145,7 @@ def signed_bytes(passport: Mapping[str, Plain], key_name: str) -> bytes:
 
 
 def is_signed_by(passport: Mapping[str, Any], key: PassportKey) -> bool:
-    """Tell whether a key signed a passport as it is."""
+    """Return whether a key signed a passport as it is."""
     proof = passport.get("loanproof:proof")
     if not isinstance(proof, dict) or proof.keys() != {"type", "key", "signature"}:
         return False

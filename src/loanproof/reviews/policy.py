@@ -40,7 +40,7 @@ class ReviewPolicy:
         return self.wants_blind and len({fold_name(one) for one in self.people}) > 1
 
     def admits(self, person: str) -> bool:
-        """Tell whether somebody may decide."""
+        """Return whether somebody may decide."""
         return not self.people or fold_name(person) in {fold_name(one) for one in self.people}
 
 

@@ -40,7 +40,7 @@ class ReviewStore(Protocol):
         """Take away all that is kept of a document but who did what, when; return how many entries became stubs."""
 
     def check(self) -> CheckedLog:
-        """Walk through the whole log and hold items and intakes against it."""
+        """Walk through the whole log and check items and intakes against it."""
 
     def head(self) -> Head:
         """Return the last entry of the log."""

@@ -1,6 +1,6 @@
 """Sentinels: values that are known to be wrong, put among the others so that a queue knows what its reviewers miss.
 
-Each is a value in order with one figure changed, so that it stands nowhere in the document. It looks like a spot check,
+Each is a value in order with one figure changed, so that the document lacks it. It looks like a spot check,
 is marked in the log, and is never exported. The rate comes with exact bounds, for there are never many.
 """
 
@@ -61,7 +61,7 @@ def wrong_values(value: Plain, seed: str) -> Iterator[Plain]:
 
 
 def is_missed(item: ReviewItem) -> bool | None:
-    """Tell whether a sentinel was accepted; ``None`` where nobody has decided on it, or it is none."""
+    """Return whether a sentinel was accepted; ``None`` where nobody has decided on it, or it is none."""
     if item.trigger is not Trigger.SENTINEL:
         return None
     if item.picks:

@@ -141,7 +141,7 @@ def comment(item: ReviewItem, *, by: str, text: str, now: datetime, policy: Revi
 
 
 def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) -> bool:
-    """Tell whether two people must stand behind a decision: by the house, or because it overrides a machine verdict."""
+    """Return whether two people must be behind a decision: by the house, or because it overrides a machine verdict."""
     is_hallucination = item.trigger is Trigger.FABRICATED_QUOTE or any(
         one.rule in _NOWHERE for one in item.rules_broken
     )

@@ -15,7 +15,7 @@ def evaluate_by_contract(score: CaseScore | None, standard: RubricStandard) -> E
     """Return the rubric scores of a scored case; without a contract score, as for a task, there are none."""
     rules = standard.parameters.contract_evaluator
     if score is None:
-        message = "The case has no contract to be held against, and no judge was named."
+        message = "The case has no contract to be checked against, and no judge was named."
         return Evaluation(evaluator_error=EvaluatorError(rules.without_reference), error_message=message)
     right = sum(item.label in rules.accuracy_right_labels for item in score.items)
     applicable = [item.provenance.score for item in score.items if item.provenance.score is not None]

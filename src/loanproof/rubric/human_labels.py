@@ -33,7 +33,7 @@ class HumanLabel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HumanLabels:
-    """A whole file of labels; no sample stands in it twice."""
+    """A whole file of labels; no sample is in it twice."""
 
     file: str
     labels: tuple[HumanLabel, ...]
@@ -53,7 +53,7 @@ def load_labels(path: Path, standard: RubricStandard) -> HumanLabels:
             first = labels.setdefault((found.case_id, found.repeat), found)
             if first is found:
                 continue
-            found = f"case {found.case_id!r}, repeat {found.repeat} stands on line {first.line} already."
+            found = f"case {found.case_id!r}, repeat {found.repeat} is on line {first.line} already."
         problems.append(Problem(message=found, file=str(path), line=line))
     if problems:
         raise FormatError.of(problems)
@@ -72,7 +72,7 @@ def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
             if cells:
                 yield reader.line_num, cells
     except csv.Error as error:
-        raise FormatError(f"this is no CSV: {error}.", file=path, line=reader.line_num) from error
+        raise FormatError(f"this is not a CSV: {error}.", file=path, line=reader.line_num) from error
 
 
 def _text(path: Path) -> str:

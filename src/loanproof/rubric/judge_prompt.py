@@ -103,7 +103,7 @@ def _expected(case: ExtractionCase | CovenantsCase | BmtCase) -> str:
 
 
 def _quotes(case: DocumentCase) -> str:
-    """Return each expected quote once, a line each, with the place where it stands."""
+    """Return each expected quote once, a line each, with the place where it is."""
     lines = (
         _place(citation, case) + json.dumps(citation.quote, ensure_ascii=False) for _, citation in list_citations(case)
     )

@@ -101,13 +101,13 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise _Refused(f"The key {key[:_SHOWN]!a} stands twice.")
+            raise _Refused(f"The key {key[:_SHOWN]!a} appears twice.")
         found[key] = value
     return found
 
 
 def _no_number(word: str) -> object:
-    raise _Refused(f"{word} is no number in JSON.")
+    raise _Refused(f"{word} is not a number in JSON.")
 
 
 def _scores(data: Mapping[str, object], rubric: Rubric) -> JudgeScores:

@@ -56,7 +56,7 @@ class RepeatTally:
         return pool
 
     def add(self, sample: SampleFigures) -> None:
-        """Count one sample; one that has no scores is no part of the aggregate score."""
+        """Count one sample; one that has no scores is not a part of the aggregate score."""
         if sample.sample_score is not None:
             self._scores.add(sample.sample_score)
         elif sample.is_judged:

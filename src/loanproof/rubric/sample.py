@@ -135,7 +135,7 @@ def _weighted(*parts: tuple[Decimal, Fraction | None]) -> Fraction | None:
 
 
 def _passes(judged: Evaluation, telemetry: Telemetry, rubric: Rubric) -> bool:
-    """Tell whether every limit of a sample is kept; one that is not measured is not kept."""
+    """Return whether every limit of a sample is kept; one that is not measured is not kept."""
     limits = rubric.sample_pass
     measured = (
         (limits.accuracy_score, judged.accuracy_score),

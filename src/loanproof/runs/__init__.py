@@ -5,6 +5,7 @@ from loanproof.runs.dropped_answers import TargetUnreachable
 from loanproof.runs.engine import RunEngine
 from loanproof.runs.estimating import Estimate, estimate_run
 from loanproof.runs.judge_phase import JudgeSetup
+from loanproof.runs.listing import RunCounts, RunEntry, RunLists
 from loanproof.runs.manifests import (
     make_manifest,
     refuse_changed,
@@ -32,7 +33,9 @@ from loanproof.runs.ports import (
     PlannedRemediation,
     Question,
     QuestionDocument,
+    ResultCursor,
     RootCause,
+    RunCursor,
     RunRow,
     RunStatus,
     RunStore,
@@ -42,6 +45,7 @@ from loanproof.runs.ports import (
     TargetIdentity,
 )
 from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
+from loanproof.runs.ranking import BROKEN, rank_of
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
@@ -70,15 +74,17 @@ from loanproof.runs.result import (
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
+    find_root_cause,
     record_root_cause,
     refuse_to_forget,
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line
-from loanproof.runs.stored_run import StoredRun
+from loanproof.runs.stored_run import StoredRun, as_explained
 
 __all__ = [
+    "BROKEN",
     "FLOATING",
     "NOT_AUTHENTICATED",
     "Answer",
@@ -102,6 +108,7 @@ __all__ = [
     "Result",
     "ResultCase",
     "ResultContract",
+    "ResultCursor",
     "ResultDifference",
     "ResultEvidence",
     "ResultFailedSample",
@@ -123,7 +130,11 @@ __all__ = [
     "ResultWriter",
     "RootCause",
     "RootCauseMissing",
+    "RunCounts",
+    "RunCursor",
     "RunEngine",
+    "RunEntry",
+    "RunLists",
     "RunOptions",
     "RunReader",
     "RunRow",
@@ -139,11 +150,13 @@ __all__ = [
     "TargetIdentity",
     "TargetUnreachable",
     "WrittenRun",
+    "as_explained",
     "describe_planned",
     "describe_recorded",
     "digest_file",
     "digest_suite",
     "estimate_run",
+    "find_root_cause",
     "is_floating",
     "make_manifest",
     "new_run_id",
@@ -151,6 +164,7 @@ __all__ = [
     "parse_options",
     "plain_data",
     "prove_run",
+    "rank_of",
     "read_remedies",
     "record_of_line",
     "record_remediation",

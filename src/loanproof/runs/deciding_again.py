@@ -53,7 +53,7 @@ def _contradictions(
     for case in cases:
         name = f"{case.case_id[:60]} repeat {case.repeat}"
         if (case.case_id, case.repeat) in seen:
-            yield f"{name} stands twice"
+            yield f"{name} appears twice"
         seen.add((case.case_id, case.repeat))
         tested.add(case.capability)
         try:
@@ -179,7 +179,7 @@ def _gates(
 
 
 def _meets(value: float | None, limit: Limit) -> bool:
-    """Tell whether a written figure keeps a limit; one that is written as the limit is the limit."""
+    """Return whether a written figure keeps a limit; one that is written as the limit is the limit."""
     if value is None:
         return False
     return value == float(limit.value) or limit.is_met_by(Fraction(value))

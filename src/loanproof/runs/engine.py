@@ -133,7 +133,7 @@ class RunEngine:
             dataset_hash=run.dataset_hash or "",
             is_judged=is_judged,
             cache_folder=self.cache_folder,
-            invalid_gold=self.invalid_gold,
+            invalid_gold=dict(self.invalid_gold),
             overrides=self.overrides,
         )
         tally = RunTally(Claims.of(self.plan.suite), self.standard, self.rubric, tells_machine=bool(self.overrides))

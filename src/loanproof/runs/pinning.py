@@ -16,7 +16,7 @@ _LATEST = "latest"
 
 
 def is_floating(model: str | None, version: str | None, standard: EvalStandard, rubric: RubricStandard) -> bool:
-    """Tell whether what names a model may mean another build tomorrow; nothing is said of a version that is missing.
+    """Return whether what names a model may mean another build tomorrow; nothing is said of a version that is missing.
 
     A model or version whose last word is an alias of the rubric floats. By C-27 a version must also hold a date, a
     number or a hash, and ``latest-…`` with any suffix floats; a build that the provider reports is one.

@@ -32,7 +32,7 @@ class Selection:
         return not (self.case_ids or self.tags or self.capabilities)
 
     def takes(self, case: Case) -> bool:
-        """Tell whether a case is among those that were asked for."""
+        """Return whether a case is among those that were asked for."""
         return (
             (not self.case_ids or case.id in self.case_ids)
             and (not self.tags or bool(set(self.tags) & set(case.tags)))
@@ -52,7 +52,7 @@ class Plan:
     """Every sample of a run, by case and then by repeat; questions are made as they are asked for.
 
     The key of a sample is the digest of what the target sees of the case, of its documents, of the target with its
-    prompt and parameters, and of the repeat. What is expected is no part of it: better gold needs no new answers.
+    prompt and parameters, and of the repeat. What is expected is not a part of it: better gold needs no new answers.
 
     Args:
         suite: Whose cases are asked.

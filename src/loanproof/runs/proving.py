@@ -1,4 +1,4 @@
-"""A run is proved before anybody acts on it: decided again from its cases, and held against its seal.
+"""A run is proved before anybody acts on it: decided again from its cases, and checked against its seal.
 
 A result that contradicts itself or its seal is refused. What is left is said: whose signature it has, or that it is
 not authenticated, for whoever knows the format could have written all of it.
@@ -45,7 +45,7 @@ class ProvedRun:
     Attributes:
         original: The run as it was written.
         doubt: Why it is not authenticated; ``None`` where the key at hand signed it.
-        is_barred: Whether the doubt stands against a release: a key is at hand and did not sign it, or its gates could
+        is_barred: Whether the doubt prevents a release: a key is at hand and did not sign it, or its gates could
             not be decided again.
     """
 

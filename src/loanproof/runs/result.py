@@ -33,7 +33,7 @@ class ResultReason(ResultModel):
 
 
 class ResultDifference(ResultModel):
-    """One place where a quote and the document part; ``stands_elsewhere`` is null for words that are no value."""
+    """One place where a quote and the document part; ``stands_elsewhere`` is null for words that are not a value."""
 
     expected: str
     found: str

@@ -1,6 +1,6 @@
 """Result files: written case by case, the same bytes for the same result; read case by case where that is possible.
 
-One case stands on one line, so neither writing nor reading holds more than one of them. ``cases`` sorts before the
+One case appears on one line, so neither writing nor reading holds more than one of them. ``cases`` sorts before the
 other keys, which is why a writer can begin before anything is decided. A file that another program wrote anew, with
 other line breaks, is read as a whole.
 """
@@ -173,7 +173,7 @@ class ResultFile:
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(step) for step in first["loc"])
-            message = f"this is no result: {where + ': ' if where else ''}{first['msg']}."
+            message = f"this is not a result: {where + ': ' if where else ''}{first['msg']}."
             hint = "Name a file that loanproof score --json wrote."
             raise FormatError(message, file=self._path, line=line, hint=hint) from error
 

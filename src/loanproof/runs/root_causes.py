@@ -10,6 +10,7 @@ from loanproof.runs.ports import RootCause
 from loanproof.runs.seals import check_seal
 
 if TYPE_CHECKING:
+    from loanproof.runs.listing import RunEntry
     from loanproof.runs.ports import RunRow, RunStore
     from loanproof.standards import EvalStandard
 
@@ -21,7 +22,7 @@ class RootCauseMissing(InputError):
 
 
 def has_hallucination(store: RunStore, row: RunRow) -> bool:
-    """Tell whether a run ended with a hallucination; one that was never scored has shown none.
+    """Return whether a run ended with a hallucination; one that was never scored has shown none.
 
     Raises :class:`StoreFailed` where its verdict was changed in the store.
     """
@@ -32,7 +33,7 @@ def has_hallucination(store: RunStore, row: RunRow) -> bool:
     return isinstance(verdict, dict) and verdict.get("rca_required") is True
 
 
-def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
+def find_root_cause(store: RunStore, row: RunRow | RunEntry) -> RootCause | None:
     """Return the newest analysis of a run, or of the run that it scores again, if one is on record."""
     manifest = row.manifest
     meant = {manifest.run_id, manifest.rescored_from}
@@ -41,7 +42,7 @@ def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
 
 
 def has_root_cause(store: RunStore, row: RunRow) -> bool:
-    """Tell whether the analysis of a run, or of the run that it scores again, is on record."""
+    """Return whether the analysis of a run, or of the run that it scores again, is on record."""
     return find_root_cause(store, row) is not None
 
 

@@ -133,7 +133,7 @@ def _failure_of(judged: Evaluation) -> Failure | None:
 
 
 def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:
-    """Read a kept line; one that cannot be read is an answer that is no answer, so that scoring never stops."""
+    """Read a kept line; one that cannot be read counts as no answer, so that scoring never stops."""
     try:
         return parse_record(line)
     except FormatError as error:

@@ -56,7 +56,7 @@ def seal_head(head: ResultHead, cases: str, signer: Signer) -> ResultHead:
 
 
 def check_seal(written: Mapping[str, Any], signer: Signer) -> Proof:
-    """Tell what the seal of a written head proves of it; its cases are held against ``seal.cases`` by themselves."""
+    """Tell what the seal of a written head proves of it; its cases are checked against ``seal.cases`` by themselves."""
     run = written.get("run")
     seal = run.get("seal") if isinstance(run, Mapping) else None
     if not isinstance(seal, Mapping):

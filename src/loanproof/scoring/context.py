@@ -46,29 +46,29 @@ class ScoringContext:
         self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
 
     def appears(self, part: Part[Any]) -> bool:
-        """Tell whether a value could have been taken from one of the documents."""
+        """Return whether a value could have been taken from one of the documents."""
         return any(source.holds(part) for source in self.documents)
 
     def figures_appear(self, text: str) -> bool:
-        """Tell whether every figure of a text appears somewhere in the documents."""
+        """Return whether every figure of a text appears somewhere in the documents."""
         return all(self.appears(part) for part in self.claim_of(text[:_LONGEST]).parts)
 
     def has_wording(self, text: str) -> bool:
-        """Tell whether the words of a text stand in the documents as they are given."""
+        """Return whether the words of a text stand in the documents as they are given."""
         wanted = _fold(text)
         return any(wanted in folded for folded in self._folded_texts)
 
     def has_word(self, word: str) -> bool:
-        """Tell whether a word stands in the documents, in whatever letters and with whatever ending."""
+        """Return whether a word is in the documents, in whatever letters and with whatever ending."""
         begins = re.compile(rf"(?<!\w){re.escape(fold_word(word.casefold()))}")
         return any(begins.search(folded) is not None for folded in self._folded_texts)
 
     def has_match(self, pattern: re.Pattern[str]) -> bool:
-        """Tell whether an expression finds something in the documents, struck words and all."""
+        """Return whether an expression finds something in the documents, struck words and all."""
         return any(pattern.search(source.whole_text) for source in self.documents)
 
     def has_line_about(self, text: str) -> bool:
-        """Tell whether some line of the documents holds half of the content words of a text."""
+        """Return whether some line of the documents holds half of the content words of a text."""
         words = content_words(text[:_LONGEST])
         return bool(words) and any(2 * len(words & line) >= len(words) for line in self._lines)
 

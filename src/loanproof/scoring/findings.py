@@ -58,7 +58,7 @@ def _is_listed(provenance: ItemProvenance, listed: Sequence[ExpectedCitation], c
 
 
 def _is_at(one: CitationJudgement, place: ExpectedCitation, context: ScoringContext) -> bool:
-    """Tell whether a citation is of a listed place: its page, its section or one around or inside it, or its words."""
+    """Whether a citation is of a listed place: its page, its section or one around or inside it, or its words."""
     name, evidence = place.document or context.documents.names[0], one.evidence
     if evidence is None or evidence.document != name:
         return False

@@ -26,7 +26,7 @@ class GuardedItem:
     """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look.
 
     Attributes:
-        answer: The field as the output gives it; none for items that are no fields.
+        answer: The field as the output gives it; none for items that are not fields.
         tranche: The label of the field's tranche.
     """
 

@@ -76,7 +76,7 @@ def score_item(
         cited: What the citations do to the label; by default what the contract says of their class.
         rules_pass: Whether it keeps the rules for acceptance without a review; by default whether the citations are
             in order.
-        listed: Where the case says that it stands.
+        listed: Where the case says that it is.
         findings: What was noticed in its content.
         is_stated: Whether the output speaks of it at all.
         hitl: What its content asks of a reviewer, whatever its confidence.
@@ -128,7 +128,7 @@ def score_of_case(
 
 
 def expects_refusal(case: Case) -> bool:
-    """Tell whether the right answer to a case is a grounded refusal."""
+    """Return whether the right answer to a case is a grounded refusal."""
     return isinstance(case, QaCase) and not case.expected.answerable
 
 

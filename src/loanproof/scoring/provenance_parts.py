@@ -68,7 +68,7 @@ def _place(judged: CitationJudgement, evidence: Evidence) -> Fraction:
 
 
 def _is_near(judged: CitationJudgement, evidence: Evidence) -> bool:
-    """Tell whether the cited page is a number at most two away from a page of the place."""
+    """Return whether the cited page is a number at most two away from a page of the place."""
     reading = PAGE_KIND.parse(judged.citation.page or "", NO_CONTEXT)
     if not isinstance(reading, Read) or not reading.value.first.isdecimal():
         return False

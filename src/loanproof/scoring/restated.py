@@ -47,7 +47,7 @@ def restated_faults(citations: Sequence[Citation], context: ScoringContext) -> I
 
 
 def _is_anew(match: re.Match[str], source: Source) -> bool:
-    """Tell whether a document gives a term another meaning than a quote does."""
+    """Return whether a document gives a term another meaning than a quote does."""
     written = re.compile(rf"(?<![\w-]){re.escape(match['term'])}{_MEANS}")
     meanings = [_words(one["meaning"]) for one in written.finditer(source.document.text)]
     own = _words(match["meaning"])

@@ -77,7 +77,7 @@ def _when(stage: Stage[Any], lineage: Sequence[Stage[Any]], as_of: str) -> str:
 
 
 def _place_of(stage: Stage[Any], claim_of: Callable[[Any], Claim], context: ScoringContext) -> str:
-    """Return the document of a value, and the first page on which it stands there."""
+    """Return the document of a value, and the first page on which it is there."""
     if stage.document not in context.documents.names:
         return stage.document
     source = context.documents[stage.document]

@@ -1,4 +1,4 @@
-"""Pieces of the sentences that explain a label: what was written, and where something stands."""
+"""Pieces of the sentences that explain a label: what was written, and where something is."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def quoted(value: object) -> str:
 
 
 class Listed(Protocol):
-    """Something of a case that says where it stands."""
+    """Something of a case that says where it is."""
 
     @property
     def citations(self) -> Sequence[ExpectedCitation]:
-        """Where it stands."""
+        """Where it is."""
 
 
 def place_of(expected: Listed) -> str:
-    """Return where the case says that something stands, in brackets: `` (page 14, Clause 9.1)``; or nothing."""
+    """Return where the case says that something is, in brackets: `` (page 14, Clause 9.1)``; or nothing."""
     named = _named(expected.citations[0]) if expected.citations else ""
     return f" ({named})" if named else ""
 

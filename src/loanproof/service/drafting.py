@@ -18,7 +18,7 @@ def draft_case(analysis: Analysis, *, case_id: str) -> str:
     """Return the YAML of an extraction case. Nothing in it is gold before somebody has looked at it.
 
     A field that the system is not sure of has the state ``undecided``: it is not scored, and a suite with one is never
-    released. What was seen stands beside it as a comment.
+    released. What was seen is beside it as a comment.
     """
     return "\n".join(_lines(analysis, case_id)) + "\n"
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedAnswer:
-    """A value that is held against a document, with what it is said to rest on."""
+    """A value that is checked against a document, with what it is said to rest on."""
 
     field: FieldId
     tranche: str | None
@@ -45,7 +45,7 @@ class EvidenceReader:
         self._guard = Guard(self._documents, standard)
 
     def places(self, citations: Sequence[Citation]) -> tuple[Place, ...]:
-        """Return where the quotes of citations stand; one that does not stand there word for word has no place."""
+        """Return where the quotes of citations are; one that does not appear there word for word has no place."""
         found = (self._place(span) for citation in citations for span in self._spans(citation))
         return tuple(dict.fromkeys(found))
 
@@ -61,11 +61,11 @@ class EvidenceReader:
         return tuple(BrokenRule(rule=str(fault.code), sentence=fault.sentence) for one in items for fault in one.faults)
 
     def is_fabricated(self, citations: Sequence[Citation]) -> bool:
-        """Tell whether one of some citations names words or a place that the document does not have."""
+        """Return whether one of some citations names words or a place that the document does not have."""
         return judge_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
 
     def stands(self, place: Place) -> bool:
-        """Tell whether the document says exactly this, there: words, what stands around them, pages and boxes."""
+        """Return whether the document says exactly this, there: words, what is around them, pages and boxes."""
         return bool(place.exact) and any(self._place(span) == place for span in self._occurrences(place))
 
     def _occurrences(self, place: Place) -> Iterator[Span]:

@@ -1,4 +1,4 @@
-"""Where words stand in a document, as citations that a case can take as they are.
+"""Where words are in a document, as citations that a case can take as they are.
 
 Writing gold is looking for page, section and exact words; here the same search and the same judge that ``check`` uses
 do it, so what is printed is what passes.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 MOST_PLACES = 10
-_ENOUGH_WORDS = 6  # a quote of fewer may stand in many places, and says little of what it is about
+_ENOUGH_WORDS = 6  # a quote of fewer may appear in many places, and says little of what it is about
 _REACH = 300  # characters that a short quote is lengthened by, on either side
 _BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z])|\n\s*\n|\f")
 
@@ -52,15 +52,15 @@ class Search:
 
     @property
     def is_found(self) -> bool:
-        """Whether the words stand in the document where they were looked for."""
+        """Whether the words are in the document where they were looked for."""
         return any(place.is_verbatim for place in self.places)
 
 
 def find_words(document: Document, words: str, *, standard: EvalStandard, page_number: int | None = None) -> Search:
     """Look for words in a document, on one page or on all.
 
-    What stands there word for word comes first; where nothing does, the passage that comes nearest is told with the
-    words in which it differs. Words that stand on other pages than the one asked for are near misses too.
+    What is there word for word comes first; where nothing does, the passage that comes nearest is told with the
+    words in which it differs. Words that are on other pages than the one asked for are near misses too.
     """
     documents = DocumentSet([document], standard)
     [source] = documents

@@ -1,6 +1,6 @@
 """The guard: what any system answered, checked against its documents without gold, so that nothing unverified goes out.
 
-A value must stand in the documents, have its form and be carried by quotes that are there; an answer must not
+A value must be in the documents, have its form and be carried by quotes that are there; an answer must not
 contradict what it quotes. Whatever fails is sent to a person with a sentence that says why.
 """
 

@@ -68,7 +68,7 @@ def _document_faults(passport: dict[str, Any], path: Path, cache_folder: Path | 
         yield "The passport names no place for its citations, and says that no rule is broken."
     for place in places:
         if not reader.stands(place):
-            yield f"“{place.exact[:80]}” does not stand there in {path.name}."
+            yield f"“{place.exact[:80]}” does not appear there in {path.name}."
     answer = CheckedAnswer(
         field=FieldId(body["loanproof:field"]),
         tranche=body["loanproof:tranche"],

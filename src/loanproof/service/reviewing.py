@@ -62,7 +62,7 @@ Clock = Callable[[], datetime]
 _OPEN = (State.PENDING, State.REOPENED)
 _ORDER = (Trigger.FABRICATED_QUOTE, Trigger.RULE, Trigger.LOW, Trigger.MEDIUM)
 _FIRST_TIER = 1
-_MOST_TRIED = 20  # changes of a value, until one can be read and stands nowhere
+_MOST_TRIED = 20  # changes of a value, until one can be read and does not appear
 _UNREADABLE = frozenset({ExtractionRule.PARSES, ExtractionRule.MANDATED_FORM})
 
 
@@ -173,7 +173,7 @@ class ReviewService:
         return meant[0]
 
     def decide(self, item_id: str, said: Said) -> ReviewItem:
-        """Record what the holder of an item decides; words that a value is taken from must stand in the document."""
+        """Record what the holder of an item decides; words that a value is taken from must be in the document."""
         item = self._store.read_item(item_id)
         is_blind = item.mode is Mode.BLIND
         citation, agrees = None, None
@@ -279,7 +279,7 @@ class ReviewService:
 
 
 def is_spent(item: ReviewItem) -> bool:
-    """Tell whether an item has done its work: a sentinel that somebody saw through needs no third person."""
+    """Return whether an item has done its work: a sentinel that somebody saw through needs no third person."""
     return item.trigger is Trigger.SENTINEL and bool(item.picks)
 
 
@@ -292,7 +292,7 @@ def _urgency(item: ReviewItem) -> int:
 
 
 def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
-    """Yield a value that is known to be wrong for a share of the fields in order: it stands nowhere in the document."""
+    """Yield a value that is known to be wrong for a share of the fields in order: the document lacks it."""
     share = intake.policy.sentinels
     for field in intake.fields:
         if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
@@ -320,7 +320,7 @@ def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
         raise UsageError("a value needs the words of the document that show it.", hint="Write --quote WORDS.")
     found = find_words(document, said.words, standard=standard, page_number=said.page_number)
     if not found.is_found:
-        raise Refused(f"these words do not stand in {document.name}. {found.sentence}", hint="See loanproof find.")
+        raise Refused(f"these words do not appear in {document.name}. {found.sentence}", hint="See loanproof find.")
     return replace(found.places[0].citation, document=document.name)
 
 

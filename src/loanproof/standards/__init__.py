@@ -1,6 +1,6 @@
 """The two contracts and their rulings as versioned, hash-locked data, and the way to load them.
 
-Standards are data, never code. Every protected leaf is held against a lock when a standard is loaded; a
+Standards are data, never code. Every protected leaf is checked against a lock when a standard is loaded; a
 changed one is refused until a new version is published.
 """
 

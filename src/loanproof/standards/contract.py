@@ -237,7 +237,7 @@ class Contract(FileModel):
 def _check_field(name: FieldId, field: Field) -> None:
     """Refuse a field that cases, outputs and scorers could not serve as its definition promises."""
     if not is_field_id(name):
-        raise ValueError(f"fields.{name}: an id has lower-case words with _ between them, and is no word of the format")
+        raise ValueError(f"fields.{name}: an id is lower-case words joined by _, and not a word of the format")
     if field.form is not None and field.kind is not _KIND_OF_FORM[field.form]:
         raise ValueError(f"fields.{name}: the form {field.form} belongs to the kind {_KIND_OF_FORM[field.form]}")
     if field.kind is ValueKind.YES_NO and name not in CLAUSES:

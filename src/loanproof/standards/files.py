@@ -59,7 +59,7 @@ class StandardFiles:
         return inherited
 
     def problem_of(self, difference: Difference) -> Problem:
-        """Return a difference as a problem at the file and line where the leaf stands, or stood."""
+        """Return a difference as a problem at the file and line where the leaf is, or stood."""
         if difference.part == TEMPLATE_PART:
             number = int(difference.path.rpartition(".")[2])
             return Problem(message=str(difference), file=str(_template_file(self.folder)), line=number)

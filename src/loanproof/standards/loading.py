@@ -1,4 +1,4 @@
-"""Loading a standard: find its folder, hold it against its lock, and only then believe it."""
+"""Loading a standard: find its folder, check it against its lock, and only then believe it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PLACEHOLDER = re.compile(r"\{\{(\w{1,60})\}\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """How a version stands to its lock: what was changed in its protected parts, and which rulings.
+    """How a version compares with its lock: what was changed in its protected parts, and which rulings.
 
     A draft has no lock yet, so nothing in it can differ.
     """
@@ -91,7 +91,7 @@ def load_recorded(ref: str, standard_hash: str, *, directories: Sequence[Path] =
 
 
 def inspect_standard(ref: StandardRef, folder: Path) -> Inspection:
-    """Hold a version against its lock and tell what differs, without refusing it."""
+    """Check a version against its lock and tell what differs, without refusing it."""
     files = read_files(ref, folder)
     is_draft = _is_draft(files)
     lock = make_lock(files, files.read_rulings()) if is_draft else read_lock(ref, folder)
@@ -115,7 +115,7 @@ def read_standard(ref: StandardRef, folder: Path) -> EvalStandard | RubricStanda
 
 
 def _is_draft(files: StandardFiles) -> bool:
-    """Tell whether a version is a draft of ours: only a revision inside the package can be one."""
+    """Return whether a version is a draft of ours: only a revision inside the package can be one."""
     identity = files.content.get("identity")
     is_marked = isinstance(identity, dict) and identity.get("draft") == "true"
     return is_marked and files.ref.revision is not None
@@ -196,7 +196,7 @@ def _check_template(template: str, placeholders: tuple[str, ...], files: Standar
             f"the judge's template asks for {', '.join(found) or 'nothing'}, not for {', '.join(placeholders)}.",
             file=files.source.file,
             line=files.source.line_of(("judge", "placeholders")),
-            hint="Each placeholder must stand in the template exactly once.",
+            hint="Each placeholder must be in the template exactly once.",
         )
 
 

@@ -25,7 +25,7 @@ _OF_CASES = "it says how a case is written, and the expected value of the case d
 
 
 class PresenceRule(FileModel):
-    """What a wrong value is: one that stands elsewhere in the document, and one that stands nowhere."""
+    """What a wrong value is: one that appears elsewhere in the document, and one that does not appear."""
 
     elsewhere: Label
     nowhere: Label

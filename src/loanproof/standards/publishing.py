@@ -1,4 +1,4 @@
-"""Publishing a version: validate it, then write the lock that it is held against ever after."""
+"""Publishing a version: validate it, then write the lock that it is checked against ever after."""
 
 from __future__ import annotations
 

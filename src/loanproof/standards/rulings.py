@@ -72,7 +72,7 @@ def _faults(
     for index, ruling in enumerate(rulings):
         if ruling.id in seen:
             line = source.line_of((index, "id"))
-            yield Problem(message=f"the ruling {ruling.id!r} stands twice.", file=source.file, line=line)
+            yield Problem(message=f"the ruling {ruling.id!r} appears twice.", file=source.file, line=line)
         seen.add(ruling.id)
         for position, path in enumerate(ruling.sets):
             if path not in places:

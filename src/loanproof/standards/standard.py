@@ -92,13 +92,13 @@ class EvalStandard(Standard):
         return self.contract.fields
 
     def is_per_tranche(self, field: FieldId) -> bool:
-        """Tell whether each tranche may have a value of its own for a field."""
+        """Return whether each tranche may have a value of its own for a field."""
         own, ruled = self.contract.tranches, self.parameters.tranches
         listed = (*own.specific_fields, *ruled.also_specific, *ruled.specific_where_they_differ)
         return self.fields[field].per_tranche or field in listed
 
     def is_always_per_tranche(self, field: FieldId) -> bool:
-        """Tell whether each tranche has a value of its own for a field even where the values are equal."""
+        """Return whether each tranche has a value of its own for a field even where the values are equal."""
         listed = (*self.contract.tranches.specific_fields, *self.parameters.tranches.also_specific)
         return self.fields[field].per_tranche or field in listed
 

@@ -184,7 +184,7 @@ class Hitl(StrEnum):
 
 
 class Comparison(StrEnum):
-    """How a measured figure is held against its limit."""
+    """How a measured figure is checked against its limit."""
 
     AT_LEAST = ">="
     AT_MOST = "<="
@@ -192,13 +192,13 @@ class Comparison(StrEnum):
 
 
 class Limit(FileModel):
-    """A figure that a measured one is held against."""
+    """A figure that a measured one is checked against."""
 
     comparison: Comparison
     value: Exact
 
     def is_met_by(self, measured: Decimal | Fraction) -> bool:
-        """Tell whether an exact figure keeps the limit; the limit itself always does."""
+        """Return whether an exact figure keeps the limit; the limit itself always does."""
         match self.comparison:
             case Comparison.AT_LEAST:
                 return self.value <= measured

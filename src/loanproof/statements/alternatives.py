@@ -22,7 +22,7 @@ _MOST = 8  # values looked at to either side
 
 
 def read_alternatives(text: StatedText, first: int) -> tuple[Span, ...]:
-    """Return where values of the same kind stand that an ``or`` joins to the one that begins at a token."""
+    """Return where values of the same kind are that an ``or`` joins to the one that begins at a token."""
     marks = text.marks
     at = bisect_left(marks, first, key=lambda mark: mark[0])
     if at == len(marks) or marks[at][0] != first:

@@ -26,6 +26,6 @@ def bound_against(operator: Operator, level: str, quotes: Sequence[str], context
 
 
 def _is_whole(said: Statement, quote: str) -> bool:
-    """Tell whether a quote has all that sets its bound: in ``to be greater than 0.65:1`` a ``shall not`` is cut off."""
+    """Whether a quote has all that sets its bound: in ``to be greater than 0.65:1`` a ``shall not`` is cut off."""
     is_kept = said.bound is not None and said.bound.means in _KEPT
     return not said.is_trigger and (is_kept or said.is_turned or not _MODALS.isdisjoint(quote.lower().split()))

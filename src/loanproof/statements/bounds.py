@@ -8,16 +8,9 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.statements.turns import (
-    CONDITIONS,
-    CONSENTS,
-    DEFAULTS,
-    find_turns,
-    in_condition,
-    is_ceasing,
-    is_free,
-    is_unless,
-)
+from loanproof.statements.thoughts import in_condition
+from loanproof.statements.turning_words import CONDITIONS, CONSENTS, DEFAULTS
+from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -40,7 +33,7 @@ _DUTIES = frozenset({"shall", "must"})
 _WHO = frozenset({"the", "it", "you", "we", ","})
 _MOST_TURNS = 2
 _REACH = 8  # tokens around the stretch in which a value may be put in for another
-_FAR = 16  # tokens in which the one put in stands again
+_FAR = 16  # tokens in which the one put in appears again
 _DAYS = (DURATION_KIND, DATE_KIND)
 _MIRRORED = {
     Operator.AT_MOST: Operator.AT_LEAST,
@@ -100,7 +93,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
 
 
 def _is_trigger(place: Place, comparing: Comparing) -> bool:
-    """Tell whether a bound is the condition of a duty, which follows behind a comma: ``if below 130%, it shall …``."""
+    """Whether a bound is the condition of a duty, which follows behind a comma: ``if below 130%, it shall …``."""
     first = min(comparing.start, place.first)
     is_opening = first == place.start and place.begins and place.word(place.after) in _WHO
     if is_opening:  # "Below 130% the Borrower must prepay", and not "At least twelve of them must"
@@ -115,7 +108,7 @@ def _is_required(place: Place) -> bool:
 
 
 def _keeps(place: Place, at: int) -> bool:
-    """Tell whether a duty is to keep a level: ``must be above 130%``, and not ``must prepay with what is above it``."""
+    """Whether a duty is to keep a level: ``must be above 130%``, and not ``must prepay with what is above it``."""
     return place.word(at) in _KEEPING or (_requires(place, at) and place.word(at + 1) in _KEPT)
 
 
@@ -124,7 +117,7 @@ def _requires(place: Place, at: int) -> bool:
 
 
 def _is_deemed(place: Place) -> bool:
-    """Tell whether a comparison says when another value is put in: ``if less than X, it is deemed to be X``.
+    """Return whether a comparison says when another value is put in: ``if less than X, it is deemed to be X``.
 
     No days are put in for others: ``deemed to consent unless it objects within ten days`` gives ten days.
     """
@@ -136,7 +129,7 @@ def _is_deemed(place: Place) -> bool:
 
 
 def _is_put_in(place: Place) -> bool:
-    """Tell whether a value stands twice, the second time for what takes its place."""
+    """Return whether a value appears twice, the second time for what takes its place."""
     value = [place.word(at) for at in range(place.first, place.after)]
     last = min(place.after + _FAR, len(place.tokens) - len(value) + 1)
     again = (at for at in range(place.after, last) if place.word(at) == value[0])
@@ -151,7 +144,7 @@ def _words_near(place: Place, reach: int) -> set[str]:
 
 
 def _is_cut_off(place: Place, comparing: Comparing) -> bool:
-    """Tell whether a text permits what no contract does, so that its ``shall not`` stands before its first word."""
+    """Return whether a text permits what no contract does, so that its ``shall not`` is before its first word."""
     if comparing.sort.operator not in (Operator.ABOVE, Operator.BELOW):
         return False
     words = {place.word(at) for at in range(place.start, comparing.start)}

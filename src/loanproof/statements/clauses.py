@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import negations_in
-from loanproof.statements.turns import CONDITIONS
+from loanproof.statements.turning_words import CONDITIONS
 from loanproof.values import COMPARING_WORDS, TokenKind, content_words
 
 if TYPE_CHECKING:
@@ -51,12 +51,12 @@ def turned_clauses(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
 
 
 def _is_bare(said: _Clause) -> bool:
-    """Tell whether a clause, such as ``Within 14 days of our asking you to``, only says when: no verb can be denied."""
+    """Whether a clause, such as ``Within 14 days of our asking you to``, only says when: no verb can be denied."""
     return said.written.split()[0].lower() in _COMPARING
 
 
 def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Sequence[_Clause]) -> bool:
-    """Tell whether one of two clauses denies what the other states.
+    """Return whether one of two clauses denies what the other states.
 
     A condition may speak of the other case (``if a Default is continuing, it may not``), so that what follows from it
     must be the same too.
@@ -71,13 +71,13 @@ def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Seque
 
 
 def _is_part(one: _Clause, other: _Clause) -> bool:
-    """Tell whether all telling words of one clause stand in the other, with as many negations."""
+    """Return whether all telling words of one clause stand in the other, with as many negations."""
     is_part = one.words <= other.words or other.words <= one.words
     return is_part and one.comparing == other.comparing and (one.negations - other.negations) % 2 == 0
 
 
 def _is_same(one: _Clause, other: _Clause) -> bool:
-    """Tell whether two clauses share three quarters of the telling words of each.
+    """Return whether two clauses share three quarters of the telling words of each.
 
     What is compared has its own reader: ``shall not end after the fifth day`` and ``by the fifth day`` say one thing.
     """
@@ -88,7 +88,7 @@ def _is_same(one: _Clause, other: _Clause) -> bool:
 
 
 def _clauses(text: StatedText) -> list[_Clause]:
-    """Return the clauses of a text that have some words to tell, once: a quote is held against answer after answer."""
+    """Return the clauses of a text that have words to tell, once: a quote is checked against answer after answer."""
     return text.tokens.cached(_clauses, lambda: [one for one in _read(text) if len(one.words) >= _LEAST][:_MOST])
 
 
@@ -108,7 +108,7 @@ def _read(text: StatedText) -> Iterator[_Clause]:
 
 
 def _parts(tokens: Tokens, at: int) -> bool:
-    """Tell whether a token parts two clauses: a mark that is no part of a figure, a bracket, a ``but``."""
+    """Return whether a token parts two clauses: a mark that is not a part of a figure, a bracket, a ``but``."""
     text = tokens[at].text
     is_mark = tokens[at].kind is TokenKind.SIGN and text in _BREAKS and (text in "()" or bool(tokens.gap(at + 1)))
     return is_mark or tokens[at].lower in _TURNS

@@ -32,11 +32,11 @@ class _Comparisons(WordTable):
 
 
 class _Sort(NamedTuple):
-    """What a phrase means, and where it may stand."""
+    """What a phrase means, and where it may be."""
 
     operator: Operator
     in_time: bool = False  # it compares days: "not later than ten days before" is at least ten days
-    is_close: bool = False  # only small words may stand between it and the value
+    is_close: bool = False  # only small words may be between it and the value
     is_thing: bool = False  # any words may
 
 
@@ -102,7 +102,7 @@ def find_comparison(place: Place) -> Comparing | None:
 
 
 def is_compared_behind(place: Place) -> bool:
-    """Tell whether the words right behind a value compare it."""
+    """Return whether the words right behind a value compare it."""
     return _BEHIND.match(place.tokens, place.after) is not None
 
 
@@ -122,7 +122,7 @@ def _before(place: Place) -> Comparing | None:
 
 
 def _is_beyond(place: Place, one: Comparing, thing: Comparing) -> bool:
-    """Tell whether a comparison is with the thing behind it: what ``may fall below the floor of 0.50%`` is below it."""
+    """Whether a comparison is with the thing behind it: what ``may fall below the floor of 0.50%`` is below it."""
     if one.sort.is_thing or _THING.match(place.tokens, thing.start) is None:
         return False
     return all(place.word(at) in _POINTING for at in range(one.end, thing.start))
@@ -160,7 +160,7 @@ def _reaches(comparing: Comparing, place: Place) -> bool:
 
 
 def _is_base(comparing: Comparing, place: Place) -> bool:
-    """Tell whether a thing is what the share before is of: the Cap of ``10% of the Line Cap and USD 5,000,000``."""
+    """Return whether a thing is what the share before is of: the Cap of ``10% of the Line Cap and USD 5,000,000``."""
     between = {place.word(at) for at in range(place.before, comparing.start)}
     return place.word(place.before) == "of" and between.isdisjoint(_PARTING)
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Side, Statement
-from loanproof.statements.turns import DEADLINES
+from loanproof.statements.turning_words import DEADLINES
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
 
 FEES = "fees"
@@ -72,7 +72,7 @@ def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
 
 
 def _is_asked_for(one: Statement, source: Source) -> bool:
-    """Tell whether a plain bound answers what is not to be; days of grace are always said as what is to be kept."""
+    """Return whether a plain bound answers what is not to be; days of grace are always said as what is to be kept."""
     is_deadline = one.bound is not None and one.bound.words.lower() in DEADLINES
     return (source.asks_consent and not is_deadline) or (source.asks_event and one.kind is not DURATION_KIND)
 
@@ -129,14 +129,14 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _is_open(one: Statement, other: Statement) -> bool:
-    """Tell whether one is the condition of a duty, and the other that duty with what it is done: what is above it."""
+    """Return whether one is the condition of a duty, and the other that duty with what it is done: what is above it."""
     is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
     is_plain = is_strict and not (other.is_turned or other.is_trigger or other.is_kept)
     return one.is_trigger and other.is_required and is_plain
 
 
 def _tells_event(one: Statement, other: Statement) -> bool:
-    """Tell whether one says what must be kept and the other when it is not: what is a default, or calls for a cure."""
+    """Whether one says what must be kept and the other when it is not: what is a default, or calls for a cure."""
     if one.is_trigger and not other.is_trigger and not other.of_default:
         # what is done "within ten days" is in time; only the days behind them call for a cure
         is_late = one.kind is not DURATION_KIND or (one.bound is not None and one.bound.means is Operator.ABOVE)
@@ -170,7 +170,7 @@ def _periods(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _is_unusual(period: Period, known: Statement) -> bool:
-    """Tell whether a period cannot be meant where the source gives none.
+    """Return whether a period cannot be meant where the source gives none.
 
     Rates are a year's, unless they are a share of what is paid once; sums of money are due once, unless something in
     the source comes again.
@@ -189,7 +189,7 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
     """Compare what two shares are of; a base that no table has is another one if not a word of it is the same."""
     if given.of is None or not given.of.means:
         return None
-    if known.of is None:  # "0.70 per cent. per annum" is no share of the Margin
+    if known.of is None:  # "0.70 per cent. per annum" is not a share of the Margin
         is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
         is_off = is_share and "margin" not in known.around[FEES].means
         return _Pair(False, known.per.words, given.of.words) if is_off and known.per is not None else None

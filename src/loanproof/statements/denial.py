@@ -33,7 +33,7 @@ _BETWEEN = frozenset(_WORDS.between)
 
 _NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
 _INSTEAD = (("rather", "than"), ("instead", "of"))
-# What may stand between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
+# What may be between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
 _LINKING = frozenset(_WORDS.linking)
 _DASHES = frozenset("-–—")
 _CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
@@ -68,7 +68,7 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
 
 
 def _is_taken_back(place: Place) -> bool:
-    """Tell whether a denial holds only up to a condition: ``does not bear interest at 2% unless the Lenders elect``.
+    """Return whether a denial holds only up to a condition: ``does not bear interest at 2% unless the Lenders elect``.
 
     What is said not to be is not: ``no notice of seven days is needed, unless …``.
     """
@@ -85,7 +85,7 @@ def _share_end(place: Place) -> int:
 
 
 def _is_said_not_so(place: Place, sentence: int) -> bool:
-    """Tell whether the sentence of a value begins by saying that what follows is not so."""
+    """Return whether the sentence of a value begins by saying that what follows is not so."""
     start = max(sentence, place.first - _FAR)
     for at in range(place.first - 1, start - 1, -1):
         if place.word(at) in _TURNING_BACK or place.tokens[at].text == ";":
@@ -110,7 +110,7 @@ def _right_before(place: Place) -> Polarity | None:
 
 
 def denies_span(tokens: Tokens, span: Span) -> bool:
-    """Tell whether a text denies what stands at a span: ``is not X``, ``does not end on X``, ``X is not the end``.
+    """Return whether a text denies what is at a span: ``is not X``, ``does not end on X``, ``X is not the end``.
 
     A comparison denies nothing: ``not later than X``, ``does not exceed X``.
     """
@@ -139,7 +139,7 @@ def _head_of(tokens: Tokens, first: int) -> int:
 
 
 def _is_none_of(tokens: Tokens, first: int) -> bool:
-    """Tell whether a value belongs to a thing that is said not to be: ``no commitment fee of 0.40%``."""
+    """Return whether a value belongs to a thing that is said not to be: ``no commitment fee of 0.40%``."""
     before = [tokens[at] for at in range(max(0, first - _REACH), first)]
     words = [token.lower for token in before]
     if not before or words[-1] != "of" or "no" not in words:

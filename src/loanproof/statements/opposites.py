@@ -33,7 +33,7 @@ def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrase
 
 _WORDS = load_words(__package__, "opposites", _Opposites)
 CLASSES = (*_phrases(_WORDS.classes), *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES))
-"""The classes that a whole text is held against."""
+"""The classes that a whole text is checked against."""
 CHOICES = (_WORDS.classes["choice"]["greater"], _WORDS.classes["choice"]["lesser"])
 """The phrases for the greater of two values, and those for the lesser."""
 _AROUND = (

@@ -54,20 +54,20 @@ def read_period(place: Place) -> Said[Period] | None:
 
 
 def _is_counted(place: Place) -> bool:
-    """Tell whether payments are counted rather than one is due in a period: ``four payments of USD 5,000 a year``."""
+    """Return whether payments are counted rather than one is due in a period: ``four payments of USD 5,000 a year``."""
     before = [place.word(at) for at in range(max(place.start, place.first - _CLOSE), place.first)]
     at = next((at for at, word in enumerate(before) if word in _PAYMENTS), None)
     return at is not None and at > 0 and (before[at - 1] in CARDINALS or before[at - 1].isdigit())
 
 
 def read_recurring(place: Place) -> bool:
-    """Tell whether the stretch that speaks of a value says that something comes again, whatever its rhythm."""
+    """Return whether the stretch that speaks of a value says that something comes again, whatever its rhythm."""
     return any(_recurs(place.tokens, at) for at in range(place.start, place.end))
 
 
 @cache
 def asks_for_period(question: str) -> bool:
-    """Tell whether a question asks for what comes again: ``the annual agency fee``."""
+    """Return whether a question asks for what comes again: ``the annual agency fee``."""
     tokens = tokenize(question)
     return any(_recurs(tokens, at) for at in range(len(tokens)))
 
@@ -97,6 +97,6 @@ def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said
 
 
 def _says_no_period(place: Place, period: Period, after: int) -> bool:
-    """Tell whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``."""
+    """Return whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``."""
     is_share = period is Period.QUARTER and place.word(after) == "of"
     return is_share or (place.word(after) == "in" and place.word(after + 1) == "which")

@@ -1,4 +1,4 @@
-"""Where a value stands: its tokens, and the stretch of its sentence that speaks of this value and no other."""
+"""Where a value is: its tokens, and the stretch of its sentence that speaks of this value and no other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
-# what may stand between two values that share what is behind the second: "45 days and not later than 20 days before"
+# what may be between two values that share what is behind the second: "45 days and not later than 20 days before"
 _SMALL = frozenset(
     """and to or but , - – no not nor more less than later earlier at least most between from the above below over
     under""".split()
@@ -34,7 +34,7 @@ class Place:
         before, behind: Where the nearest other value of any kind ends before it, and begins behind it.
         begins: Whether its sentence begins with the stretch.
         opens, closes: Its sentence, as far as it is read.
-        next_after: Where a value of its kind ends that stands near behind it; none where there is none.
+        next_after: Where a value of its kind ends that is near behind it; none where there is none.
     """
 
     tokens: Tokens
@@ -56,7 +56,7 @@ class Place:
 
 
 def place_of(text: StatedText, span: Span) -> Place:
-    """Return the place of what stands at a span of a text, found once."""
+    """Return the place of what is at a span of a text, found once."""
     return text.tokens.cached((place_of, span), lambda: _find(text, span))
 
 

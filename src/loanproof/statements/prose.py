@@ -37,7 +37,7 @@ def contradictions(
     Args:
         given: The text.
         expected: What it stands for.
-        quotes: Where that stands; what ``expected`` leaves unsaid is read there.
+        quotes: Where that is; what ``expected`` leaves unsaid is read there.
         notation: How figures are written.
         is_cap: Whether a sum of which neither says more is at most that much, for as long as the agreement lasts.
     """
@@ -112,7 +112,7 @@ def _counterparts(value: StatedValue, said: StatedText, gold: StatedText) -> lis
 
 
 def _is_one(one: StatedValue, other: StatedValue) -> bool:
-    """Tell whether two values are one, or one of them the other in part."""
+    """Return whether two values are one, or one of them the other in part."""
     return one.part.compare(other.part).relation is not Relation.DIFFERENT
 
 

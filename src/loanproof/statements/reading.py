@@ -26,7 +26,7 @@ _LONGEST = 160  # tokens of a short text
 
 
 def read_statement(text: StatedText, span: Span) -> Statement:
-    """Read what a text says about the value at a span, once: a gold quote is held against answer after answer."""
+    """Read what a text says about the value at a span, once: a gold quote is checked against answer after answer."""
     return text.tokens.cached((read_statement, span), lambda: _read(text, span))
 
 
@@ -86,6 +86,6 @@ def _telling(place: Place, start: int, end: int) -> frozenset[str]:
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:
-    """Read whether a text states, denies or replaces what stands at a span."""
+    """Read whether a text states, denies or replaces what is at a span."""
     place = place_of(text, span)
     return read_polarity(place, text.sentence_of(place.first)[0])

@@ -139,7 +139,7 @@ def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
         case _Verb.TAKING:
             return Roles(led_by("from"), before, act)
         case _Verb.PASSIVE:
-            reached = None if act == "pay" else before  # who is told stands there; what is paid does too
+            reached = None if act == "pay" else before  # who is told is there; what is paid does too
             return Roles(led_by("by"), _with_others(led_by("to") or reached, behind), act)
 
 
@@ -157,14 +157,14 @@ def _verb_at(place: Place, at: int) -> _Verb:
 
 
 def _is_of_notice(place: Place) -> bool:
-    """Tell whether a period is that of a notice: ``ten Business Days' prior notice``, not ``ten days of a demand``."""
+    """Whether a period is that of a notice: ``ten Business Days' prior notice``, not ``ten days of a demand``."""
     words = [place.word(at) for at in range(place.after, place.after + _NEAR + 1)]
     notice = next((at for at, word in enumerate(words) if word in _NOTICES), None)
     return notice is not None and not (_ANCHORS - {"of"}).intersection(words[:notice]) and words[:1] != ["of"]
 
 
 def _of_same_clause(place: Place, verbs: list[int]) -> list[int]:
-    """Return the verbs without those behind a comma that follows the value, where others stand before it."""
+    """Return the verbs without those behind a comma that follows the value, where others are before it."""
     comma = next((at for at in range(place.after, place.end) if place.word(at) == ","), place.end)
     before = [at for at in verbs if at < place.first]
     return [at for at in verbs if at <= comma + 1] if before else verbs  # "a fee of $3,500, payable by the assignee"
@@ -181,7 +181,7 @@ def _own_clause(place: Place) -> int:
 
 
 def _is_object(place: Place, role: _Role) -> bool:
-    """Tell whether a role stands right behind a verb that reaches it: the Agent of ``gives the Agent notice``."""
+    """Return whether a role is right behind a verb that reaches it: the Agent of ``gives the Agent notice``."""
     before = role.start - 1 - (place.word(role.start - 1) in _ARTICLES)
     return _VERBS.get(place.word(before)) is _Verb.ACTIVE
 
@@ -216,12 +216,12 @@ def _is_duty(place: Place, at: int) -> bool:
 
 
 def _has_verb(place: Place, at: int) -> bool:
-    """Tell whether who stands before a token acts: ``a Lender may``, ``each Lender is entitled``."""
+    """Return whether who is before a token acts: ``a Lender may``, ``each Lender is entitled``."""
     return _is_duty(place, at) or place.word(at) in _HAVING or place.word(at) in ("is", "are")
 
 
 def _is_to_have(place: Place, at: int, notice: int) -> bool:
-    """Tell whether who stands before a token gets a notice: ``must have``, ``needs``, and not ``has the right to``."""
+    """Return whether who is before a token gets a notice: ``must have``, ``needs``, and not ``has the right to``."""
     verb = at + (place.word(at) in _DUTIES)
     return place.word(verb) in _RECEIVING and all(place.word(one) not in ("to", "right") for one in range(verb, notice))
 
@@ -292,7 +292,7 @@ def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
 
 
 def is_set_aside(text: StatedText, span: Span) -> bool:
-    """Tell whether a text sets a role aside: ``to the Lenders and not to the Agent``, ``neither the Parent nor …``."""
+    """Whether a text sets a role aside: ``to the Lenders and not to the Agent``, ``neither the Parent nor …``."""
     first = text.position(span.start)
     before = first - 1 - (text.tokens[first - 1].lower in _ARTICLES)
     before -= text.tokens[before].lower in _PREPOSITIONS
@@ -329,7 +329,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
         if is_joined or place.word(setting) in _SETTING_ASIDE:
             preposition = _ASIDE  # "the New Lender, not the Existing Lender or the Borrower, pays"
             aside = end
-        elif place.tokens[end].text == "'":  # "that Lender's Available Commitment" is no Lender who acts
+        elif place.tokens[end].text == "'":  # "that Lender's Available Commitment" is not a Lender who acts
             preposition = _OWNING
         elif preposition == "of" and place.word(back - 1) in _ACCOUNTS:
             preposition = place.word(back - 1)

@@ -55,7 +55,7 @@ def split_sentences(text: str) -> tuple[str, ...]:
 
 
 def ends_with_abbreviation(text: str) -> bool:
-    """Tell whether the full stop at the end of a text belongs to its last word, as in ``Pte. Ltd.``."""
+    """Return whether the full stop at the end of a text belongs to its last word, as in ``Pte. Ltd.``."""
     return text.endswith(".") and _abbreviation(text, len(text) - 1) is not None
 
 
@@ -67,7 +67,7 @@ def without_abbreviation_stops(text: str) -> str:
 
 
 def _ends(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a stop ends a sentence: what follows must look like a beginning."""
+    """Return whether a stop ends a sentence: what follows must look like a beginning."""
     following = _WORD.match(text, match.end())
     is_starter = following is not None and following[0].lower() in _STARTERS
     is_capital = text[match.end()].isupper() or text[match.end()] in _BULLETS

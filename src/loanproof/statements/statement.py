@@ -57,7 +57,7 @@ class Statement:
     """What a text says about the value at a place of it.
 
     Attributes:
-        span: Where the value stands.
+        span: Where the value is.
         polarity: Whether it is stated, denied or replaced by another.
         bound: How it is compared, with what turns the comparison round taken in; ``>`` a date is after it.
         of_default: Whether the bound follows from what is a default: it was turned round, into what must be kept.
@@ -76,7 +76,7 @@ class Statement:
         subjects: What the value is said of, for each class of terms: a ratio, a fee, a date, a facility.
         around: The same with all terms of the stretch that speaks of the value, not the nearest alone.
         giver, taker, act: Who pays, tells or gives, to whom, and which of these it is.
-        alternatives: Where other values stand that the text offers in its place.
+        alternatives: Where other values are that the text offers in its place.
     """
 
     span: Span

@@ -104,7 +104,7 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
 
 
 def _is_subject(tokens: Tokens, found: _Found) -> bool:
-    """Tell whether a term may be what is spoken of: no day that a time begins with, nor what another share is of."""
+    """Return whether a term may be what is spoken of: no day that a time begins with, nor what another share is of."""
     if _opens_range(tokens, found):
         return False
     before = found.start - 1 - (tokens[found.start - 1].lower in _ARTICLES)
@@ -113,7 +113,7 @@ def _is_subject(tokens: Tokens, found: _Found) -> bool:
 
 
 def _opens_range(tokens: Tokens, found: _Found) -> bool:
-    """Tell whether a day is where a stretch of time begins: ``from the date of this Agreement to 31 March 2027``."""
+    """Return whether a day is where a stretch of time begins: ``from the date of this Agreement to 31 March 2027``."""
     before = [tokens[at].text.casefold() for at in range(max(0, found.start - 2), found.start)]
     while before and before[-1] in _ARTICLES:
         before.pop()
@@ -133,7 +133,7 @@ def read_base(place: Place) -> Said[Names] | None:
 
 
 def _base_stretch(place: Place) -> range:
-    """Return the tokens that may say what a share is of; none where no ``of`` stands behind it."""
+    """Return the tokens that may say what a share is of; none where no ``of`` is behind it."""
     end = min(place.behind, place.after + _BASE_REACH)
     at = next((at for at in range(place.first, end) if place.word(at) == "of"), None)
     is_share = place.kind is PERCENTAGE_KIND and at is not None
@@ -144,14 +144,14 @@ def _base_stretch(place: Place) -> range:
 
 
 def _ends_base(place: Place, at: int) -> bool:
-    """Tell whether what a share is of ends: at a small word or verb, or at the ``by which`` of what it exceeds."""
+    """Return whether what a share is of ends: at a small word or verb, or at the ``by which`` of what it exceeds."""
     return (
         place.word(at) in _BASE_ENDS or place.tokens.words(at, "by", "which") or place.tokens.words(at, "in", "excess")
     )
 
 
 def _is_base(found: _Found, stretch: range) -> bool:
-    """Tell whether a term only says what a share is of; of which facility it is, counts for the share as well."""
+    """Return whether a term only says what a share is of; of which facility it is, counts for the share as well."""
     return found.start in stretch and found.term.group != FACILITIES
 
 

@@ -83,7 +83,7 @@ class StatedText:
         )
 
     def _is_time(self, span: Span) -> bool:
-        """Tell whether a number is a time of day or of the year: ``5.00 p.m.``, ``a quarter``."""
+        """Return whether a number is a time of day or of the year: ``5.00 p.m.``, ``a quarter``."""
         return _last_word(span.of(self.text)) in _FRACTIONS or _CLOCK.match(self.text, span.end) is not None
 
     @cached_property
@@ -111,13 +111,13 @@ class StatedText:
         return self.sentences[at - 1] if at else (0, len(self.tokens))
 
     def denies(self, span: Span) -> bool:
-        """Tell whether the text denies, in the words right beside it, what stands at a span."""
+        """Return whether the text denies, in the words right beside it, what is at a span."""
         return denies_span(self.tokens, span)
 
 
 @lru_cache(maxsize=1024)
 def stated_in(text: str, notation: Context) -> StatedText:
-    """Return what a text of the case, or a quote, states. It is kept, for every repeat is held against it again."""
+    """Return what a text of the case, or a quote, states. It is kept, for every repeat is checked against it again."""
     return StatedText(text=plain_text(text), notation=notation)
 
 

@@ -61,7 +61,7 @@ _ACRONYM = 4  # letters; "SONIA" names a rate, "base rate" describes one
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedValue:
-    """One specific value in a text: what it is, and where it stands."""
+    """One specific value in a text: what it is, and where it is."""
 
     part: Part[Any]
     span: Span
@@ -70,7 +70,7 @@ class StatedValue:
 def find_values(mentions: Mentions) -> tuple[StatedValue, ...]:
     """Return the amounts, dates, rates, ratios, periods, names and large figures of a text, in its order.
 
-    The text is plain (see :mod:`loanproof.statements.sentences`). Numbers of clauses are no values.
+    The text is plain (see :mod:`loanproof.statements.sentences`). Numbers of clauses are not values.
     """
     text = mentions.text
     taken = [found.span for found in mentions.of(SECTION_KIND)]

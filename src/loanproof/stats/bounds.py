@@ -34,7 +34,7 @@ def share_bounds(hits: int, trials: int, *, confidence: float = CONFIDENCE) -> t
     Each bound by itself holds with the confidence; found by halving, to nine digits.
     """
     if not 0 <= hits <= trials or trials < 1:
-        raise ValueError(f"{hits} of {trials} is no share.")
+        raise ValueError(f"{hits} of {trials} is not a share.")
     tail = 1 - confidence
     low = 0.0 if hits == 0 else _halve(lambda share: _at_least(hits, trials, share) < tail)
     high = 1.0 if hits == trials else _halve(lambda share: _at_least(hits + 1, trials, share) < confidence)

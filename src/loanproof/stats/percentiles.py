@@ -20,7 +20,7 @@ class Ordered(Protocol):
 def percentile(ordered: Ordered, percent: int) -> Fraction | None:
     """Return a percentile of values that are in ascending order; ``None`` where there is none.
 
-    The smallest value is the 0th and the greatest the 100th; between them the values stand at equal distances, and
+    The smallest value is the 0th and the greatest the 100th; between them the values are at equal distances, and
     a percentile between two of them divides their distance in proportion (type 7 of Hyndman and Fan, "Sample
     Quantiles in Statistical Packages", The American Statistician 50, 1996).
 

@@ -57,7 +57,7 @@ def user_store() -> Path:
 
 
 def _can_be_made(folder: Path) -> bool:
-    """Make the folder of a store; what it holds is no part of a suite, so git is told to pass it over."""
+    """Make the folder of a store; what it holds is not a part of a suite, so git is told to pass it over."""
     try:
         folder.mkdir(exist_ok=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")

@@ -128,7 +128,7 @@ class SqlReviewStore:
         return len(stubs)
 
     def check(self) -> CheckedLog:
-        """Walk through the whole log and hold items and intakes against it."""
+        """Walk through the whole log and check items and intakes against it."""
         with self._database.exclusive():  # nobody writes meanwhile
             found = check_log(self._entries(), self._signer)
             if not found.faults:

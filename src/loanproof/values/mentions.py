@@ -107,12 +107,12 @@ class Mentions:
         return tuple(takewhile(lambda one: one.span.start < span.end, found[first : first + len(span)]))
 
     def phrase(self, words: Iterable[str]) -> tuple[Span, ...]:
-        """Return where words stand one after the other, in any letter case and whatever signs stand between them."""
+        """Return where words are one after the other, in any letter case and whatever signs are between them."""
         folded = self.tokens.folded
         return tuple(folded.span_of(*match.span()) for match in _pattern_of(tuple(words)).finditer(folded.text))
 
     def wording(self, text: str) -> tuple[Span, ...]:
-        """Return where the words of a text stand that holds no figures and says enough to be told from others."""
+        """Return where the words of a text are that holds no figures and says enough to be told from others."""
         words = _wording_of(text[:_LONGEST_WORDING])
         return self.phrase(words) if words else ()
 
@@ -149,7 +149,7 @@ class Mentions:
 def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
     """Return where a part of a value appears in a text, in order; nothing where it does not appear.
 
-    A value appears where one of its candidates does, however it is written, or else where its own words stand; figures
+    A value appears where one of its candidates does, however it is written, or else where its own words are; figures
     are never found as mere characters.
     """
     return mentions.appearances(part, strictness)

@@ -61,7 +61,7 @@ class Match(Generic[V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found(Generic[V]):
-    """A value found in running text: where it stands in the original characters, and how it reads."""
+    """A value found in running text: where it is in the original characters, and how it reads."""
 
     span: Span
     reading: Read[V] | Ambiguous[V]
@@ -126,7 +126,7 @@ NO_CONTEXT = Context()
 
 
 class Relation(StrEnum):
-    """How a given value stands to the expected one, best first."""
+    """How a given value compares with the expected one, best first."""
 
     EXACT = "exact"  # the same characters, but for typography
     EQUAL = "equal"  # the same meaning in another form

@@ -63,7 +63,7 @@ class Fields:
         if exact is None and isinstance(value, str):
             exact = self.only(key, parse_number(value, self.context)).value
         if exact is None or exact != int(exact) or not 0 <= exact <= 10**6:
-            raise self.unread(key, "is no whole number that a loan could have")
+            raise self.unread(key, "is not a whole number that a loan could have")
         return int(exact)
 
     def day(self, key: str) -> date | None:
@@ -89,7 +89,7 @@ class Fields:
         if value is None:
             return
         if not isinstance(value, list | tuple) or len(value) > _MOST_ROWS:
-            raise self.unread(key, f"is no list of at most {_MOST_ROWS} rows")
+            raise self.unread(key, f"is not a list of at most {_MOST_ROWS} rows")
         for row in value:
             if not isinstance(row, Mapping):
                 raise self.unread(key, "has a row without keys")

@@ -1,4 +1,4 @@
-"""A bad scan of an agreement of our own: what stands there is found, another figure is not, nobody calls it clean."""
+"""A bad scan of an agreement of our own: what is there is found, another figure is not, nobody calls it clean."""
 
 from __future__ import annotations
 

@@ -152,4 +152,4 @@ def test_a_document_whose_clauses_run_twice_says_so(tmp_path: Path) -> None:
     clauses = "".join(f"{number}. {title}\nThe Borrower shall do it.\n\n" for number, title in enumerate("ABCD", 1))
     path = tmp_path / "deal.txt"
     path.write_text(clauses * 2)
-    assert load_document(path).notes == ("The clauses look misread. The clauses from 1 to 3 stand twice.",)
+    assert load_document(path).notes == ("The clauses look misread. The clauses from 1 to 3 appear twice.",)

@@ -1,4 +1,4 @@
-"""More text in a document never turns a failure into a hallucination: what stood there still stands there."""
+"""More text in a document never turns a failure into a hallucination: what stood there still is there."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def amended_fields(paper: Paper) -> Iterator[Amended]:
 
 
 def _names_other_subject(words: str, field: FieldId) -> bool:
-    """Tell whether a sentence about fees or margins is about the other of the two."""
+    """Return whether a sentence about fees or margins is about the other of the two."""
     if field == MARGIN:
         return _SUBJECTS[FEE][1].search(words) is not None
     return False

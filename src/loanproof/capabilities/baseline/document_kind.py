@@ -88,7 +88,7 @@ def document_kind(paper: Paper) -> str:
 
 
 def is_loan(paper: Paper) -> bool:
-    """Tell whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
+    """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
     if paper.tranches or _lends(paper):
         return True
     return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
@@ -100,14 +100,14 @@ def _is_whole(paper: Paper) -> bool:
 
 
 def _holds_agreement(paper: Paper) -> bool:
-    """Tell whether a schedule or exhibit is most of the paper: the agreement as it is restated."""
+    """Return whether a schedule or exhibit is most of the paper: the agreement as it is restated."""
     attached = (SectionKind.EXHIBIT, SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX)
     longest = max((len(one.span) for one in paper.document.sections if one.kind in attached), default=0)
     return longest > _MOST_OF_IT * len(paper.text) and len(paper.definitions.all) >= _MANY_DEFINITIONS
 
 
 def _refers(paper: Paper) -> bool:
-    """Tell whether the first words name an agreement with its date."""
+    """Return whether the first words name an agreement with its date."""
     for match in _REFERS.finditer(paper.text, 0, _FIRST_WORDS):
         if any(
             one.span.start - match.end() < 12

@@ -1,4 +1,4 @@
-"""Extraction: every field by all its routes, settled, held against the others, and written with its quotes."""
+"""Extraction: every field by all its routes, settled, checked against the others, and written with its quotes."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
-"""What is said of a paper that is no loan."""
+"""What is said of a paper that is not a loan."""
 _ABSENT = "Nothing in the document states it."
-_UNREADABLE = "The place where it stands cannot be read."
+_UNREADABLE = "The place where it is cannot be read."
 _UNSHOWN = "A value was seen, but no quote shows it."
 
 
@@ -228,7 +228,7 @@ class Extraction:
 
 
 def _no_loan(field: FieldId) -> Json:
-    """Return the answer of a paper that makes no loan: what it says of one is no term of it."""
+    """Return the answer of a paper that makes no loan: what it says of one is not a term of it."""
     if field in _YES_NO:
         return {
             "status": "extracted",

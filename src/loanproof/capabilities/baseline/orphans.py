@@ -22,7 +22,7 @@ _NOT_OPERATIVE = frozenset({SectionKind.CONTENTS, SectionKind.COVER, SectionKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orphan:
-    """One passage that nothing cites: where it stands, its words, and the kinds of value in it."""
+    """One passage that nothing cites: where it is, its words, and the kinds of value in it."""
 
     page_number: int | None
     section: str | None

@@ -71,7 +71,7 @@ class Renderer:
         return citation if passes else None
 
     def supports(self, text: str, citations: Iterable[Citation]) -> bool:
-        """Tell whether citations all hold and together show the figures and names of a text, as the guard asks."""
+        """Return whether citations all hold and together show the figures and names of a text, as the guard asks."""
         found = judge_item(
             tuple(citations),
             documents=self._documents,

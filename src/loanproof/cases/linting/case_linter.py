@@ -66,7 +66,7 @@ class CaseLinter:
         names = case.document_names
         cache = self._library.cache(names)
         found = self._check_rules(located, case, citations, cache)
-        # nothing is wrong, and nothing stands nowhere, while an image page may say otherwise
+        # nothing is called wrong or missing while an image page may say otherwise
         if (found or _rests_on_absence(case)) and self._library.has_images(names):
             cache = self._library.cache(names, with_images=True)
             found = self._check_rules(located, case, citations, cache)
@@ -118,7 +118,7 @@ class CaseLinter:
 
 
 def _rests_on_absence(case: DocumentCase) -> bool:
-    """Tell whether a case is right only if something stands nowhere in its documents."""
+    """Return whether a case is right only if something does not appear in its documents."""
     return isinstance(case, QaCase) and not case.expected.answerable and bool(case.expected.forbidden)
 
 

@@ -55,7 +55,7 @@ class CaseUnderCheck:
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
     def _confirmed(self, place: Place) -> Mapping[str, object] | None:
-        """Return who confirmed what stands at a place, or anything that it is a part of."""
+        """Return who confirmed what is at a place, or anything that it is a part of."""
         found, data = None, self.located.source.data
         for step in place:
             if isinstance(data, dict):
@@ -69,7 +69,7 @@ class CaseUnderCheck:
         return found
 
     def is_faulty(self, owner: Place) -> bool:
-        """Tell whether a citation under a place is not in order; then nothing more is said about its support."""
+        """Return whether a citation under a place is not in order; then nothing more is said about its support."""
         return any(place[: len(owner)] == owner for place in self.faulty)
 
     def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part[Any], ...]:
@@ -96,7 +96,7 @@ class CaseUnderCheck:
             yield self.error(place, tied or say_missing(missing))
         for at, expected in enumerate(citations):
             if not missing and self._is_narrow(claim, expected):
-                words = "the quote is the bare value, which stands more than once on its page."
+                words = "the quote is the bare value, which appears more than once on its page."
                 yield self.warning((*owner, "citations", at, "quote"), words)
 
     def _is_narrow(self, claim: Claim, expected: ExpectedCitation) -> bool:
@@ -104,7 +104,7 @@ class CaseUnderCheck:
 
 
 def say_missing(missing: Sequence[Part[Any]]) -> str:
-    """Return the sentence on parts that no quote carries; a yes stands in no quote, but the words it rests on do."""
+    """Return the sentence on parts that no quote carries; a yes appears in no quote, but the words it rests on do."""
     if missing[0].kind is CLAUSE_KIND:
         return "no quote holds the words that such a clause must have."
     shown = "; ".join(part.written[:80] for part in missing[:3])

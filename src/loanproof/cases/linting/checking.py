@@ -62,7 +62,7 @@ def _missing_rubric(suite: Suite) -> tuple[LintProblem, ...]:
         load_rubric(suite.settings.rubric)
     except StandardRefused as error:
         return _refused(error, suite)
-    except UsageError:  # a name that is no version, which the survey found with its line
+    except UsageError:  # a name that is not a version, which the survey found with its line
         return ()
     return ()
 
@@ -86,7 +86,7 @@ def lint_suite(
     on_case: OnCase = _quietly,
     memory: LintMemory | None = None,
 ) -> Lint:
-    """Hold every case of a suite against its documents; the result does not depend on the number of processes."""
+    """Check every case of a suite against its documents; the result does not depend on the number of processes."""
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
     for group in lint_groups(suite, known, cache, processes, memory):

@@ -38,4 +38,4 @@ def check_completeness(expected: ExtractionExpected, subject: CaseUnderCheck) ->
             yield subject.warning(place, f"decided for other tranches only: {listed}.")
         if not any(subject.cache.holds_words(label) for label in tranche.labels):
             place = ("expected", "tranches", at, "label")
-            yield subject.warning(place, "no name of the tranche stands in the documents.")
+            yield subject.warning(place, "no name of the tranche is in the documents.")

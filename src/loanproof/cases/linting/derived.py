@@ -58,7 +58,7 @@ class _Sums:
     place: Place
 
     def agrees(self, value: object) -> bool | None:
-        """Tell whether a derivable value comes out; nothing where the case does not say enough."""
+        """Return whether a derivable value comes out; nothing where the case does not say enough."""
         match value:
             case Duration() if self.name == TENOR:
                 end = self._one(MATURITY_DATE, CalendarDate)
@@ -99,7 +99,7 @@ class _Sums:
         return own.period if isinstance(own, RelativeDate) else self._one(TENOR, Duration)
 
     def _runs(self, period: Duration, end: date) -> bool:
-        """Tell whether a period that begins on a date of the documents ends on a day."""
+        """Return whether a period that begins on a date of the documents ends on a day."""
         return any(_after(start, period) == end for start in self.subject.cache.days)
 
     def _is_total(self, value: Money) -> bool | None:

@@ -98,7 +98,7 @@ def _check_value(
 def _check_condition(
     place: Place, owner: Place, item: str | ConditionValue, field: AnyField, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
-    """A condition stands in its quotes by its name, or by one of the keywords that outputs are matched with."""
+    """A condition is in its quotes by its name, or by one of the keywords that outputs are matched with."""
     forms = (item,) if isinstance(item, str) else (item.name, *item.any)
     claims = [Claim(parts=parts_of(CONDITION_KIND, form)) for form in forms]
     if field.citations and any(not subject.missing(claim, field.citations) for claim in claims):

@@ -1,4 +1,4 @@
-"""The gap and the finding of a benchmark term, held against its two values, where both are figures of one kind."""
+"""The gap and the finding of a benchmark term, checked against its two values, where both are figures of one kind."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _pairs(deal: str, benchmark: str, notation: Context) -> Iterator[tuple[Quant
 def _follows(
     term: ExpectedTerm, deal: Quantity, benchmark: Quantity, *, bounds: tuple[Operator | None, Operator | None]
 ) -> bool:
-    """Tell whether a finding may follow from two figures. A benchmark of at most five days holds three."""
+    """Return whether a finding may follow from two figures. A benchmark of at most five days holds three."""
     inside = is_inside(deal, benchmark)
     if term.finding is TermFinding.CONFORMS:
         own, limit = bounds

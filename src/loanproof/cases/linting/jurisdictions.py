@@ -28,7 +28,7 @@ def check_jurisdiction(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> I
 
 
 def is_blank(text: str | None) -> bool:
-    """Tell whether a text is given and says nothing."""
+    """Return whether a text is given and says nothing."""
     return text is not None and not any(map(str.isalnum, text))
 
 

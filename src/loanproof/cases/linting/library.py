@@ -67,7 +67,7 @@ class Library:
         return True
 
     def has_images(self, names: tuple[str, ...]) -> bool:
-        """Tell whether a document has image pages that can be recognised."""
+        """Return whether a document has image pages that can be recognised."""
         documents = map(self._read, names)
         return any(not isinstance(one, InputError) and one.recognise is not None for one in documents)
 
@@ -129,12 +129,12 @@ class DocumentCache:
         return self._judged[key]
 
     def holds(self, part: Part[Any], name: str | None = None) -> bool:
-        """Tell whether a part of a claim stands in any of the documents, or in one by name, in force or struck."""
+        """Return whether a part of a claim appears in any of the documents, or in one by name, in force or struck."""
         sources = self._sources if name is None else (self._set[name],)
         return any(source.locate(part) or source.locate_before(part) for source in sources)
 
     def holds_words(self, text: str) -> bool:
-        """Tell whether a text stands in any of the documents word for word, but for typography."""
+        """Return whether a text appears in any of the documents word for word, but for typography."""
         if text not in self._verbatim:
             found = (source.searcher.search(text).verdict for source in self._sources)
             self._verbatim[text] = any(verdict is QuoteVerdict.VERBATIM for verdict in found)

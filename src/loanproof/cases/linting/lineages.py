@@ -1,4 +1,4 @@
-"""The lineage of values against the documents of a deal and its days: each stands in its document, one is in force."""
+"""The lineage of values against the documents of a deal and its days: each is in its document, one is in force."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def check_lineages(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> I
 
 
 def _check_effects(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """The day of a document should stand in one of them, and the quotes of a condition must."""
+    """The day of a document should appear in one of them, and the quotes of a condition must."""
     for one in deal.documents:
         if one.file not in case.document_names or one.effective is None:
             continue
         if one.day is not None and date.fromisoformat(one.day) not in subject.cache.days:
-            message = f"{one.file} takes effect on {one.day} by the deal, a day that stands in none of its documents."
+            message = f"{one.file} takes effect on {one.day} by the deal, a day that appears in none of its documents."
             yield subject.warning(("deal",), message)
         for cited in () if isinstance(one.effective, str) else one.effective.citations:
             judged = subject.cache.judge(cited.citation_in(one.file))
@@ -98,7 +98,7 @@ def _expected(part: WithLineage[Any]) -> tuple[Any, ...]:
 
 
 def _is_same(place: Place, one: Any, other: Any, subject: CaseUnderCheck) -> bool:
-    """Tell whether two values of a part mean the same, or are the same text."""
+    """Return whether two values of a part mean the same, or are the same text."""
     if isinstance(one, str) and isinstance(other, str) and same_typography(one, other):
         return True
     left, right = (_keys(_claim(place, value, subject)) for value in (one, other))

@@ -72,7 +72,7 @@ def _says_the_same(one: AnyOf, other: AnyOf) -> bool:
 
 
 def _is_one(forbidden: str, form: str, subject: CaseUnderCheck) -> bool:
-    """Tell whether two forms write one value and say nothing else of it."""
+    """Return whether two forms write one value and say nothing else of it."""
     if same_typography(forbidden, form):
         return True
     parts = [claim_of_text(text, context=subject.context).parts for text in (forbidden, form)]

@@ -38,7 +38,7 @@ def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[Li
 
 
 def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """One form of a fact stands in the quotes or is derivable; where it has no figure or name, a person decides."""
+    """One form of a fact is in the quotes or is derivable; where it has no figure or name, a person decides."""
     for form in fact.any:
         derivable = any(same_typography(form, other) for other in expected.derivable)
         if derivable or not subject.missing(claim_of_words(form, subject.context), expected.citations):
@@ -49,27 +49,27 @@ def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: CaseUn
     if any(claim_of_text(form).parts for form in fact.any):
         yield subject.error(place, f"none of your quotes shows “{shown}” in any of its forms.")
     else:
-        yield subject.warning(place, f"the words “{shown}” stand in no quote.")
+        yield subject.warning(place, f"the words “{shown}” appear in no quote.")
 
 
 def _counts(form: str, expected: QaExpected, subject: CaseUnderCheck) -> bool:
-    """Tell whether a form is a bare number that a quote has in words or figures: ``7`` for ``seven (7)``."""
+    """Return whether a form is a bare number that a quote has in words or figures: ``7`` for ``seven (7)``."""
     numbers = {NUMBER_KIND.canonical(one) for one in candidates_of(NUMBER_KIND.read(form, subject.context))}
     quotes = (stated_in(one.quote, subject.context) for one in expected.citations)
     return any(number in numbers for quote in quotes for number, _ in quote.numbers)
 
 
 def _says(form: str, expected: QaExpected) -> bool:
-    """Tell whether a quote has the words of a form, however short: ``twice``, ``HIBOR``."""
+    """Return whether a quote has the words of a form, however short: ``twice``, ``HIBOR``."""
     words = f" {PLAIN_TEXT_KIND.canonical(form)} "
     return any(words in f" {PLAIN_TEXT_KIND.canonical(one.quote)} " for one in expected.citations)
 
 
 def _check_unanswerable(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """What a refusal is right about stands nowhere: a value in the documents may be the answer."""
+    """What a refusal is right about does not appear: a value in the documents may be the answer."""
     for at, forbidden in enumerate(expected.forbidden):
         for form in forbidden.any:
             if all(subject.cache.holds(part) for part in claim_of_words(form, subject.context).parts):
-                message = f"the question cannot be answered, but “{form[:80]}” stands in the documents."
+                message = f"the question cannot be answered, but “{form[:80]}” is in the documents."
                 yield subject.error((*_ROOT, "forbidden", at), message)
                 break

@@ -35,7 +35,7 @@ def check_quotes(
         if judged.reason is Reason.STRUCK_TEXT:
             yield place, subject.warning(quote, judged.sentence)
         if judged.reason is Reason.SECTION_MISSING:
-            message = "the quote stands in no section, and an answer that cites none is not cited in full."
+            message = "the quote appears in no section, and an answer that cites none is not cited in full."
             hint = "Name the place, such as Parties, or list the sections in a truth file."
             yield place, subject.warning((*place, "section"), message, hint=hint)
         if judged.reason is Reason.SECTION_UNVERIFIED:
@@ -46,9 +46,9 @@ def check_quotes(
 
 
 def _is_right(judged: CitationJudgement) -> bool:
-    """Tell whether a citation is in order; text outside any section is cited without one.
+    """Return whether a citation is in order; text outside any section is cited without one.
 
-    It is no fault of the case that the clauses of a document could not be told apart. Struck text may be quoted for
+    It is not a fault of the case that the clauses of a document could not be told apart. Struck text may be quoted for
     what was in force before; whether the quotes support what is in force is asked of all of them together.
     """
     seen = judged.evidence

@@ -92,6 +92,6 @@ def _check_names(names: Sequence[str], path: Path) -> None:
         if name not in names:
             problems.append(Problem(message=f"the column {name!r} is missing.", file=str(path), line=1))
     if len(set(filter(None, names))) < len(list(filter(None, names))):
-        problems.append(Problem(message="a column stands twice.", file=str(path), line=1))
+        problems.append(Problem(message="a column appears twice.", file=str(path), line=1))
     if problems:
         raise FormatError.of(problems)

@@ -39,7 +39,7 @@ class Passage:
 
     @property
     def hit(self) -> Hit:
-        """Where the passage stands in the folded text."""
+        """Where the passage is in the folded text."""
         return Hit(self.terms[0].start, self.terms[-1].end)
 
     @property
@@ -103,7 +103,7 @@ def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Sequence[Term]:
     chain = _best_chain(blocks)
     if not chain:
         return ()
-    # What is changed at either end of the quote stands beside the chain: as many words of the text belong to it.
+    # What is changed at either end of the quote is beside the chain: as many words of the text belong to it.
     before, first = chain[0].start, chain[0].doc_start
     while before and first and wanted[before - 1].key == given[first - 1].key:
         before, first = before - 1, first - 1  # of several equal alignments the one that holds together counts
@@ -130,7 +130,7 @@ def _compared(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage:
 _FIGURE_WORTH = 6  # a figure is worth two words more than a word: names are exchanged more easily than all figures
 _NEARLY = 4.0  # points of similarity by which places may differ and still be compared term by term
 _LONGEST_BY_CHARACTERS = 1500
-_EDGE = 3  # words; more than that at an end of the quote is no change but an addition
+_EDGE = 3  # words; more than that at an end of the quote is not a change but an addition
 
 
 def _best_chain(blocks: Sequence[Edit]) -> list[Edit]:
@@ -190,7 +190,7 @@ def richest_window(text: str, stretches: Iterable[Hit], words: frozenset[str], l
 
 
 def words_held(words: Iterable[str], text: str, hit: Hit) -> int:
-    """Return how many of the words stand in a stretch of the text, in any order."""
+    """Return how many of the words are in a stretch of the text, in any order."""
     held = set(WORD.findall(text, hit.start, hit.end))
     return sum(word in held for word in words)
 

@@ -1,4 +1,4 @@
-"""Which values a quote changes, leaves out or adds (C-16): each is held against what stands in its place.
+"""Which values a quote changes, leaves out or adds (C-16): each is checked against what is in its place.
 
 A value is compared as a whole. ``ten Business Days`` for ``ten days`` adds one word and changes the period, and ``84
 months`` for ``seven years`` changes every word and nothing else.
@@ -30,7 +30,7 @@ class ValueComparison(Comparison):
         self._told: set[int] = set()  # values that were told already: several edits may touch one
 
     def _changed_values(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the values that an edit changes; each is held against what stands in its place in the passage."""
+        """Yield the values that an edit changes; each is checked against what is in its place in the passage."""
         if all(term.key in _BETWEEN_FIGURES for terms in self._terms_of(edit) for term in terms):
             return  # "Level 1: 0.05 %" for "Level 1 0.05 %" has the same figures
         for mention, at in self._our_ranges:
@@ -54,7 +54,7 @@ class ValueComparison(Comparison):
         return Difference(expected=expected, found=found, token_class=mention.token_class, stands_elsewhere=stands)
 
     def _mentions_against(self, at: range) -> list[Mention]:
-        """Return the values of the passage that stand where terms of the quote do."""
+        """Return the values of the passage that are where terms of the quote do."""
         start, end = len(self._passage.terms), 0
         for edit in self._passage.edits:
             if _touches(at, edit.start, edit.end):
@@ -85,7 +85,7 @@ class ValueComparison(Comparison):
                 yield Difference(expected=expected, found=self._said(quoted), token_class=mention.token_class)
 
     def _is_halved(self, mention: Mention) -> bool:
-        """Tell whether the quote has a value where this one stands, which was told already, or a name holds it."""
+        """Return whether the quote has a value where this one is, which was told already, or a name holds it."""
         at = _range(self._passage.terms, mention)
         for edit in self._passage.edits:
             if edit.is_equal and _touches(at, edit.doc_start, edit.doc_end):
@@ -97,7 +97,7 @@ class ValueComparison(Comparison):
         return any(name.overlaps(span) for name in self._doc.names)
 
     def _weighs(self, mention: Mention) -> bool:
-        """Tell whether leaving a value out matters: not a place, a frequency, or the number of a clause or item."""
+        """Return whether leaving a value out matters: not a place, a frequency, or the number of a clause or item."""
         if mention.token_class in (TokenClass.FREQUENCY, TokenClass.LAW):
             return False
         if mention.token_class is not TokenClass.NUMBER:
@@ -114,12 +114,12 @@ def _range(terms: Sequence[Term], mention: Mention) -> range:
 
 
 def _touches(at: range, start: int, end: int) -> bool:
-    """Tell whether terms and an edit overlap; an edit without terms must lie between two of them."""
+    """Return whether terms and an edit overlap; an edit without terms must lie between two of them."""
     return at.start < end and start < at.stop if start < end else at.start < start < at.stop
 
 
 def _is_told(mention: Mention, against: Sequence[Mention]) -> bool:
-    """Tell whether a value that the passage does not hold there counts: some only against another of their kind."""
+    """Return whether a value that the passage does not hold there counts: some only against another of their kind."""
     if any(one.token_class is mention.token_class for one in against):
         return True
     if mention.token_class is TokenClass.LAW:
@@ -128,7 +128,7 @@ def _is_told(mention: Mention, against: Sequence[Mention]) -> bool:
 
 
 def _is_other_day(one: Mention, other: Mention) -> bool:
-    """Tell whether two periods have the same number of days, of Business Days the one and of any days the other."""
+    """Return whether two periods have the same number of days, of Business Days the one and of any days the other."""
     return any(
         isinstance(mine, Duration)
         and isinstance(its, Duration)

@@ -28,7 +28,7 @@ _FEWEST_ROWS, _MOST_ROWS = 2, 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """Rows of equally many cells, where each row stands, and all words of the cells."""
+    """Rows of equally many cells, where each row is, and all words of the cells."""
 
     rows: tuple[tuple[str, ...], ...]
     spans: tuple[Span, ...]

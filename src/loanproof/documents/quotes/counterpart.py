@@ -165,16 +165,16 @@ class Counterpart:
         return Finding(verdict=verdict, spans=(self._haystack.text.span_of(*hit),), ocr_errors=ocr_errors)
 
     def _is_skip(self, passage: Passage, edit: Edit) -> bool:
-        """Tell whether the quote passes over a whole phrase of the passage without a mark."""
+        """Return whether the quote passes over a whole phrase of the passage without a mark."""
         left_out = passage.terms[edit.doc_start : edit.doc_end]
         return edit.start == edit.end and sum(term.is_word for term in left_out) >= self._rules.min_words
 
     def _is_outer(self, edit: Edit) -> bool:
-        """Tell whether an edit is at the beginning or end of the quote."""
+        """Return whether an edit is at the beginning or end of the quote."""
         return edit.start == 0 or edit.end == len(self._terms)
 
     def _is_phrase(self, edits: Sequence[Edit]) -> bool:
-        """Tell whether what the quote has of its own there is a phrase, and not a few words or exchanged values."""
+        """Return whether what the quote has of its own there is a phrase, and not a few words or exchanged values."""
         own = [term for edit in edits for term in self._terms[edit.start : edit.end] if term.is_word]
         if len(own) < self._rules.min_words:
             return False
@@ -185,7 +185,7 @@ class Counterpart:
 
     @cached_property
     def _value_places(self) -> list[Hit]:
-        """Return the places of values and names in the quote: one that was exchanged is no phrase that was added."""
+        """Return the places of values and names in the quote: one that was exchanged is not a phrase that was added."""
         place_of = self._needle.folded.place_of
         names = [Hit(place_of(name.start), place_of(name.end)) for name in self._side.names]
         return names + [Hit(mention.start, mention.end) for mention in self._side.figures]

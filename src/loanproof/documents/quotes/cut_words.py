@@ -17,7 +17,7 @@ _LAST = re.compile(r" ([^\W\d_]+)$")
 def find_cut(haystack: Haystack, needle: Needle) -> list[Hit]:
     """Return the places of a quote whose last word is the beginning of the document's word there.
 
-    A figure is never cut, nor a short word or one that weighs something: ``shall not`` is no beginning of ``shall
+    A figure is never cut, nor a short word or one that weighs something: ``shall not`` is not a beginning of ``shall
     notify``.
     """
     last = _LAST.search(needle.text)

@@ -15,12 +15,12 @@ _DEFINING = re.compile(r"\)|,? (?:shall |will )?(?:means?|has|is)\b")
 _INTRODUCED = re.compile(
     r"[,;]? ?\((?:hereinafter |together,? |collectively,? |each,? |the |an? |in such capacity,? )*$"
 )
-_REACH = 240  # characters before a bracket in which the name stands that it defines
+_REACH = 240  # characters before a bracket in which the name is that it defines
 _LEADING = re.compile(r"^(?:the|a|an|each|any|such|every) ")
 
 
 class DefinedTerms:
-    """The terms in quotation marks of one document, and the names that stand before them."""
+    """The terms in quotation marks of one document, and the names that are before them."""
 
     def __init__(self, text: FoldedText) -> None:
         self._group: dict[str, str] = {}
@@ -28,11 +28,11 @@ class DefinedTerms:
             self._join(one, other)
 
     def holds(self, term: str) -> bool:
-        """Tell whether the document defines a term."""
+        """Return whether the document defines a term."""
         return term_key(term) in self._group
 
     def are_one(self, one: str, other: str) -> bool:
-        """Tell whether two terms or names are the same, or aliases of one definition."""
+        """Return whether two terms or names are the same, or aliases of one definition."""
         mine, its = term_key(one), term_key(other)
         return mine == its or (mine in self._group and self._root(mine) == self._root(its))
 

@@ -1,8 +1,8 @@
 """Where a quote and its passage part, and how much each difference matters.
 
-A changed figure is compared as a whole value with the value it stands against: ``4.0x`` for ``4.00:1`` is
+A changed figure is compared as a whole value with the value it prevents: ``4.0x`` for ``4.00:1`` is
 another way to write, ``5.00:1`` is another value, and only the second is material. Negations are counted after
-comparators, so ``at or below`` for ``not exceed`` is no negation, while ``more than`` for ``not more than`` is.
+comparators, so ``at or below`` for ``not exceed`` is not a negation, while ``more than`` for ``not more than`` is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SENTENCE_ENDS = tuple(".:;!?•")
 class Side:
     """One of the two texts of a comparison: a stretch of folded text with its values and names.
 
-    A little of what stands around the stretch helps to tell what a figure or a capitalised word is.
+    A little of what is around the stretch helps to tell what a figure or a capitalised word is.
     """
 
     def __init__(self, folded: FoldedText, hit: Hit, lookup: ValueLookup) -> None:
@@ -47,7 +47,7 @@ class Side:
         return tuple(one for one in found if one.end > self._hit.start and one.start < self._hit.end)
 
     def _whole_words(self) -> Hit:
-        """Return the stretch and what stands around it without a cut word: a figure cut in two is another figure."""
+        """Return the stretch and what is around it without a cut word: a figure cut in two is another figure."""
         text, (start, end) = self.folded.text, self._hit
         first = text.find(" ", self._start, start) + 1 if self._start else 0
         last = text.rfind(" ", end, self._end) if self._end < len(text) else self._end
@@ -99,17 +99,17 @@ class Side:
         return [" ".join(name.of(self.folded.original).split()) for name in self.names if name.overlaps(span)]
 
     def is_capitalised(self, term: Term) -> bool:
-        """Tell whether a term is written with a capital letter."""
+        """Return whether a term is written with a capital letter."""
         return self.folded.original[self.folded.origin(term.start)].isupper()
 
     def is_titled(self, term: Term) -> bool:
-        """Tell whether a term has a capital letter that tells something: not that of a sentence, nor among capitals."""
+        """Whether a term has a capital letter that tells something: not that of a sentence, nor among capitals."""
         if not term.is_word or not self.is_capitalised(term):
             return False
         text, at = self.folded.original, self.folded.origin(term.start)
         before, behind = text[max(at - _AROUND, 0) : at], text[at : at + 2 * _AROUND]
         if term.key in STOP_WORDS_IN_QUOTES and (len(term.key) > 1 or not _LABELLED.search(before)):
-            return False  # but the letter of Facility A is no article
+            return False  # but the letter of Facility A is not an article
         is_first = not before.strip() or before.rstrip(' \n\t"“')[-1:] in _SENTENCE_ENDS or before.endswith("\n\n")
         return not is_first and any(character.islower() for character in before + behind)
 
@@ -141,7 +141,7 @@ class Comparison:
 
     @cached_property
     def _left_out(self) -> frozenset[str]:
-        """What the values answer to that the quote leaves out where they stand; it may have moved them."""
+        """What the values answer to that the quote leaves out where they are; it may have moved them."""
         edits = [edit for edit in self._passage.edits if not edit.is_equal and edit.start == edit.end]
         terms = [term for edit in edits for term in self._passage.terms[edit.doc_start : edit.doc_end]]
         return keys_of(mention for term in terms for mention in self._doc.mentions_in((term,)))
@@ -175,7 +175,7 @@ class Comparison:
             yield self._party(_with(self._said(quoted), role), _with(self._text_of(given), role))
 
     def _is_other_party(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term], *, named: bool) -> bool:
-        """Tell whether a role, or a word of a name, was exchanged for another, or a role was made another by a word."""
+        """Whether a role, or a word of a name, was exchanged for another, or a role was made another by a word."""
         if not quoted or not quoted[-1].is_word or (given and not given[-1].is_word):
             return False
         ours, theirs = ({singular(term.key) for term in terms if is_role(term.key)} for terms in (quoted, given))
@@ -185,7 +185,7 @@ class Comparison:
         return capitalised and (bool(self._role_after(edit)) or (named and bool(given)))
 
     def _role_after(self, edit: Edit) -> str:
-        """Return the role that stands right after an edit on both sides: ``Agent`` after ``Facility``."""
+        """Return the role that is right after an edit on both sides: ``Agent`` after ``Facility``."""
         after = self._passage.quote_terms[edit.end : edit.end + 1]
         return self._said(after) if after and is_role(after[0].key) else ""
 

@@ -96,7 +96,7 @@ def _exact(
 
 
 def _may_leave_out(haystack: Haystack, chain: Sequence[Hit], left_out: int, rules: QuoteRules) -> bool:
-    """Tell whether so much text may be left out; of a longer stretch only inside one clause, and no value of it."""
+    """Return whether so much text may be left out; of a longer stretch only inside one clause, and no value of it."""
     if left_out <= rules.elision_max_gap:
         return True
     spans = [haystack.text.span_of(*hit) for hit in chain]

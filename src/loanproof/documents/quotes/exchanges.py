@@ -35,7 +35,7 @@ class _Atom(NamedTuple):
 
 
 def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
-    """Yield each pair of which one stands in the quote where the other stands in the passage, and the reverse."""
+    """Yield each pair of which one is in the quote where the other is in the passage, and the reverse."""
     mine, its = _atoms(ours, our_terms), _atoms(theirs, their_terms)
     held, said = {atom.key for atom in its}, {atom.key for atom in mine}
     found: set[frozenset[str]] = set()
@@ -52,7 +52,7 @@ def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
 
 
 def counts_as_exchange(passage: Side, pair: Difference) -> bool:
-    """Tell whether it matters that two things have changed places: not names in columns and signature blocks.
+    """Return whether it matters that two things have changed places: not names in columns and signature blocks.
 
     Those are blocks of short lines of capitalised words, which each reader takes up in another order. Figures and prose
     always matter.
@@ -67,12 +67,12 @@ def counts_as_exchange(passage: Side, pair: Difference) -> bool:
 
 
 def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Tell whether a word that one side denies stands undenied on the other."""
+    """Return whether a word that one side denies stands undenied on the other."""
     return _denied_only_in(ours, theirs) or _denied_only_in(theirs, ours)
 
 
 def _stand_alike(one: _Atom, other: _Atom) -> bool:
-    """Tell whether two stand between the same words; a figure says nothing in the place of a name, nor the reverse."""
+    """Return whether two are between the same words; a figure says nothing in the place of a name, nor the reverse."""
     if one.is_figure is not other.is_figure:
         return False
     return (bool(one.before) and one.before == other.before) or (bool(one.behind) and one.behind == other.behind)
@@ -137,7 +137,7 @@ def _denied_only_in(denying: Sequence[Term], other: Sequence[Term]) -> bool:
 
 
 def _is_denied(word: str, terms: Sequence[Term]) -> bool:
-    """Tell whether a negation stands somewhere before a word, in the same sentence, at one of its places."""
+    """Return whether a negation appears somewhere before a word, in the same sentence, at one of its places."""
     for at, term in enumerate(terms):
         if term.key == word:
             before = terms[max(at - _REACH, 0) : at]

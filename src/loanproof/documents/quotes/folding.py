@@ -281,7 +281,7 @@ def _short_special(written: str, before: str) -> _Piece:
 
 
 def _special(written: str, before: str) -> _Piece:
-    """Fold characters outside ASCII; what stands before decides whether a superscript is a footnote mark."""
+    """Fold characters outside ASCII; what is before decides whether a superscript is a footnote mark."""
     folded = fold_characters(before + written)
     text: list[str] = []
     offsets: list[int] = []

@@ -80,6 +80,6 @@ def _hyphens_differ(one: dict[int, Joint], other: dict[int, Joint]) -> bool:
 
 
 def _case_differs(written: str, quoted: str) -> bool:
-    """Tell whether letters differ in case. Only letters are left to compare, so that NFKC does no harm here."""
+    """Return whether letters differ in case. Only letters are left to compare, so that NFKC does no harm here."""
     one, other = (_NO_LETTERS.sub("", normalize("NFKC", text)) for text in (written, quoted))
     return one != other and one.casefold() == other.casefold()

@@ -47,7 +47,7 @@ class Haystack:
 
     @cached_property
     def with_running(self) -> FoldedText:
-        """The folded text with headers and footers where they stand, for quotes that copied them."""
+        """The folded text with headers and footers where they are, for quotes that copied them."""
         has_running = any(page.running for page in self.document.pages)
         return fold_document(self.document, keep_running=True) if has_running else self.text
 
@@ -74,7 +74,7 @@ class Haystack:
         return WrittenForms(self.document, self.text, self.words, lambda: self.mentions)
 
     def find_exact(self, needle: Needle) -> Iterator[Hit]:
-        """Yield every place of the text, without running matter, where the needle stands word for word."""
+        """Yield every place of the text, without running matter, where the needle appears word for word."""
         return find_exact(self.text, needle, self.words)
 
     @cached_property

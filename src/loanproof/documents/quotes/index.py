@@ -149,7 +149,7 @@ def index_words(text: str) -> BlockIndex:
 
 
 def grams_of(text: str) -> list[str]:
-    """Return the k-grams of a text in order, repeated ones as often as they stand there."""
+    """Return the k-grams of a text in order, repeated ones as often as they are there."""
     return [text[start : start + GRAM] for start in range(len(text) - GRAM + 1)]
 
 

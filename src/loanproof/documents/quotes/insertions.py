@@ -16,10 +16,10 @@ from loanproof.documents.quotes.terms import terms_of
 
 
 def find_without_insertions(haystack: Haystack, needle: Needle, cited: Cited) -> Finding | None:
-    """Return a quote that stands word for word once its insertions are left out; ``None`` if it does not.
+    """Return a quote that appears word for word once its insertions are left out; ``None`` if it does not.
 
     It is a paraphrase, since text was added; it is altered where the added text denies, excepts or permits, or
-    gives a value or name that stands nowhere in the document.
+    gives a value or name that does not appear in the document.
     """
     stripped = without_insertions(needle)
     if stripped is None:

@@ -33,7 +33,7 @@ from loanproof.values import (
     appears,
 )
 
-# A date may be parted by a page break or a hyphen, and figures that are no value have nothing but their characters.
+# A date may be parted by a page break or a hyphen, and figures that are not a value have nothing but their characters.
 # No other value is looked up by its characters: 60 would appear in 60 %, and USD 5 in USD 5 billion.
 _BY_WORDING: frozenset[Kind[Any]] = frozenset({WRITTEN_DATE_KIND, PLAIN_TEXT_KIND})
 _FEWEST_DIGITS = 4  # of an amount without its currency; a shorter figure is a clause, a day or a count as well
@@ -44,7 +44,7 @@ class ValueLookup:
     """What one document holds. Its values are read once, when the first one is looked up.
 
     ``beside`` is the document with the words that are left out of its text; it holds them too. ``others`` are the other
-    documents of the case, where a value that stands in one of them is not invented. ``classes`` are the kinds of value
+    documents of the case, where a value that appears in one of them is not invented. ``classes`` are the kinds of value
     that are told apart.
     """
 
@@ -86,7 +86,7 @@ class ValueLookup:
         return find_values(folded, start, end, self.context, self.classes)
 
     def holds_value(self, mention: Mention) -> bool:
-        """Tell whether a value appears in the document, in any form, outside of its running matter."""
+        """Return whether a value appears in the document, in any form, outside of its running matter."""
         if any(other.holds_value(mention) for other in self._elsewhere):
             return True
         part = mention.part
@@ -97,7 +97,7 @@ class ValueLookup:
         return part.kind is not PLAIN_TEXT_KIND and self._appears(part)
 
     def holds_wording(self, written: str) -> bool:
-        """Tell whether a name or phrase stands in the document as whole tokens."""
+        """Return whether a name or phrase is in the document as whole tokens."""
         folded = fold_text(written)
         needle = Needle(folded, 0, len(folded.text))
         if next(find_exact(self._text, needle, self._words), None) is not None:
@@ -105,7 +105,7 @@ class ValueLookup:
         return any(other.holds_wording(written) for other in self._elsewhere)
 
     def holds_party(self, name: str) -> bool:
-        """Tell whether a name or role stands in the document; a role in the singular or plural."""
+        """Return whether a name or role is in the document; a role in the singular or plural."""
         return self.holds_wording(name) or self.holds_wording(name.removesuffix("s")) or self.holds_wording(name + "s")
 
     def name_alone(self, name: str) -> str:
@@ -127,13 +127,13 @@ class ValueLookup:
         return self._words.masks.get(word, 0).bit_count()
 
     def _appears(self, part: Part[Any]) -> bool:
-        """Tell whether a part appears; a number only where it is no part of a date, a rate or a ratio."""
+        """Return whether a part appears; a number only where it is not a part of a date, a rate or a ratio."""
         spans = appears(part, self._scan(), Strictness.PRESENCE)
         others = _OTHER_FIGURES if part.kind is WRITTEN_NUMBER_KIND else ()
         return any(self._stands_alone(span, others) for span in spans)
 
     def _holds_bare_amount(self, part: Part[Money]) -> bool:
-        """Tell whether an amount stands without its currency, as in a table, and the currency somewhere else."""
+        """Return whether an amount stands without its currency, as in a table, and the currency somewhere else."""
         mentions = self._scan()
         spans = appears(
             WRITTEN_NUMBER_KIND.part(*(money.number for money in part.candidates)), mentions, Strictness.PRESENCE
@@ -146,7 +146,7 @@ class ValueLookup:
 
     def _stands_alone(self, span: Span, others: Iterable[Kind[Any]]) -> bool:
         if self._places.is_running(span):
-            return False  # the number of a page is no number of the agreement
+            return False  # the number of a page is not a number of the agreement
         return not any(self._scan().overlapping(kind, span) for kind in others)
 
 

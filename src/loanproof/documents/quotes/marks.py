@@ -31,7 +31,7 @@ def split_at_elisions(needle: Needle) -> list[Needle]:
 
 
 def without_insertions(needle: Needle) -> tuple[Needle, tuple[str, ...]] | None:
-    """Return a quote without what stands in square brackets, and what stood there; ``None`` if nothing does."""
+    """Return a quote without what is in square brackets, and what stood there; ``None`` if nothing does."""
     written = needle.written
     insertions = tuple(match[0][1:-1].strip() for match in _INSERTION.finditer(written))
     if not insertions:
@@ -41,9 +41,9 @@ def without_insertions(needle: Needle) -> tuple[Needle, tuple[str, ...]] | None:
 
 
 def find_without_marker(text: FoldedText, needle: Needle, index: BlockIndex) -> tuple[Needle, list[Hit]]:
-    """Return a quote without the marker of a list at its start, ``(a)``, and where it then stands.
+    """Return a quote without the marker of a list at its start, ``(a)``, and where it then is.
 
-    The place must begin a line, and another marker must not stand there.
+    The place must begin a line, and another marker must not be there.
     """
     marker = _MARKER.match(needle.folded.text, needle.start, needle.end)
     if marker is None:
@@ -53,7 +53,7 @@ def find_without_marker(text: FoldedText, needle: Needle, index: BlockIndex) -> 
 
 
 def is_fragment_long_enough(fragment: Needle, rules: QuoteRules) -> bool:
-    """Tell whether a fragment is long enough to be recognised on its own."""
+    """Return whether a fragment is long enough to be recognised on its own."""
     text = fragment.text
     return len(text.split()) >= rules.elision_min_words or len(text) >= rules.elision_min_characters
 

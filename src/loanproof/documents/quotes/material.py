@@ -27,7 +27,7 @@ _SMALL = STOP_WORDS_IN_QUOTES | {"no", "each", "any", "every", "such", "all"}
 _UNITS = frozenset({TokenClass.PERIOD, TokenClass.DAY})
 _WITH_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DATE, TokenClass.FREQUENCY})
 _NEAR = 200  # characters beside a passage from which the ends of a quote may have their modal verb
-_EDGE = 10  # characters beside a passage in which the rest of a phrase may stand
+_EDGE = 10  # characters beside a passage in which the rest of a phrase may be
 
 
 class _Counted(Enum):
@@ -97,12 +97,12 @@ class MaterialComparison(ValueComparison):
             yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
 
     def _is_kept(self, term: str) -> bool:
-        """Tell whether a term of the passage stands in the quote too, so that none took its place."""
+        """Return whether a term of the passage is in the quote too, so that none took its place."""
         runs = title_runs(self._quote, self._passage.quote_terms, 0, len(self._passage.quote_terms))
         return any(self._lookup.terms.are_one(term, run) for run in runs)
 
     def _stands_beside(self, term: str) -> bool:
-        """Tell whether a term stands not in the passage but right beside it, as the one that it defines does."""
+        """Return whether a term stands not in the passage but right beside it, as the one that it defines does."""
         text, hit = self._doc.folded.text, self._passage.hit
         beside = text[max(hit.start - _NEAR, 0) : hit.start], text[hit.end : hit.end + _NEAR]
         words = " ".join(term.lower().split())
@@ -142,7 +142,7 @@ class MaterialComparison(ValueComparison):
         return {term.modality for term in near}
 
     def _changes_count(self, counted: _Counted) -> bool:
-        """Tell whether the quote has more or fewer of some words than its passage: else they have only moved."""
+        """Return whether the quote has more or fewer of some words than its passage: else they have only moved."""
         return counted in self._counts_that_change
 
     @cached_property
@@ -218,13 +218,13 @@ def title_runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[
 
 
 def _is_same_role(one: Difference) -> bool:
-    """Tell whether a role only has another small word before it: ``No Lender`` for ``The Lender``."""
+    """Return whether a role only has another small word before it: ``No Lender`` for ``The Lender``."""
     said, given = (text.lower().split() for text in (one.found, one.expected))
     return bool(said) and bool(given) and said[-1] == given[-1] and _SMALL.issuperset((*said[:-1], *given[:-1]))
 
 
 def _telling(runs: Sequence[str]) -> frozenset[str]:
-    """Return the words of terms, in the singular, that tell one from another; the A of Facility A is no article."""
+    """Return the words of terms, in the singular, that tell one from another; the A of Facility A is not an article."""
     words = [(word, at) for run in runs for at, word in enumerate(term_key(run).split())]
     small = PARTS | STOP_WORDS_IN_QUOTES
     return frozenset(word for word, at in words if word not in small or (at > 0 and len(word) == 1))
@@ -258,7 +258,7 @@ def _around(meanings: Sequence[Meaning], terms: Sequence[Term], start: int, end:
 
 
 def _in_period(meaning: Meaning, side: Side) -> bool:
-    """Tell whether a word is the unit of a period, which was compared as a whole."""
+    """Return whether a word is the unit of a period, which was compared as a whole."""
     return meaning.token_class in _UNITS and any(
         one.start <= meaning.start < one.end for one in side.mentions if one.token_class in _WITH_UNITS
     )

@@ -32,7 +32,7 @@ _SPACES = re.compile(r"\s+")
 def find_names(text: str) -> Iterator[Span]:
     """Yield the places of names in text as written, articles before them left out, in linear time.
 
-    Line breaks inside a name count as spaces. A legal form on its own is no name.
+    Line breaks inside a name count as spaces. A legal form on its own is not a name.
     """
     flat = text.translate({0x0A: " ", 0x0C: " ", 0x09: " ", 0x0D: " "})
     for match in _NAME.finditer(flat):
@@ -49,7 +49,7 @@ def name_key(name: str) -> str:
 
 
 def is_role(word: str) -> bool:
-    """Tell whether a folded word is a role of a party, in the singular or plural."""
+    """Return whether a folded word is a role of a party, in the singular or plural."""
     return word in DISTINCT_ROLES or singular(word) in DISTINCT_ROLES
 
 

@@ -129,7 +129,7 @@ def _guarded(quote: Needle) -> list[Span]:
 
 
 def _is_misread(ours: Sequence[Term], theirs: Sequence[Term], said: str, shown: str, lookup: ValueLookup) -> bool:
-    """Tell whether the words shown are a misreading of the words said."""
+    """Return whether the words shown are a misreading of the words said."""
     quoted, given = _as_seen(said), _as_seen(shown)
     if not all(_FORGIVABLE.match(character) for character in quoted + given):
         return False
@@ -150,7 +150,7 @@ def _as_seen(text: str) -> str:
 
 
 def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Tell whether the page clearly shows another word where a change of word changes the meaning.
+    """Return whether the page clearly shows another word where a change of word changes the meaning.
 
     Words that are parted or joined otherwise must keep theirs: ``not able`` is not ``notable``.
     """
@@ -160,7 +160,7 @@ def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
 
 
 def _turns_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Tell whether one word of a set stands where the page shows another: ``decrease`` for ``increase``."""
+    """Return whether one word of a set is where the page shows another: ``decrease`` for ``increase``."""
     mine, its = ({(one.number, one.line) for one in find_meanings(terms)} for terms in (ours, theirs))
     return any(number == other and line != another for number, line in mine for other, another in its)
 

@@ -62,7 +62,7 @@ def _replaced_names(ours: Side, our_terms: list[Term], theirs: Side, lookup: Val
 
 
 def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
-    """Yield differences but for names that the passage writes in another way, or that other words stand before."""
+    """Yield differences but for names that the passage writes in another way, or that other words are before."""
     names = [span.of(theirs.folded.original) for span in theirs.names]
     passage, before = f" {name_key(' '.join(theirs.lines))} ", {singular(word) for word in theirs.led_by.split()}
     for one in differences:
@@ -113,7 +113,7 @@ def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference
 
 
 def _exchanged(ours: Side, our_terms: list[Term], theirs: Side, their_terms: list[Term]) -> Iterator[Difference]:
-    """Yield a name before words that stand behind another name in the passage: ``Acme Limited, as Agent``."""
+    """Yield a name before words that are behind another name in the passage: ``Acme Limited, as Agent``."""
     led = {_led_by(theirs, their_terms, at): at for at in range(len(their_terms))}
     for at in range(len(our_terms)):
         name = _led_by(ours, our_terms, at)

@@ -1,4 +1,4 @@
-"""Where a hit stands, as a citation names places: pages and section, beside the page and section that were cited."""
+"""Where a hit is, as a citation names places: pages and section, beside the page and section that were cited."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Place:
 
 
 class Places:
-    """Tells the places of one document; ``unread_pages`` are those on which a quote could stand unseen."""
+    """Tells the places of one document; ``unread_pages`` are those on which a quote could be unseen."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -45,7 +45,7 @@ class Places:
         )
 
     def describe(self, spans: Sequence[Span], cited: Cited) -> Place:
-        """Say where spans stand. A span over a page break is on both pages, and either is the right one."""
+        """Say where spans are. A span over a page break is on both pages, and either is the right one."""
         pages = {page.number: page for span in spans for page in self._document.pages_of(span)}
         section = self._section_around(reduce(Span.cover, spans)) or self._document.section_at(spans[0].start)
         return Place(
@@ -85,20 +85,20 @@ class Places:
         return Hit(text.place_of(pages[0].span.start), text.place_of(pages[-1].span.end))
 
     def is_inside(self, span: Span, section_id: str) -> bool:
-        """Tell whether a span begins inside a section with this id, at any depth."""
+        """Return whether a span begins inside a section with this id, at any depth."""
         return any(section.id == section_id for section in self._chain(span.start))
 
     def is_running(self, span: Span) -> bool:
-        """Tell whether a span lies in the header or footer of a page."""
+        """Return whether a span lies in the header or footer of a page."""
         return any(running.contains(span) for page in self._document.pages_of(span) for running in page.running)
 
     def is_recognised(self, page_number: int) -> bool:
-        """Tell whether there is such a page and it was recognised from an image."""
+        """Return whether there is such a page and it was recognised from an image."""
         pages = self._document.pages
         return 1 <= page_number <= len(pages) and pages[page_number - 1].source is TextSource.OCR
 
     def are_recognised(self, span: Span) -> bool:
-        """Tell whether all pages of a span were recognised from images."""
+        """Return whether all pages of a span were recognised from images."""
         return all(page.source is TextSource.OCR for page in self._document.pages_of(span))
 
     def distance(self, span: Span, cited: Cited) -> tuple[bool, bool]:
@@ -108,7 +108,7 @@ class Places:
         return (not on_page, not in_section)
 
     def are_in_one_clause(self, spans: Sequence[Span]) -> bool:
-        """Tell whether spans lie in one clause, and not in two of those that a clause with headings holds."""
+        """Return whether spans lie in one clause, and not in two of those that a clause with headings holds."""
         around = self._section_around(reduce(Span.cover, spans))
         if around is None or around.kind not in (SectionKind.CLAUSE, SectionKind.DEFINITION):
             return False
@@ -129,7 +129,7 @@ class Places:
 
 
 def _may_be_misread(page: Page) -> bool:
-    """Tell whether a page was recognised or is not clean, and nobody typed what it says."""
+    """Return whether a page was recognised or is not clean, and nobody typed what it says."""
     if page.source is TextSource.TRUTH:
         return False
     return page.source is TextSource.OCR or page.legibility is not Legibility.CLEAN

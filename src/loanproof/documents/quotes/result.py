@@ -50,12 +50,12 @@ NEWEST_RULES = QuoteRules()
 
 
 class QuoteVerdict(StrEnum):
-    """What a quote is to the document. Where it stands is told beside the verdict, not by it."""
+    """What a quote is to the document. Its place is told beside the verdict, not by it."""
 
     VERBATIM = "verbatim"  # word for word, but for typography
     ALTERED = "altered"  # a passage with some tokens changed; the differences say which
     PARAPHRASE = "paraphrase"  # a passage in other words, with the same figures, names and negations
-    PARTIAL = "partial"  # a true beginning or end, and words that do not stand there
+    PARTIAL = "partial"  # a true beginning or end, and words that do not appear there
     SPLICED = "spliced"  # true pieces of different places, put together as one
     TOO_SHORT = "too_short"  # not found, and too short to say more
     ABSENT = "absent"  # proven: no passage comes within the stated number of edits
@@ -141,7 +141,7 @@ class Difference:
         expected: What the document says there; empty where the quote added something.
         found: What the quote says; empty where it left something out.
         token_class: What kind of token differs.
-        stands_elsewhere: Whether the quote's value stands anywhere in the document; ``None`` for other classes.
+        stands_elsewhere: Whether the quote's value appears anywhere in the document; ``None`` for other classes.
     """
 
     expected: str
@@ -162,7 +162,7 @@ class QuoteResult:
     Attributes:
         verdict: What the quote is to the document.
         sentence: The same for a loan officer, with place and reason.
-        spans: Where it stands in the document's text; several for fragments and splices, none when not found.
+        spans: Where it is in the document's text; several for fragments and splices, none when not found.
         pages: The physical pages of the spans, in order.
         section: The id of the innermost section around the (first) span.
         on_cited_page: Whether one of the pages is the cited one; ``None`` when none was cited or nothing was found.
@@ -177,7 +177,7 @@ class QuoteResult:
         unclear_pages: Pages of the place that may have been misread: recognised or not clean, and typed by nobody.
         ocr_errors: How many characters were forgiven as misread.
         unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
-        in_running_matter: Whether the wording stands in a header or footer only.
+        in_running_matter: Whether the wording is in a header or footer only.
         marks: Why words of the place are left out of what the document says; none where all of it counts.
         is_recognised: Whether image pages had to be recognised: spans are then those of ``document.recognised()``.
         is_before: Whether the quote has the wording from before words were struck there and others written.
@@ -212,7 +212,7 @@ class QuoteResult:
 
     @property
     def is_forged(self) -> bool:
-        """Whether the quote holds a value that stands nowhere in the document."""
+        """Whether the quote holds a value that does not appear in the document."""
         return any(difference.is_forged for difference in self.differences)
 
     @property
@@ -222,5 +222,5 @@ class QuoteResult:
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether the wording stands more than once and nothing cited says which place is meant."""
+        """Whether the wording appears more than once and nothing cited says which place is meant."""
         return self.other_count > 0 and not self.on_cited_page and not self.in_cited_section

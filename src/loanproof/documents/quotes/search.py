@@ -71,15 +71,15 @@ class QuoteSearcher:
 
     @property
     def mentions(self) -> Mentions:
-        """The typed values of the document; every quote is held against this one scan."""
+        """The typed values of the document; every quote is checked against this one scan."""
         return self.haystack.mentions
 
     def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
-        """Say where a quote stands and what it is to the document. Any string is accepted.
+        """Say where a quote is and what it is to the document. Any string is accepted.
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
         wording; they never make a quote found or lost. Words that are left out of the text are searched last. A quote
-        that does not stand word for word where it is cited is searched anew with the image pages recognised.
+        that does not appear word for word where it is cited is searched anew with the image pages recognised.
         """
         result = self._search_pages(quote, page, section)
         is_there = result.on_cited_page is not False and result.in_cited_section is not False
@@ -176,7 +176,7 @@ class QuoteSearcher:
         return self._word_for_word(needle, cited) or self._rewritten(needle, cited) or self._changed(needle, cited)
 
     def _without_habits(self, needle: Needle, cited: Cited) -> tuple[Finding | None, Needle]:
-        """Return where a quote stands without what its program put into it, or in other writing, and that quote."""
+        """Return where a quote is without what its program put into it, or in other writing, and that quote."""
         written = needle.folded.original
         plain = without_habits(written)
         if plain == written:
@@ -186,7 +186,7 @@ class QuoteSearcher:
         return found and replace(found, folds=(*found.folds, Fold.MARKUP)), needle
 
     def _rewritten(self, needle: Needle, cited: Cited) -> Finding | None:
-        """Return where a quote stands that differs in nothing but writing, or was cut in the middle of a word."""
+        """Return where a quote is that differs in nothing but writing, or was cut in the middle of a word."""
         if not self._rules.written_forms or not any(map(str.isalnum, needle.text)):
             return None
         haystack = self.haystack
@@ -237,7 +237,7 @@ class QuoteSearcher:
         return [*on_page, *hits][:most] if on_page and on_page[0].start > hits[-1].start else hits
 
     def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
-        """Return the quote as it was misread on the cited page, where it stands word for word only on other pages."""
+        """Return the quote as it was misread on the cited page, where it appears word for word only on other pages."""
         if cited.page is None or not self.haystack.places.is_recognised(cited.page):
             return None
         if not self.haystack.places.distance(found.spans[0], cited)[0]:

@@ -23,11 +23,11 @@ _CLASSES = {
     TokenClass.DRAWN: "drawn or undrawn",
 }
 _OPENING = {
-    QuoteVerdict.VERBATIM: "The quote stands word for word {place}.",
+    QuoteVerdict.VERBATIM: "The quote appears word for word {place}.",
     QuoteVerdict.ALTERED: "The quote alters a passage {place}",
     QuoteVerdict.PARAPHRASE: "The quote gives a passage {place} in other words.",
-    QuoteVerdict.PARTIAL: "Only a part of the quote stands {place}",
-    QuoteVerdict.SPLICED: "The quote joins pieces that stand apart {place}",
+    QuoteVerdict.PARTIAL: "Only a part of the quote is {place}",
+    QuoteVerdict.SPLICED: "The quote joins pieces that are apart {place}",
 }
 
 
@@ -42,7 +42,7 @@ def say_found(
         told = [one for one in differences if not _is_moved(one, differences)]
         sentence += f": {_difference(_gravest(told))}." if told else ", in another order or with other signs."
     if others:
-        sentence += f" The same wording stands in {others} other {'place' if others == 1 else 'places'}."
+        sentence += f" The same wording is in {others} other {'place' if others == 1 else 'places'}."
     if place.ocr_pages:
         sentence += f" The text of {_pages(place.ocr_pages)} was recognised from an image."
     return sentence
@@ -71,7 +71,7 @@ def say_too_short(quote: str) -> str:
     """Say that nothing can be said."""
     if not quote.strip():
         return "The quote is empty."
-    return f"“{_cut(quote)}” does not stand in the document as whole words, and is too short for a closer look."
+    return f"“{_cut(quote)}” does not appear in the document as whole words, and is too short for a closer look."
 
 
 def _where(place: Place) -> str:
@@ -86,7 +86,7 @@ def _pages(numbers: Sequence[int]) -> str:
 
 
 def _is_moved(one: Difference, differences: Sequence[Difference]) -> bool:
-    """Tell whether a change of wording is only of signs, or of words that stand elsewhere in the other text."""
+    """Return whether a change of wording is only of signs, or of words that appear elsewhere in the other text."""
     said = one.found or one.expected
     if one.token_class is not TokenClass.OTHER or not said:
         return False
@@ -101,18 +101,24 @@ def _gravest(differences: Sequence[Difference]) -> Difference:
 
 
 def _difference(difference: Difference) -> str:
-    name = _CLASSES.get(difference.token_class, difference.token_class.value)
+    name = _name_of_class(difference)
     expected, found = (f"“{_cut(text)}”" for text in (difference.expected, difference.found))
     if not difference.found and not difference.expected:
         return "only its spacing differs"
     if difference.token_class is TokenClass.EXCHANGED:
-        return f"it exchanges {expected} and {found}, each of which stands where the document has the other"
+        return f"it exchanges {expected} and {found}, each of which is where the document has the other"
     if not difference.found:
         return f"it leaves out {expected} ({name})"
     said = f"it says {found} ({name})" + (", which does not appear in the document" if difference.is_forged else "")
     if not difference.expected:
         return said
     return f"{said}{',' if difference.is_forged else ''} where the document says {expected}"
+
+
+def _name_of_class(difference: Difference) -> str:
+    if difference.token_class is TokenClass.MONEY and not any(map(str.isdigit, difference.found + difference.expected)):
+        return "change of currency"  # the words put in its place may be of any kind
+    return _CLASSES.get(difference.token_class, difference.token_class.value)
 
 
 def _listed(words: Sequence[str]) -> str:

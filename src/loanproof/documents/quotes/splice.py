@@ -1,4 +1,4 @@
-"""A quote made of true pieces that do not stand together."""
+"""A quote made of true pieces that do not appear together."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def spliced(text: FoldedText, hits: Sequence[Hit], rules: QuoteRules) -> Finding
 
 
 def _longest(haystack: Haystack, needle: Needle, terms: Sequence[Term], at: int) -> int:
-    """Return the end of the longest run of terms from ``at`` on that stands word for word; found by halving."""
+    """Return the end of the longest run of terms from ``at`` on that appears word for word; found by halving."""
     low, high = at, len(terms)
     while low < high:
         middle = (low + high + 1) // 2

@@ -36,7 +36,7 @@ _FEWEST_ROWS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of a table: the words of its label, the figures of its cells, and where it stands."""
+    """One line of a table: the words of its label, the figures of its cells, and where it is."""
 
     label: tuple[str, ...]
     cells: tuple[str, ...]
@@ -111,7 +111,7 @@ def _row(line: str, span: Span) -> Row | None:
 
 
 def _ends_date(words: Sequence[str], end: int) -> bool:
-    """Tell whether a figure is the year of a date, and so a part of the label: ``30 November 2028``."""
+    """Return whether a figure is the year of a date, and so a part of the label: ``30 November 2028``."""
     return _YEAR.fullmatch(words[end - 1]) is not None and not MONTHS.keys().isdisjoint(words[max(0, end - 3) : end])
 
 
@@ -177,7 +177,7 @@ def _by_rows(items: Sequence[Row | str]) -> list[_Group]:
 
 
 def _by_columns(labels: Sequence[Row], cells: Sequence[str]) -> list[_Group]:
-    """Return each label with the cells that stand at its place in the columns which follow the labels."""
+    """Return each label with the cells that are at its place in the columns which follow the labels."""
     if len(cells) % len(labels):
         return []
     return [(row, tuple(cells[at :: len(labels)])) for at, row in enumerate(labels)]

@@ -1,7 +1,7 @@
-"""The values of a quote and of a passage: of which class they are, where they stand, and when two say the same.
+"""The values of a quote and of a passage: of which class they are, where they are, and when two say the same.
 
 A mention is a whole value, not a token of one: ``15 March 2031`` with another year is another date, even where that
-year stands in the document. Values are read by :mod:`loanproof.values`, in the notation of the document.
+year is in the document. Values are read by :mod:`loanproof.values`, in the notation of the document.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Mention:
 
     @property
     def is_in_figures(self) -> bool:
-        """Whether there is a digit in it. In words much is no number: ``one or more``, ``no one``."""
+        """Whether there is a digit in it. In words much is not a number: ``one or more``, ``no one``."""
         return any(character.isdigit() for character in self.text)
 
     @property
@@ -86,7 +86,7 @@ class Mention:
         return frozenset((self.text, *map(kind.canonical, values), *(key for one in values for key in kind.keys(one))))
 
     def is_among(self, keys: Container[str]) -> bool:
-        """Tell whether a value of the quote is one that values of the document with these keys say."""
+        """Return whether a value of the quote is one that values of the document with these keys say."""
         return self.text in keys or any(self.part.kind.canonical(value) in keys for value in self.part.candidates)
 
 
@@ -108,7 +108,7 @@ def find_values(
     """Return the values of a stretch of folded text, in figures or words, in order.
 
     Quote and passage are both folded before they are read, so that the same words are the same values, whatever line
-    end or page break stands between them in the document.
+    end or page break is between them in the document.
     """
     stretch = folded.unfolded(start, end)
     values = sorted(_values(stretch.text, context, classes), key=lambda one: one.span)
@@ -183,14 +183,14 @@ def _unread_figures(tokens: Tokens, settled: Sequence[tuple[Kind[Any], Found[Any
 
 
 def _joins_figures(tokens: Tokens, at: int) -> bool:
-    """Tell whether a sign or word at a place makes one of the figures on both sides of it: ``:``, ``/`` or ``to``."""
+    """Return whether a sign or word at a place makes one of the figures on both sides of it: ``:``, ``/`` or ``to``."""
     if tokens[at + 1].kind is not TokenKind.NUMBER:
         return False
     return tokens[at].lower == "to" or (tokens[at].text in _JOINING and not tokens.gap(at) and not tokens.gap(at + 1))
 
 
 def _unread_value(span: Span, mentions: Mentions) -> _Value:
-    """Return figures that are no value as plain text; behind a currency they were meant to be an amount."""
+    """Return figures that are not a value as plain text; behind a currency they were meant to be an amount."""
     at = span.start - 1 if mentions.text[span.start - 1 : span.start] == " " else span.start
     currencies = mentions.overlapping(CURRENCY_KIND, Span(max(at - 1, 0), at))
     span = currencies[0].span.cover(span) if currencies else span

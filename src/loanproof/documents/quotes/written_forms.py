@@ -121,7 +121,7 @@ class WrittenForms:
     def _find_without_markers(
         self, needle: Needle, doublets: Sequence[_Doublet], stretches: Iterable[Span]
     ) -> list[Hit]:
-        """Return where a quote stands once letters of lists are left out; those that it has must stand there too."""
+        """Return where a quote appears once letters of lists are left out; those that it has must be there too."""
         written = needle.folded.original
         markers = list(_markers(written))
         bullets = (Span(*match.span()) for match in _BULLET.finditer(written))
@@ -134,7 +134,7 @@ class WrittenForms:
         ]
 
     def _has_doublets(self, hit: Hit, count: int) -> bool:
-        """Tell whether a place has as many numbers in words and figures as the quote: none of them was added."""
+        """Return whether a place has as many numbers in words and figures as the quote: none of them was added."""
         span = self._text.span_of(*hit)
         return not count or sum(one.start < span.end and span.start < one.end for one in self._of_document) >= count
 
@@ -276,6 +276,6 @@ def _written(match: re.Match[str]) -> str:
 
 
 def _follow(markers: Sequence[str], there: Sequence[str]) -> bool:
-    """Tell whether markers stand among others in the same order."""
+    """Return whether markers stand among others in the same order."""
     rest = iter(there)
     return all(marker in rest for marker in markers)

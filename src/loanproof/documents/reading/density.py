@@ -26,7 +26,7 @@ _SHARE = 7  # “the”, the most frequent word of English, is about a fifteenth
 def refuse_dense(texts: Sequence[str], limits: Limits, *, file: Path) -> None:
     """Raise :class:`FileError` where the pages of a document hold more of one thing than any agreement does."""
     for problem in _problems(texts, limits):
-        hint = "Split the file, or take out what is no part of the agreement."
+        hint = "Split the file, or take out what is not a part of the agreement."
         raise FileError(f"the text {problem}, unlike any agreement.", file=file, hint=hint)
 
 

@@ -64,14 +64,14 @@ class Looks:
         return None if is_lit else MarkReason.HIDDEN
 
     def is_shaded(self, properties: etree._Element | None) -> bool:
-        """Tell whether a paragraph or a cell, or the style of a paragraph, has a ground of its own colour."""
+        """Return whether a paragraph or a cell, or the style of a paragraph, has a ground of its own colour."""
         if _has_fill(child(properties, "shd")):
             return True
         style = self.styles.get(attribute(child(properties, "pStyle"), "val") or "")
         return _has_fill(child(style, "pPr", "shd"))
 
     def is_shaded_table(self, table: etree._Element) -> bool:
-        """Tell whether a table, or its style for any of its rows, has a ground of its own colour."""
+        """Return whether a table, or its style for any of its rows, has a ground of its own colour."""
         properties = child(table, "tblPr")
         style = self.styles.get(attribute(child(properties, "tblStyle"), "val") or "")
         fills = () if style is None else style.iter("{*}shd")

@@ -1,4 +1,4 @@
-"""The automatic numbers of a Word file: ``1.1``, ``(a)``, ``Article IV``, which stand nowhere in its text."""
+"""The automatic numbers of a Word file: ``1.1``, ``(a)``, ``Article IV``, which do not appear in its text."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _levels(node: etree._Element | None) -> Iterator[tuple[int, Level]]:
 
 
 def is_on(node: etree._Element | None) -> bool:
-    """Tell whether a switch such as ``<w:vanish/>`` is there and not set to false."""
+    """Return whether a switch such as ``<w:vanish/>`` is there and not set to false."""
     return node is not None and (attribute(node, "val") or "1") not in ("0", "false", "off")
 
 

@@ -67,7 +67,7 @@ def _dots(written: str | None) -> float | None:
 
 
 def _is_outermost(node: etree._Element, drawing: etree._Element) -> bool:
-    """Tell whether a picture belongs to this drawing, and not to one in a text box inside it."""
+    """Return whether a picture belongs to this drawing, and not to one in a text box inside it."""
     parent = node.getparent()
     while parent is not None and parent is not drawing:
         if local_name(parent) in ("drawing", "pict", "object", "txbxContent", "Fallback"):

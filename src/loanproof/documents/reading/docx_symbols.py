@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-UNKNOWN = "\ufffd"  # a sign stands there, and nobody can say which
+UNKNOWN = "\ufffd"  # a sign is there, and nobody can say which
 
 # Symbol, as Adobe encoded it, from place 0x20 and from place 0xA0.
 _LOWER = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_\u203eαβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"

@@ -40,14 +40,14 @@ def without_signs(text: str) -> str:
 
 
 def says_nothing(text: str) -> bool:
-    """Tell whether all words of a text are marked, or there are none."""
+    """Return whether all words of a text are marked, or there are none."""
     plain, runs, _ = _read_signs(text)
     return not leave_out(PageText(text=plain), runs).text.strip()
 
 
 @dataclass(slots=True)
 class PictureBook:
-    """The pictures of a file, in the order in which they stand in its text."""
+    """The pictures of a file, in the order in which they are in its text."""
 
     contents: list[bytes | None] = field(default_factory=list)
 

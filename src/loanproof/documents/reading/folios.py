@@ -41,10 +41,10 @@ class Folio:
     """One way to read a line as a page number.
 
     Attributes:
-        printed: As it stands on the page, without dashes and words around it.
+        printed: As it is on the page, without dashes and words around it.
         series: What stays the same from page to page: kind of numeral, prefix and the words around it.
         value: What grows by one from page to page.
-        alone: Whether nothing else stands on the line.
+        alone: Whether nothing else is on the line.
         named: Whether the line says "page 3 of 9" or nothing but "page 3", so that no other page need confirm it.
     """
 
@@ -75,14 +75,14 @@ def find_folios(line: str) -> Iterator[Folio]:
         yield from _folio(match, "")
         return
     for match in _NAMED.finditer(line):
-        # the page's own number may stand at the other end of a vendor's line
+        # the page's own number may be at the other end of a vendor's line
         rest = _AT_AN_END.sub("#", line[: match.start()] + "#" + line[match.end() :])
         yield from _folio(match, rest, named=match["total"] is not None or not rest.strip("# -–—|[]()"))
     words = line.split(" ")
     for at in (-1, 0, *range(1, min(len(words) - 1, _MOST_WORDS))):
         if len(words[at]) <= _LONGEST_WORD and (match := _WORD.fullmatch(words[at].strip("|-–—"))):
             before, after = " ".join(words[:at]), " ".join(words[at:][1:])
-            # What stands on both sides is told apart from what stands on one.
+            # What is on both sides is told apart from what appears on one.
             yield from _folio(match, f"{before} # {after}" if before and after else before or after, before)
 
 

@@ -70,7 +70,7 @@ class _Writer:
     counted: dict[etree._Element, int] = field(default_factory=dict)  # items of each ordered list so far
 
     def write(self, root: etree._Element, look: Look) -> None:
-        """Write an element and all below it; ``look`` is that of what stands around it."""
+        """Write an element and all below it; ``look`` is that of what is around it."""
         self.looks.append(look)
         # Each step is an element to enter, or the text and the element to leave.
         steps: list[tuple[bool, etree._Element]] = [(True, root)]

@@ -128,7 +128,7 @@ def _reason(element: etree._Element, name: str, said: Declarations, look: Look) 
 
 
 def _is_far(said: Declarations) -> bool:
-    """Tell whether an element is moved out of the page."""
+    """Return whether an element is moved out of the page."""
     moved = [said.get("text-indent")]
     if said.get("position", "").lower() in ("absolute", "fixed"):
         moved += [said.get("left"), said.get("top")]

@@ -48,13 +48,13 @@ _FIGURE = re.compile(r"[0-9]")
 
 
 def same_row(one: Piece, other: Piece) -> bool:
-    """Tell whether two pieces stand on one line: they share at least half of the smaller height."""
+    """Return whether two pieces appear on one line: they share at least half of the smaller height."""
     shared = min(one.top, other.top) - max(one.bottom, other.bottom)
     return shared > 0.5 * min(one.height, other.height)
 
 
 def goes_down(pieces: Sequence[Piece]) -> bool:
-    """Tell whether each piece stands on a line below the one before it. This is quick, and true of most pages."""
+    """Return whether each piece is on a line below the one before it. This is quick, and true of most pages."""
     return all(after[5] - before[3] < 0.5 * (after[5] - after[3]) for before, after in pairwise(pieces))
 
 
@@ -97,7 +97,7 @@ def split_columns(rows: Sequence[Row], text: str) -> list[Row]:
 
 
 def has_middle_gaps(rectangles: Sequence[Piece]) -> bool:
-    """Tell whether enough lines have a wide gap with a fifth of the text's width on either side of it."""
+    """Return whether enough lines have a wide gap with a fifth of the text's width on either side of it."""
     if not rectangles:
         return False
     start, end = min(box.left for box in rectangles), max(box.right for box in rectangles)
@@ -153,7 +153,7 @@ def _blocks(pieces: Sequence[Piece]) -> list[list[Row]]:
 
 
 def _cut_around(block: list[Row], heights: Sequence[tuple[float, float]]) -> list[list[Row]]:
-    """Cut a block where others stand wholly inside one of its gaps: a header and a footer drawn before the text."""
+    """Cut a block where others are wholly inside one of its gaps: a header and a footer drawn before the text."""
     parts = [block[:1]]
     for row, following in pairwise(block):
         above, below = row[0], following[0]
@@ -237,7 +237,7 @@ def _sides(band: Sequence[Row], gutter: float) -> tuple[list[Row], list[Row]]:
 
 
 def _are_columns(left: list[Row], right: list[Row], text: str) -> bool:
-    """Tell whether two sides are columns of running text: enough lines, most of them long and full."""
+    """Return whether two sides are columns of running text: enough lines, most of them long and full."""
     if min(len(left), len(right)) < COLUMN_ROWS:
         return False
     boxes = [[cover_row(row) for row in side] for side in (left, right)]

@@ -77,7 +77,7 @@ def forget_document(cache: Cache, digest: str) -> int:
 
 
 def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
-    """Return where a stretch of a document's text stands, one box a line, in fractions of the page from its top left.
+    """Return where a stretch of a document's text is, one box a line, in fractions of the page from its top left.
 
     Only pages of a PDF have boxes; text that a person typed (a truth file) has none.
     """

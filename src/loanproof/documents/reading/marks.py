@@ -55,7 +55,7 @@ def list_pages(numbers: Sequence[int]) -> str:
 
 
 def _blanks(text: str, span: Span) -> str:
-    """Return what stands in the text for words that are left out."""
+    """Return what is in the text for words that are left out."""
     before, after = text[max(span.start - 1, 0) : span.start], text[span.end : span.end + 1]
     if before.strip() and after.strip() and len(span.of(text).split()) == 1:
         return _JOINER * len(span)

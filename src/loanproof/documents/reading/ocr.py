@@ -12,7 +12,7 @@ from decimal import Decimal
 from loanproof.core import FileError
 from loanproof.documents.model import Legibility
 from loanproof.documents.reading.pictures import MAX_PIXELS, picture_size
-from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 
 PROGRAM = "tesseract"
 RESOLUTION = 200  # dots per inch; Tesseract reads 150 to 300 equally well and takes longer for more
@@ -61,9 +61,22 @@ class Recognised:
                     bottom=(word.top + word.height) / self.height,
                 )
 
+    def letters(self, length: int) -> tuple[Letter | None, ...]:
+        """Return where each character of the text stands: those of a word share its box in equal parts."""
+        letters: list[Letter | None] = [None] * length
+        for word in self.words:
+            share = word.width / max(word.end - word.start, 1)
+            for at in range(word.start, min(word.end, length)):
+                left = word.left + (at - word.start) * share
+                sides = (left / self.width, word.top / self.height)
+                ends = ((left + share) / self.width, (word.top + word.height) / self.height)
+                across, down, right, bottom = (round(LETTER_UNITS * side) for side in (*sides, *ends))
+                letters[at] = (across, down, right, bottom)
+        return tuple(letters)
+
 
 def is_ocr_installed() -> bool:
-    """Tell whether pages without text can be recognised on this machine."""
+    """Return whether pages without text can be recognised on this machine."""
     return shutil.which(PROGRAM) is not None
 
 
@@ -134,7 +147,7 @@ def _parse_table(table: str, width: int, height: int) -> Recognised:
 
 
 def _is_sure(written: str, confidence: Decimal) -> bool:
-    """Tell whether a word was hardly misread and is no speck; a leader is neither."""
+    """Return whether a word was hardly misread and is not a speck; a leader is neither."""
     is_mark = not any(character.isalnum() for character in written)
     return len(written) >= _LEADER if is_mark else confidence >= _SURE
 

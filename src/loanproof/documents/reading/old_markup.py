@@ -1,6 +1,6 @@
 """Markup of filings of the 1990s, unknown to browsers: ``<PAGE>`` before each page, ``<S>`` and ``<C>`` over columns.
 
-None of these is ever closed, so that to a parser every page would stand inside the one before it, and what follows a
+None of these is ever closed, so that to a parser every page would be inside the one before it, and what follows a
 table in strike-through. Their tables are typed with blanks, and have neither rows nor cells.
 """
 
@@ -20,6 +20,6 @@ def mend_old_markup(source: str) -> str:
 
 
 def _as_text(table: re.Match[str]) -> str:
-    """Return a table without marks of columns; one that has rows is no typed table, and stays as it is."""
+    """Return a table without marks of columns; one that has rows is not a typed table, and stays as it is."""
     is_typed = table[0].upper().endswith("</TABLE>") and _COLUMN.search(table[1]) is not None
     return _COLUMN.sub("", table[1]) if is_typed else table[0]

@@ -74,7 +74,7 @@ def _numbered(text: str) -> Iterator[_Cut]:
 
 
 def _cut(page: PageText, cuts: Sequence[_Cut]) -> Iterator[PageText]:
-    """Yield the pages between cuts; nothing before the first mark is no page."""
+    """Yield the pages between cuts; nothing before the first mark is not a page."""
     start, label = 0, page.label
     for cut in (*cuts, _Cut(len(page.text), len(page.text))):
         if page.text[start : cut.end].strip() or start:

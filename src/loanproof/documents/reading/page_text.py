@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from loanproof.documents.model import Legibility, Mark, TextSource
 
-# A form feed separates pages in a document's text, so none may stand inside a page; other controls mean nothing.
+# A form feed separates pages in a document's text, so none may be inside a page; other controls mean nothing.
 _CONTROLS = {**dict.fromkeys((*range(0x20), 0x7F, 0xFFFE, 0xFFFF)), 9: "\t", 10: "\n", 11: "\n", 12: "\n"}
 
 

@@ -131,7 +131,7 @@ class Glyphs:
         return mark[0].translate(_RAISED) if small and high + low > top + bottom else mark[0]
 
     def _runs_right(self, pieces: list[Piece]) -> bool:
-        """Tell whether the longest line is upright: PDFium may give an upside-down page from its end."""
+        """Return whether the longest line is upright: PDFium may give an upside-down page from its end."""
         longest = max(pieces, key=lambda piece: piece.end - piece.start, default=None)
         if longest is None or longest.end - longest.start == 1:
             return True
@@ -151,7 +151,7 @@ class Glyphs:
         return pieces, floating
 
     def _may_have_columns(self, pieces: list[Piece]) -> bool:
-        """Tell whether enough lines have a wide gap near their middle; rectangles show it at little cost."""
+        """Return whether enough lines have a wide gap near their middle; rectangles show it at little cost."""
         count = self.textpage.count_rects()
         if count < len(pieces) + COLUMN_ROWS or len(pieces) < COLUMN_ROWS:
             return False

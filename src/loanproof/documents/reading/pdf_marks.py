@@ -104,7 +104,7 @@ def _crosses(line: Rectangle, box: Rectangle) -> bool:
 
 
 def _fits(line: Rectangle, boxes: Sequence[Rectangle]) -> bool:
-    """Tell whether a line ends where the words end that it crosses."""
+    """Return whether a line ends where the words end that it crosses."""
     slack = _OVERHANG * max(box[3] - box[1] for box in boxes)
     return min(box[0] for box in boxes) - line[0] <= slack and line[2] - max(box[2] for box in boxes) <= slack
 
@@ -132,7 +132,7 @@ class _Ink:
                 yield at
 
     def _are_plain(self, pieces: Sequence[Piece]) -> bool:
-        """Tell whether all characters can be seen whatever stands beneath them, by a few of each line."""
+        """Return whether all characters can be seen whatever stands beneath them, by a few of each line."""
         known: set[int] = {0}
         box, text, address, indices = self._glyphs.box, self._glyphs.text, self._glyphs.address, self._glyphs.indices
         object_of = pdf_calls.text_object
@@ -170,12 +170,12 @@ class _Ink:
         return bool(beneath) and not beneath[-1].is_white
 
     def _is_inside(self, box: Rectangle) -> bool:
-        """Tell whether the middle of a box is on the part of the page that is shown."""
+        """Return whether the middle of a box is on the part of the page that is shown."""
         left, bottom, right, top = self._shown
         return left <= (box[0] + box[2]) / 2 <= right and bottom <= (box[1] + box[3]) / 2 <= top
 
     def _is_large(self, at: int, box: Rectangle) -> bool:
-        """Tell whether a character is large enough to be read."""
+        """Return whether a character is large enough to be read."""
         if box[3] - box[1] >= _SMALL_BOX or box[2] - box[0] >= _SMALL_BOX:
             return True
         textpage, index, matrix = self._glyphs.textpage, self._glyphs.index(at), self._matrix
@@ -189,7 +189,7 @@ class _Ink:
 
 
 def _has_ink(address: int) -> bool:
-    """Tell whether a text object is drawn in a colour that can be seen on paper."""
+    """Return whether a text object is drawn in a colour that can be seen on paper."""
     if not address:
         return True
     mode = pdf_calls.render_mode(address)

@@ -42,7 +42,7 @@ class Area(NamedTuple):
     order: Order
 
     def covers(self, x: float, y: float) -> bool:
-        """Tell whether a point lies inside."""
+        """Return whether a point lies inside."""
         left, bottom, right, top = self.box
         return left <= x <= right and bottom <= y <= top
 
@@ -77,17 +77,17 @@ def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
 
 
 def can_be_seen(address: int, *, fill: bool, stroke: bool) -> bool:
-    """Tell whether an object that is filled, stroked or both has a colour that can be seen on white paper."""
+    """Return whether an object that is filled, stroked or both has a colour that can be seen on white paper."""
     return (fill and is_fill_seen(address)) or (stroke and _is_seen(pdf_calls.stroke_colour(address, *_PARTS)))
 
 
 def is_fill_seen(address: int) -> bool:
-    """Tell whether an object is filled with a colour that can be seen on white paper."""
+    """Return whether an object is filled with a colour that can be seen on white paper."""
     return _is_seen(pdf_calls.fill_colour(address, *_PARTS))
 
 
 def _is_seen(has_colour: int) -> bool:
-    """Tell whether the colour that was just asked for can be seen; what has none, such as a pattern, can."""
+    """Return whether the colour that was just asked for can be seen; what has none, such as a pattern, can."""
     red, green, blue, alpha = _COLOUR
     return not has_colour or (alpha > _FAINT and (red < _WHITE or green < _WHITE or blue < _WHITE))
 

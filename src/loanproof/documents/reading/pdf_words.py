@@ -15,7 +15,7 @@ from loanproof.documents.reading import pdf_calls
 from loanproof.documents.reading.layout import Piece, Row
 from loanproof.documents.reading.pdf_glyphs import Glyphs, turned
 
-# No blank parts the digits of a number, or stands before a closing sign or after an opening one: such a gap is a slip
+# No blank parts the digits of a number, or is before a closing sign or after an opening one: such a gap is a slip
 # of whoever set the page, as between a word and the stop that is not underlined with it.
 _TOGETHER = re.compile(r"[0-9][0-9]|.[.,;:!?%)\]}”’»'\"²³¹⁰⁴-⁹-]|[(\[{“‘«$£€¥#-].")
 _HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at a line end
@@ -76,7 +76,7 @@ def _blanks(glyphs: Glyphs, start: int, end: int) -> Iterator[int]:
 
 
 def _is_set_in_one(glyphs: Glyphs, start: int, end: int) -> bool:
-    """Tell whether a word is one text object, its letters not spaced out: there PDFium sees blanks as readers do."""
+    """Return whether a word is one text object, its letters not spaced out: there PDFium sees blanks as readers do."""
     first, last = (pdf_calls.text_object(glyphs.address, glyphs.index(at)) for at in (start, end - 1))
     if first != last or glyphs.turn:
         return False

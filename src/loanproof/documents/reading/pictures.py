@@ -11,7 +11,7 @@ _MAX_SEGMENTS = 1_000  # of a JPEG, before the one that holds its size
 
 
 def can_hold_words(width: float | None, height: float | None) -> bool:
-    """Tell whether a picture of so many dots can hold a line of text; one of unknown size can."""
+    """Return whether a picture of so many dots can hold a line of text; one of unknown size can."""
     return (width is None or width >= _NARROWEST) and (height is None or height >= _LOWEST)
 
 

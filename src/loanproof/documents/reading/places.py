@@ -1,9 +1,10 @@
-"""Boxes on a page as it is shown: where a stretch of text stands."""
+"""Boxes on a page as it is shown: where a stretch of text is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,8 +18,13 @@ class Box:
     bottom: float
 
 
+Letter: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom of one character on a page as it is shown, in millionths of its width and height."""
+LETTER_UNITS = 1_000_000
+
+
 def merge_lines(boxes: Iterable[Box]) -> tuple[Box, ...]:
-    """Join the boxes of neighbouring characters or words that stand on one line; empty boxes are left out."""
+    """Join the boxes of neighbouring characters or words that appear on one line; empty boxes are left out."""
     merged: list[Box] = []
     for box in boxes:
         if box.right <= box.left or box.bottom <= box.top:

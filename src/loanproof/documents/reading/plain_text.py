@@ -70,7 +70,7 @@ def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
     text, notes = decode_text(content)
     text = take_out_encoded(without_signs(text), UNREAD)
     if UNREAD in text:
-        notes += ("UNREADABLE (a file written in letters stands in the text), so nothing there can be checked.",)
+        notes += ("UNREADABLE (a file written in letters is in the text), so nothing there can be checked.",)
     return text, notes
 
 

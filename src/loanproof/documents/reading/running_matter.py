@@ -2,7 +2,7 @@
 
 They are recognised because pages repeat them, not by their wording: a line at the top or bottom of a page is
 running when pages nearby have the same line there, or the same line with a number that grows with the page.
-A line counts only when nothing but running lines stands between it and the edge of the page.
+A line counts only when nothing but running lines is between it and the edge of the page.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NUMBERED = re.compile(r"\n[ \t]*(?P<number>[0-9]{1,4})(?:[ \t]+|(?=\n|\Z))")
 _NUMBERED_LINES = 8  # fewer numbered lines on a page are a list
 
 _Place: TypeAlias = tuple[int, str, int]  # page, edge, lines from the edge
-_Folios: TypeAlias = dict[_Place, list[Folio]]  # the page numbers of a line; a vendor's stands beside the page's own
+_Folios: TypeAlias = dict[_Place, list[Folio]]  # the page numbers of a line; a vendor's is beside the page's own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,12 +142,12 @@ def _likely_folios(lines: Sequence[_EdgeLine], repeated: set[_Place], confirmed:
 
 
 def _is_counted_on(folio: Folio, page: int, counted: Set[tuple[tuple[str, str, str], int, int]]) -> bool:
-    """Tell whether the page before or after goes on counting."""
+    """Return whether the page before or after goes on counting."""
     return any((folio.series, folio.value - page, page + step) in counted for step in (-1, 1))
 
 
 def _has_folio_form(folio: Folio, page: int) -> bool:
-    """Tell whether a lone number is no stray figure: of a special form, a first page, or the number of its page."""
+    """Whether a lone number is not a stray figure: of a special form, a first page, or the number of its page."""
     kind, prefix, _ = folio.series
     return kind == "roman" or bool(prefix) or folio.value == 1 or folio.value - page == 1
 

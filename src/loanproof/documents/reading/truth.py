@@ -43,7 +43,7 @@ class DateOrderSaid(StrEnum):
 
 
 class TruthSection(FileModel):
-    """One section of the document, and the first and last page it stands on."""
+    """One section of the document, and the first and last page it is on."""
 
     id: str = Field(min_length=1)
     pages: tuple[Whole, Whole] | None = None

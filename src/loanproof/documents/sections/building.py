@@ -83,7 +83,7 @@ def _is_letter(text: str, lines: Sequence[Line]) -> bool:
 
 
 def _cover(lines: Sequence[Line], nodes: Sequence[Node], *, is_letter: bool) -> list[Node]:
-    """Return the cover: what stands before the first section. A letter and a bare extract have none."""
+    """Return the cover: what is before the first section. A letter and a bare extract have none."""
     first = min((node.start for node in nodes), default=0)
     if is_letter or not lines or lines[0].start >= first:
         return []

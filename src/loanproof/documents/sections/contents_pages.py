@@ -36,13 +36,13 @@ _SCATTERED_LENGTH = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
-    """The tables of contents of a document: where they stand, and the titles they give to labels."""
+    """The tables of contents of a document: where they are, and the titles they give to labels."""
 
     spans: tuple[Span, ...]
     titles: Mapping[str, str]
 
     def holds(self, offset: int) -> bool:
-        """Tell whether a character stands in one of the tables."""
+        """Return whether a character appears in one of the tables."""
         at = bisect_right(self.spans, offset, key=lambda span: span.start) - 1
         return at >= 0 and offset < self.spans[at].end
 
@@ -58,7 +58,7 @@ class Contents:
         return replace(self, spans=(joined, *self.spans[len(inside) :]))
 
     def confirms(self, label: str, title: str) -> bool:
-        """Tell whether an entry with this label has this title, as far as both are written."""
+        """Return whether an entry with this label has this title, as far as both are written."""
         listed, given = self.titles.get(label, ""), letters_of(title)
         shorter = min(len(listed), len(given), 24)
         return shorter >= 3 and listed[:shorter] == given[:shorter]
@@ -73,7 +73,7 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
         last, is_table = _table(text, lines, entries, at)
         if is_table:
             blocks.append((at, last))
-        at = last + 1  # a run that is no table holds none either
+        at = last + 1  # a run that is not a table holds none either
     titles: dict[str, str] = {}
     for first, last in blocks:
         for place in range(first, last + 1):

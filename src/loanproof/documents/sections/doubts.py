@@ -67,12 +67,12 @@ def _repeated(sections: Sequence[Section]) -> Iterator[str]:
                 again.append(section.id)
             seen.add(section.id)
             if len(again) >= _FEWEST and _runs(again):
-                yield f"The clauses from {again[0]} to {again[-1]} stand twice."
+                yield f"The clauses from {again[0]} to {again[-1]} appear twice."
                 return
 
 
 def _runs(labels: Sequence[str]) -> bool:
-    """Tell whether labels rise, as the clauses of an agreement do."""
+    """Return whether labels rise, as the clauses of an agreement do."""
     steps = [steps_of(label.removeprefix("para.")) for label in labels]
     return all(a is not None and b is not None and a < b for a, b in pairwise(steps))
 

@@ -121,7 +121,7 @@ _MARK_LENGTH = 400
 def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     """Return every line that may begin a section, in order. One pass; the weight is not judged here.
 
-    Where a word stands alone on its line and its number on the next, the two are one candidate.
+    Where a word is alone on its line and its number on the next, the two are one candidate.
     """
     found: list[Candidate] = []
     quoted = deque(match.end() for match in _SENTENCE_END.finditer(text))
@@ -153,7 +153,7 @@ def _may_begin(text: str, start: int) -> bool:
 
 
 def is_referred(text: str, after: int) -> bool:
-    """Tell whether what follows a label says that the label is only referred to: ``above``, ``of this``, a comma."""
+    """Return whether what follows a label says that the label is only referred to: ``above``, ``of this``, a comma."""
     return _REFERRED.match(text, after, after + 20) is not None
 
 
@@ -206,7 +206,7 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
 
 
 def _begins_a_list(text: str, match: re.Match[str], line: Line) -> bool:
-    """Tell whether the number below ``SCHEDULE`` is the first of its list: ``1. The Borrower``."""
+    """Return whether the number below ``SCHEDULE`` is the first of its list: ``1. The Borrower``."""
     is_below = match.end() > line.end and (match["word"] or "").lower() in ATTACHED_WORDS
     return is_below and text[match.end() : match.end() + 1] in (".", ")")
 
@@ -230,7 +230,7 @@ def _definition(text: str, start: int, at: int) -> Iterator[Candidate]:
 
 
 def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
-    """Weigh a numbered line; ``at`` is the line of the number, which may stand below its word."""
+    """Weigh a numbered line; ``at`` is the line of the number, which may be below its word."""
     line, word = lines[at], (match["word"] or "").lower()
     if match["ordinal"] or word in ATTACHED_WORDS:
         return _attached(text, match, lines, at)
@@ -274,7 +274,7 @@ def _attached(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
 
 
 def _goes_on(text: str, lines: Sequence[Line], at: int) -> bool:
-    """Tell whether the sentence of a line goes on below it: ``Schedule 3.15`` and then ``sets forth``."""
+    """Return whether the sentence of a line goes on below it: ``Schedule 3.15`` and then ``sets forth``."""
     if at + 1 == len(lines) or text[lines[at].end - 1] in ".:":
         return False
     following = lines[at + 1]

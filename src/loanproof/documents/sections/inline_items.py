@@ -1,7 +1,7 @@
 """Lettered paragraphs that go on inside a line: ``(i) …, and (ii) …``.
 
 A list often begins on a line of its own and continues within the paragraph. Its later members are places too; and
-a first member that nothing follows, on a line or within one, is no list at all.
+a first member that nothing follows, on a line or within one, is not a list at all.
 """
 
 from __future__ import annotations
@@ -108,9 +108,9 @@ def _members(text: str, open_: Sequence[tuple[Node, str]], end: int) -> Iterator
 
 
 def holds_place(text: str, span: Span, label: str, offset: int) -> bool | None:
-    """Tell whether a place lies in the paragraph with a label, by the labels that are written in the text itself.
+    """Return whether a place lies in the paragraph with a label, by the labels that are written in the text itself.
 
-    Nothing is told where the text has no such label, or where the place stands before the list.
+    Nothing is told where the text has no such label, or where the place is before the list.
 
     Args:
         text: The whole text.
@@ -153,7 +153,7 @@ def _next_member(text: str, one: _List, end: int) -> tuple[int, str] | None:
 
 
 def _opens_numerals(text: str, label: str, place: int, end: int) -> bool:
-    """Tell whether an ``(i)`` behind (h) is the first of a list inside it: (ii) comes before (j) and another (i)."""
+    """Return whether an ``(i)`` behind (h) is the first of a list inside it: (ii) comes before (j) and another (i)."""
     if label.lower() != "i":
         return False
     second = text.find(f"({label}{label})", place, end)

@@ -1,4 +1,4 @@
-"""Lettered paragraphs below a clause: (a), (i), (A), (1), and the definitions that they may stand in.
+"""Lettered paragraphs below a clause: (a), (i), (A), (1), and the definitions that they may be in.
 
 Each level counts for itself. A label belongs to the innermost level that it continues, or opens a new one if it
 is a first: (a), (i), (A), (1). Whether (i) is a letter or a numeral is decided by what follows first, (j) or (ii).
@@ -168,7 +168,7 @@ class Levels:
         return words.isupper() and sum(map(str.isalpha, words)) > _CAPITALS // 2
 
     def _follows_first(self, at: int, small: str, capital: str) -> bool:
-        """Tell whether the next member of the list that begins here is a small letter."""
+        """Return whether the next member of the list that begins here is a small letter."""
         for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
             if candidate.label in successors_of(capital):
                 return False
@@ -177,7 +177,7 @@ class Levels:
         return False
 
     def run_in(self, after: int, before: int) -> Iterator[Place]:
-        """Open the first paragraphs that stand inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
+        """Open the first paragraphs that are inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
 
         ``before`` is where the next candidate begins, which no run-in paragraph can reach.
         """
@@ -221,7 +221,7 @@ class Levels:
         return None
 
     def _is_next(self, candidate: Candidate, level: _Level) -> bool:
-        """Tell whether the label before this one was last written where the level stands, not inside a sentence."""
+        """Return whether the label before this one was last written where the level is, not inside a sentence."""
         match = _LABEL.match(self._text, level.start)
         if match is None:
             return False
@@ -230,9 +230,9 @@ class Levels:
         return last in (-1, level.start)
 
     def _opens(self, at: int, level: _Level, opening: Reading) -> bool:
-        """Tell whether a label that could continue a level rather opens one: its second comes first, (ii) before (j).
+        """Return whether a label that could continue a level rather opens one: its second comes first, (ii) before (j).
 
-        So does a label that it would leave out: (h) behind an (i) that stands in (g).
+        So does a label that it would leave out: (h) behind an (i) that is in (g).
         """
         style = level.style
         if style == opening.style:

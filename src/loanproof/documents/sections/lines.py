@@ -58,7 +58,7 @@ class Line(NamedTuple):
         end: Where the line ends.
         page: The position of its page, from zero.
         opens_page: Whether it is the first of its page.
-        apart: Whether a blank line or a page break stands before it.
+        apart: Whether a blank line or a page break is before it.
         after_short: Whether the line before it is clearly shorter than a full line.
         before: Where the line before it ends.
     """
@@ -73,7 +73,7 @@ class Line(NamedTuple):
 
 
 def read_lines(text: str, pages: Sequence[Page]) -> tuple[Line, ...]:
-    """Return the lines in which headings may stand, in order; running lines, folios and blanks are left out."""
+    """Return the lines in which headings may be, in order; running lines, folios and blanks are left out."""
     spans = list(_visible(text, pages))
     short = _full_width([end - start for start, end, _ in spans]) * _SHORT
     lines: list[Line] = []
@@ -121,7 +121,7 @@ def _visible(text: str, pages: Sequence[Page]) -> Iterator[tuple[int, int, int]]
 
 
 def _is_folio(text: str, start: int, end: int) -> bool:
-    """Tell whether a line is a page number; one with a point or half a bracket behind it numbers a clause."""
+    """Return whether a line is a page number; one with a point or half a bracket behind it numbers a clause."""
     written = text[start:end].rstrip() if end - start < 24 else ""
     numbers_clause = written.endswith(".") or (written.endswith(")") and not written.startswith("("))
     return not numbers_clause and _FOLIO.fullmatch(written) is not None

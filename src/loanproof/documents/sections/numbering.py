@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Steps: TypeAlias = tuple[int, ...]
 
-_LETTERS = 32  # 14A stands between 14 and 15
+_LETTERS = 32  # 14A is between 14 and 15
 _GAP_PRICE = 2
 _LARGEST_LEAP = 60  # clauses: an extract, or a short form of an agreement, goes from clause 3 to clause 21
 _LEAP_PRICE = 4  # less than a number with a title that begins a paragraph is worth, more than any weaker sign
@@ -44,7 +44,7 @@ class _Path(NamedTuple):
 
 
 def steps_of(label: str) -> Steps | None:
-    """Return a label as comparable steps: ``2.05`` is (2, 5), ``II`` is (2,), ``14A`` stands after 14."""
+    """Return a label as comparable steps: ``2.05`` is (2, 5), ``II`` is (2,), ``14A`` is after 14."""
     if not label[:1].isdigit():
         value = roman_value(label)
         return None if value is None else (value * _LETTERS,)
@@ -54,13 +54,13 @@ def steps_of(label: str) -> Steps | None:
 
 
 def begins_at_one(label: str) -> bool:
-    """Tell whether a label is the first of its kind at every level: ``1``, ``I``, ``1.01``."""
+    """Return whether a label is the first of its kind at every level: ``1``, ``I``, ``1.01``."""
     steps = steps_of(label)
     return steps is not None and all(_is_first(step) for step in steps)
 
 
 def follows(label: str, earlier: str) -> bool:
-    """Tell whether a label is the very next one after another at some level: ``4``, ``4.01``, ``3.16`` after 3.15."""
+    """Return whether a label is the very next one after another at some level: ``4``, ``4.01``, ``3.16`` after 3.15."""
     steps, before = steps_of(label), steps_of(earlier)
     if steps is None or before is None or begins_at_one(label):
         return False
@@ -124,7 +124,7 @@ def _follow(steps: Steps, ending: dict[Steps, _Path]) -> _Path | None:
 
 
 def _at_level(steps: Steps, ending: dict[Steps, _Path]) -> Iterator[tuple[int, _Path]]:
-    """Yield the paths whose last number stands before this one at its last level, or just above it.
+    """Yield the paths whose last number is before this one at its last level, or just above it.
 
     Each comes with how many numbers are left out between the two.
     """

@@ -1,9 +1,9 @@
 """Where an agreement opens: behind its cover, its table of contents and its lists of schedules.
 
-What stands before the opening obliges nobody, so nothing there is a clause or a schedule, however its lines begin:
+What is before the opening obliges nobody, so nothing there is a clause or a schedule, however its lines begin:
 an entry of a list, the last line of a table, the street number of an address. An opening is known by its words
 (``THIS AGREEMENT is dated``, ``WHEREAS``, ``agree as follows``), and it is one only if the numbering begins behind it
-and no clause with a sentence of its own stands before it.
+and no clause with a sentence of its own is before it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _FEWEST_NUMBERED = 5
 
 
 def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidate], contents: Contents) -> int:
-    """Return where the words that open the agreement stand, or 0 where nothing shows it.
+    """Return where the words that open the agreement are, or 0 where nothing shows it.
 
     Args:
         text: The whole text.

@@ -91,7 +91,7 @@ class ScopeWalk:
 
     def _enter(self, node: Node) -> None:
         self._nodes.append(node)
-        is_group = node.id.startswith(GROUP)  # its clauses hold what stands in it
+        is_group = node.id.startswith(GROUP)  # its clauses hold what is in it
         self._below(None if is_group else node.id)
         self._clause, self._front, self._began = "" if is_group else node.id, None, True
         self._defines = _DEFINING.search(node.title or "") is not None
@@ -101,7 +101,7 @@ class ScopeWalk:
         kind, rank = candidate.kind, TOP
         if kind is SectionKind.SIGNATURE:
             if _SIGNATURE_HEADING.match(self._reader.text, candidate.start):
-                rank = ATTACHED  # a heading of its own stands behind the schedules, not in the last of them
+                rank = ATTACHED  # a heading of its own is behind the schedules, not in the last of them
         elif self._began or not self._scope.plain or self._front is SectionKind.SIGNATURE:
             return False
         after_recitals = kind is SectionKind.PARTIES and self._front is SectionKind.RECITAL
@@ -147,7 +147,7 @@ class ScopeWalk:
         return Node(place.start, BELOW + place.depth, f"{above}({place.label})", SectionKind.CLAUSE)
 
     def _add(self, node: Node, depth: int, *, tentative: bool = False) -> None:
-        """Take a node in at its depth. One that really stands confirms those that it follows or stands in."""
+        """Take a node in at its depth. One that really stands confirms those that it follows or is in."""
         if tentative:
             self._tentative.add(len(self._nodes))
         else:

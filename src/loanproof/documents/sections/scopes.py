@@ -35,7 +35,7 @@ _RESTATED = re.compile(
 _COUNTED = frozenset({Form.ARTICLE, Form.NUMBER})
 _NEAR = 12  # numbered lines before a reference: a clause may end in a list that has numbers too
 _SHORTEST_LIST = 3
-_LINES_OF_AN_ENTRY = 2  # label and title may stand on two lines
+_LINES_OF_AN_ENTRY = 2  # label and title may appear on two lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Scope:
     Attributes:
         start: Where it begins.
         end: Where the next one begins.
-        heading: The heading of the attachment; ``None`` for what stands before the first one.
+        heading: The heading of the attachment; ``None`` for what is before the first one.
         id: Of the attachment, or blank.
         plain: Whether its clauses are cited by their number alone.
     """
@@ -73,7 +73,7 @@ def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[
 
 
 def is_restated(text: str, heading: Candidate) -> bool:
-    """Tell whether an attachment is an agreement that was amended and restated, by its title."""
+    """Return whether an attachment is an agreement that was amended and restated, by its title."""
     is_attached = heading.form is Form.ATTACHED
     return is_attached and _RESTATED.match(text, heading.after, heading.after + 400) is not None
 
@@ -86,7 +86,7 @@ def attached_id(kind: SectionKind, label: str) -> str:
 
 
 def has_name(label: str) -> bool:
-    """Tell whether an attachment has a name and no number, which is its label then, in small letters."""
+    """Return whether an attachment has a name and no number, which is its label then, in small letters."""
     return label[0].islower()
 
 

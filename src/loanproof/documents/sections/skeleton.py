@@ -74,13 +74,13 @@ def _run_of(
 
 
 def _is_numeral(reader: Reader, candidate: Candidate) -> bool:
-    """Tell whether a line begins with a Roman numeral, a point and a title: ``II. THE LOAN``."""
+    """Return whether a line begins with a Roman numeral, a point and a title: ``II. THE LOAN``."""
     written = candidate.form is Form.ITEM and candidate.label.isupper() and reader.text[candidate.start] != "("
     return written and roman_value(candidate.label) is not None and is_title(reader.title_of(candidate) or "a b")
 
 
 def _is_titled_item(reader: Reader, candidate: Candidate) -> bool:
-    """Tell whether a line is ``(1) TITLE.`` with a sentence behind it; a party in a list of them has none."""
+    """Return whether a line is ``(1) TITLE.`` with a sentence behind it; a party in a list of them has none."""
     if candidate.form is not Form.ITEM or not candidate.label.isdigit():
         return False
     title = reader.title_of(candidate) or ""
@@ -90,7 +90,7 @@ def _is_titled_item(reader: Reader, candidate: Candidate) -> bool:
 
 
 def _count_apart(groups: Sequence[Numbered], numbers: Sequence[Numbered]) -> bool:
-    """Tell whether ``SECTION 2`` is not clause 2: the clauses have whole numbers too, and count on over the groups."""
+    """Whether ``SECTION 2`` is not clause 2: the clauses have whole numbers too, and count on over the groups."""
     whole = [one for one in numbers if len(one.steps) == 1]
     counts_on = not any(one.begins for one in whole[1:])
     return bool(groups) and len(whole) > len(groups) and counts_on and begins_at_one(whole[0].candidate.label)
@@ -144,7 +144,7 @@ class _Namer:
 def _nodes(
     namer: _Namer, parts: Sequence[Candidate], groups: Sequence[Numbered], numbers: Sequence[Numbered]
 ) -> dict[int, Node]:
-    """Name the headings in the order in which they stand."""
+    """Name the headings in the order in which they are."""
     naming: list[tuple[int, Callable[[], Node]]] = [
         *((part.start, partial(namer.part, part)) for part in parts),
         *((group.candidate.start, partial(namer.group, group.candidate)) for group in groups),

@@ -91,7 +91,7 @@ def _plain(section_id: str) -> str:
 
 
 def _pages_span(pages: Sequence[Page], stated: tuple[int, int] | None) -> Span:
-    """Return the text of stated pages; that of none is the end of the document, where nothing stands."""
+    """Return the text of stated pages; that of none is the end of the document, where nothing is."""
     end = pages[-1].span.end if pages else 0
     if stated is None or not pages:
         return Span(end, end)

@@ -70,5 +70,5 @@ def _continued(text: str, lines: Sequence[Line], at: int, rest: str) -> str:
 
 
 def is_title(words: str) -> bool:
-    """Tell whether each word has a capital, but for the small ones."""
+    """Return whether each word has a capital, but for the small ones."""
     return all(not word[0].islower() or word.lower() in _SMALL for word in words.split())

@@ -33,9 +33,9 @@ def render_certificate(head: ResultHead, chain: Sequence[ChainLink], *, is_authe
     told = verdict_word(head) if ready or not head.verdict.release_ready else "NOT CERTIFIED"
     word = element("p", f"{'✓' if ready else '✗'} {told}", class_="word")
     meaning = (
-        "Every gate in scope is passed, nothing else stands against a release, and the key of the house signed it."
+        "Every gate in scope is passed, nothing else prevents a release, and the key of the house signed it."
         if ready
-        else "This page certifies no release. What stands against one:"
+        else "This page certifies no release. What prevents one:"
     )
     reasons = [element("li", sentence) for sentence in verdict_sentences(head)]
     box = element(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _NAMES = 170  # pixels for the names of the rows
 _ROW = 18
 _WIDTHS = ((40, 18), (100, 12))  # up to so many columns, so many pixels each
-_NAMED_COLUMNS, _NAMED_TOP, _PLAIN_TOP = 40, 84, 2  # up to so many, their ids stand above them
+_NAMED_COLUMNS, _NAMED_TOP, _PLAIN_TOP = 40, 84, 2  # up to so many, their ids are above them
 _LONGEST_ID = 16
 _NARROW = 9
 

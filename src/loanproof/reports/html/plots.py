@@ -78,7 +78,7 @@ def histogram_plot(
     ]
     edges = [f"{bins[0][0]:,.0f}", f"{bins[len(bins) // 2][0]:,.0f}", f"{bins[-1][1]:,.0f} {unit}"]
     places = [(_LEFT, "start"), (_LEFT + (len(bins) // 2) * width, "middle"), (_WIDTH - _RIGHT, "end")]
-    if len(bins) < 3:  # the middle edge would stand on the first
+    if len(bins) < 3:  # the middle edge would be on the first
         del edges[1], places[1]
     ticks = [
         element("text", edge, x=x, y=_HEIGHT - _BOTTOM + 16, text_anchor=anchor)

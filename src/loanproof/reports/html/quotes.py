@@ -65,5 +65,5 @@ def _marked(text: str, words: Iterable[str]) -> Html:
 def _difference(one: ResultDifference) -> Html:
     source = f"the document says “{clip(one.expected)}”" if one.expected else "the document has nothing there"
     found = f"the quote “{clip(one.found)}”" if one.found else "the quote leaves it out"
-    where = {True: ", which stands elsewhere", False: ", which does not appear in it", None: ""}[one.stands_elsewhere]
+    where = {True: ", which appears elsewhere", False: ", which does not appear in it", None: ""}[one.stands_elsewhere]
     return element("span", f"{source}, {found} ({one.token_class}{where})", class_="said")

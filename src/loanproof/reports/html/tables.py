@@ -1,4 +1,4 @@
-"""Tables that scroll by themselves on a narrow screen, and the small marks that stand in them."""
+"""Tables that scroll by themselves on a narrow screen, and the small marks that are in them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _NO_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.no_denial)})\b", re.IGNORECASE)
 
 
 class Agreement(StrEnum):
-    """How a value stands to the expected one."""
+    """How a value compares with the expected one."""
 
     AGREES = "agrees"
     UNIT_MISSING = "unit missing"
@@ -68,7 +68,7 @@ class Tolerance:
     rounds: bool = False
 
     def accepts(self, error: Decimal, *, step: Decimal) -> bool:
-        """Tell whether an error is accepted in a figure whose last digit is worth ``step``."""
+        """Return whether an error is accepted in a figure whose last digit is worth ``step``."""
         if self.bps is None:
             return not error or abs(error) * 2 <= step
         return abs(error) <= self.bps if self.is_inclusive else abs(error) < self.bps
@@ -84,12 +84,12 @@ def tolerance_for(unit: Unit, tolerance: Tolerance) -> Tolerance:
 
 
 def is_stated(text: str | None, absence: Absence) -> bool:
-    """Tell whether a text says something; blank, ``n/a`` and ``unknown`` do not, while ``none`` is a statement."""
+    """Return whether a text says something; blank, ``n/a`` and ``unknown`` do not, while ``none`` is a statement."""
     return text is not None and (_STATEMENTS.is_all_of(text) or is_named(text, absence))
 
 
 def is_named(text: str | None, absence: Absence) -> bool:
-    """Tell whether a text names a publication or a reference; ``none`` and ``TBD`` name nothing."""
+    """Return whether a text names a publication or a reference; ``none`` and ``TBD`` name nothing."""
     return text is not None and not absence.source(text) and not absence.nobody(text)
 
 
@@ -126,7 +126,7 @@ def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
 
 
 def _lacks_unit(expected: Place, given: Place) -> bool:
-    """Tell whether a figure is the expected one without its unit or currency."""
+    """Return whether a figure is the expected one without its unit or currency."""
     for one in expected.candidates:
         for other in given.candidates:
             figures = {one.low, one.low / 100} if one.unit is Unit.BPS else {one.low}
@@ -174,7 +174,7 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 
 def is_denied(text: str) -> bool:
-    """Tell whether a value in words says that something is not so; ``not to be unreasonably withheld`` does not."""
+    """Return whether a value in words says that something is not so; ``not to be unreasonably withheld`` does not."""
     plain = _NO_DENIAL.sub(" ", text[:_LONGEST].casefold())
     return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def is_expected_benchmark(
     term: ExpectedTerm, given: str | None, tolerance: Tolerance, bases: Sequence[str], notation: Context
 ) -> bool:
-    """Tell whether a benchmark value is that of gold.
+    """Return whether a benchmark value is that of gold.
 
     Where gold is a range, the point that its gap is measured from will do, if the standard knows that basis.
     """
@@ -41,7 +41,7 @@ def is_expected_benchmark(
 
 
 def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, notation: Context) -> bool:
-    """Tell whether a deal value is the benchmark value or lies in its range. What has no figures is not judged."""
+    """Return whether a deal value is the benchmark value or lies in its range. What has no figures is not judged."""
     pairs = [(one, other) for one in only_quantity(deal, notation) for other in only_quantity(benchmark, notation)]
     return not pairs or any(
         one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
@@ -77,6 +77,6 @@ def _basis_of(benchmark: Quantity, deal: Quantity | None, basis: GapBasis) -> tu
 
 
 def _lies_in(value: Quantity, low: Decimal, high: Decimal, tolerance: Tolerance, *, step: Decimal) -> bool:
-    """Tell whether a point lies between two bounds, or no farther outside than the tolerance allows."""
+    """Return whether a point lies between two bounds, or no farther outside than the tolerance allows."""
     outside = max(low - value.low, value.high - high, Decimal(0))
     return tolerance_for(value.unit, tolerance).accepts(outside, step=step)

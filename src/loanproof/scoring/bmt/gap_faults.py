@@ -63,12 +63,12 @@ def gap_fault(term: ExpectedTerm, expected: Gap, given: Gap, rule: GapRule, nota
 
 
 def is_unquantified(expected: Gap, given: Gap) -> bool:
-    """Tell whether a gap that has a figure is only described."""
+    """Return whether a gap that has a figure is only described."""
     return bool(expected.figures) and not given.figures
 
 
 def is_zero(gap: Gap, tolerance: Tolerance) -> bool:
-    """Tell whether a gap says that there is none, as far as the tolerance allows."""
+    """Return whether a gap says that there is none, as far as the tolerance allows."""
     return all(any(_accepts(one.low, one, tolerance) for one in alternatives) for alternatives in gap.figures)
 
 

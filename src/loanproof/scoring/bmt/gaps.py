@@ -105,7 +105,7 @@ def _gap_in_words(words: str, levels: list[Lead], notation: Context) -> Place | 
 
 
 def _is_beside(place: Place, lead: Lead, words: str) -> bool:
-    """Tell whether a direction follows a figure, with at most a few words and no other figure between."""
+    """Return whether a direction follows a figure, with at most a few words and no other figure between."""
     between = words[place.span.end : lead.span.start]
     is_behind = lead.span.start >= place.span.end and len(between) < _DIRECTION_REACH * 30
     return is_behind and len(_WORD.findall(between)) < _DIRECTION_REACH and not any(map(str.isdigit, between))

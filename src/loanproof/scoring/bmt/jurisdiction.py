@@ -139,7 +139,7 @@ def _undisclosed(expected: ExpectedJurisdiction, what: str) -> Check:
 
 
 def _is_listed(expected: ExpectedJurisdiction, standard: EvalStandard) -> bool:
-    """Tell whether law and market are a pair of the contract or of ruling A-43; so is what cannot be read."""
+    """Return whether law and market are a pair of the contract or of ruling A-43; so is what cannot be read."""
     region, codes = region_of(expected.market), _codes(expected.governing_law)
     if region is None or not codes:
         return True
@@ -155,7 +155,7 @@ def _codes(law: str | None) -> frozenset[str]:
 
 
 def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str], absence: Absence) -> bool:
-    """Tell whether the disclosure names both candidates, or the assumption made about one of them."""
+    """Return whether the disclosure names both candidates, or the assumption made about one of them."""
     text = (given.disclosure or "")[:_LONGEST]
     if not is_stated(text, absence):
         return False

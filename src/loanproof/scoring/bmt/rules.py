@@ -28,7 +28,7 @@ class TermRules:
 def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
     """Return the rules of a term. Only rates have a tolerance; votes, days, money and ratios are exact as shown.
 
-    The deal value of a rate or a vote is never rounded: it stands in the document, and 50% is not 50.1%.
+    The deal value of a rate or a vote is never rounded: it is in the document, and 50% is not 50.1%.
     """
     rule = context.parameters.bmt
     is_rate = is_rate_term(term, context.notation)
@@ -50,7 +50,7 @@ def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
 
 
 def is_rate_term(term: ExpectedTerm, notation: Context) -> bool:
-    """Tell whether a term is a rate, as gold writes it.
+    """Return whether a term is a rate, as gold writes it.
 
     A gap in basis points is that of a rate. A gap in percentage points is that of a vote or share, unless a value
     says per annum or is in basis points. Without either, a percentage *of* something is a share, any other a rate.

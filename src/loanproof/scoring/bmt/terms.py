@@ -83,7 +83,7 @@ def value_text(value: Value) -> str | None:
 
 
 def agrees_with_deal(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> bool:
-    """Tell whether the deal value that is given is the expected one, or the output leaves it out."""
+    """Return whether the deal value that is given is the expected one, or the output leaves it out."""
     given = value_text(comparison.deal_value)
     if term.deal_value is None or given is None or not is_stated(given, context.absence):
         return True

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _FLAG = "list of carve-outs"
 _LONGEST = 1000
-_CLAUSE = 4  # words; fewer may stand in any clause
+_CLAUSE = 4  # words; fewer may appear in any clause
 _SHARED_CAP = re.compile(r"\b(?:shared|together|combined|jointly|in common)\b", re.IGNORECASE)
 _OWN_CAP = re.compile(r"\b(?:not|never|un)[ -]?(?:shared|combined)\b|\bof its own\b|\bseparate(?:ly)?\b", re.IGNORECASE)
 _DEBT = frozenset("indebtedness borrowing".split())
@@ -93,12 +93,12 @@ def _scope_words(scope: str) -> frozenset[str]:
 
 
 def _has_scope(given: CarveOutOutput) -> bool:
-    """Tell whether a scope says what is carved out; ``de minimis`` and ``general basket`` do not."""
+    """Return whether a scope says what is carved out; ``de minimis`` and ``general basket`` do not."""
     return bool(_scope_words(given.scope or ""))
 
 
 def _cap_of(given: CarveOutOutput) -> str | None:
-    """Return the cap as written; one that stands in the words of the scope counts."""
+    """Return the cap as written; one that is in the words of the scope counts."""
     said = text_of(given.cap)
     if said is None and given.scope is not None and claim_of_text(given.scope).parts:
         return given.scope
@@ -161,7 +161,7 @@ def _contradictions(
 
 
 def _is_shared(answer: CarveOutOutput) -> bool | None:
-    """Tell whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so."""
+    """Return whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so."""
     if answer.has_shared_cap is not None:
         return answer.has_shared_cap
     words = f"{text_of(answer.cap) or ''} {answer.scope or ''}"[:_LONGEST]
@@ -178,7 +178,7 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], context: Sco
         cap = _cap_of(answer)
         is_real = answer.scope is not None and context.has_line_about(answer.scope)
         if not is_real or (cap is not None and not context.figures_appear(cap)):
-            yield wrong(f"{quoted(answer.scope)} is no carve-out of the document")
+            yield wrong(f"{quoted(answer.scope)} is not a carve-out of the document")
 
 
 def _claim(answer: CarveOutOutput, context: ScoringContext) -> Claim:

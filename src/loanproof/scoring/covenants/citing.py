@@ -58,12 +58,12 @@ def with_flags(own: ItemProvenance, flags: Iterable[Cited], context: ScoringCont
 
 
 def passages_of(provenance: ItemProvenance, context: ScoringContext) -> tuple[str, ...]:
-    """Return what the documents say where the quotes stand."""
+    """Return what the documents say where the quotes are."""
     return tuple(passage for one in provenance.citations for passage in _passages(one, context))
 
 
 def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, context: ScoringContext) -> bool:
-    """Tell whether a verbatim quote carries part of what the citations must carry, or the threshold as written.
+    """Return whether a verbatim quote carries part of what the citations must carry, or the threshold as written.
 
     A figure without a unit, such as ``less than 3,25``, carries nothing that could be told from any other number.
     """
@@ -93,7 +93,7 @@ def _passages(judged: CitationJudgement, context: ScoringContext) -> Iterator[st
 def _is_of_clause(
     judged: CitationJudgement, expected: ExpectedCovenant, wanted: Sequence[Clause], context: ScoringContext
 ) -> bool:
-    """Tell whether a citation is of the covenant's clause, or of another passage that speaks of it.
+    """Return whether a citation is of the covenant's clause, or of another passage that speaks of it.
 
     A citation that names no readable section and has no quote cannot be told to be of another clause.
     """

@@ -1,4 +1,4 @@
-"""Where a covenant stands: the section in which its quotes are found, or else the one that is cited."""
+"""Where a covenant is: the section in which its quotes are found, or else the one that is cited."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Clause:
 
 
 def clauses_of(judged: Iterable[CitationJudgement]) -> tuple[Clause, ...]:
-    """Return the clauses of some citations; one whose quote was found is where the quote stands, whatever it cites."""
+    """Return the clauses of some citations; one whose quote was found is where the quote is, whatever it cites."""
     found: dict[Clause, None] = {}
     for one in judged:
         if one.evidence is None:
@@ -37,7 +37,7 @@ def clauses_of(judged: Iterable[CitationJudgement]) -> tuple[Clause, ...]:
 
 
 def expected_clauses(expected: ExpectedCovenant, context: ScoringContext) -> tuple[Clause, ...]:
-    """Return the clauses of an expected covenant: where its quotes stand, and what the case cites."""
+    """Return the clauses of an expected covenant: where its quotes are, and what the case cites."""
     first = context.documents.names[0]
     cited = [replace(one.citation, document=one.document or first) for one in expected.citations]
     written = (read_clause(one.document or first, one.section) for one in cited)

@@ -100,7 +100,7 @@ def silent(flag: str, where: str, context: ScoringContext) -> Check:
 
 
 def speaks_of(text: str, wanted: str, quotes: Iterable[str] = ()) -> bool:
-    """Tell whether a text names an event or thing, in its words, in other forms of them, or in those of its clause.
+    """Return whether a text names an event or thing, in its words, in other forms of them, or in those of its clause.
 
     Half of the words of either side must be found on the other; ``payment`` is a form of ``pay``.
     """

@@ -79,7 +79,7 @@ def claim_of_cross_default(
 
 
 def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
-    """Tell whether a cross default has none of its components."""
+    """Return whether a cross default has none of its components."""
     parts = given.is_present, given.kind, given.threshold
     return all(is_unsaid(part, absence) for part in parts) and not given.thresholds
 
@@ -130,7 +130,7 @@ def _given(given: CrossDefaultOutput, absence: Absence) -> tuple[str, ...]:
 
 
 def _is_no_threshold(text: str, absence: Absence) -> bool:
-    """Tell whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
+    """Return whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
     has_figure = any(map(str.isdigit, text.strip()[:_LONGEST_DENIAL]))
     return is_none(text, absence) or (not has_figure and (absence.denied_flag(text) or _NO_THRESHOLD.opens(text)))
 

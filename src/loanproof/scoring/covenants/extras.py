@@ -76,14 +76,14 @@ def _look(
         message = f"{name} is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
         return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if not _is_covenant(provenance, context):
-        message = f"{name} is not expected, and the quoted passage is no covenant. {provenance.sentence}"
+        message = f"{name} is not expected, and the quoted passage is not a covenant. {provenance.sentence}"
         return Check(Label.FAIL, Reason.NOT_A_COVENANT, message, ruling="A-39")
     message = f"{name} is a covenant of the document that the case does not list. {provenance.sentence}"
     return Check(Label.CORRECT, Reason.GOLD_REVIEW, message, ruling="A-39")
 
 
 def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:
-    """Tell whether a quoted passage obliges somebody, and is neither representation, default nor definition."""
+    """Return whether a quoted passage obliges somebody, and is neither representation, default nor definition."""
     if any(_STATEMENT.search(passage) for passage in passages_of(provenance, context)):
         return False
     return any(

@@ -122,7 +122,7 @@ def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: Scorin
 
 
 def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
-    """Tell whether a passage of the document says how often."""
+    """Return whether a passage of the document says how often."""
     if wanted.value in rhythms_in(passage, context):
         return True
     return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None

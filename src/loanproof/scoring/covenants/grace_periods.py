@@ -79,7 +79,7 @@ def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) ->
     """Return how many of the expected triggers the output names.
 
     A trigger in the words of the clause counts for one of them, whichever it is. To be told or to know, from which the
-    days are counted, may stand in the words of another trigger: ``any other breach, from the Agent's notice``.
+    days are counted, may be in the words of another trigger: ``any other breach, from the Agent's notice``.
     """
     quotes = [citation.quote for citation in expected.citations]
     said = [text[:_LONGEST] for text in given.triggers[:_MOST]]
@@ -124,7 +124,7 @@ def _contradictions(
 
 
 def _is_one_limb(expected: str, given: str) -> bool:
-    """Tell whether only one limb is given of ``the earlier of notice and awareness``."""
+    """Return whether only one limb is given of ``the earlier of notice and awareness``."""
     said = _limbs(given[:_LONGEST])
     return bool(said) and bool(_limbs(expected) - said)
 

@@ -98,7 +98,7 @@ def as_percentages(levels: Levels, like: Levels) -> Levels:
 
 
 def means_also(text: str, wanted: Threshold, notation: Context) -> bool:
-    """Tell whether a text that may mean several thresholds may mean this one: ``$`` for a Hong Kong dollar."""
+    """Return whether a text that may mean several thresholds may mean this one: ``$`` for a Hong Kong dollar."""
     meanings = candidates_of(THRESHOLD_KIND.read(text, notation))
     return len(meanings) > 1 and any(_same(one, wanted) for one in meanings)
 

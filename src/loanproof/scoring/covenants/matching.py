@@ -34,7 +34,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Candidate:
-    """What is compared of a reported covenant, read once; ``content`` orders equals whatever place they stand in."""
+    """What is compared of a reported covenant, read once; ``content`` orders equals whatever place they are in."""
 
     clauses: tuple[Clause, ...]
     opening: Opening
@@ -75,7 +75,7 @@ def match_covenants(
 def _rank(relation: SectionRelation, *, is_named: bool, is_alike: bool) -> int | None:
     """Return how sure a pair is, the surest first; nothing where it is none.
 
-    A clause that only holds the other, or lies in it, may hold several covenants and is no match by itself.
+    A clause that only holds the other, or lies in it, may hold several covenants and is not a match by itself.
     """
     if relation is SectionRelation.SAME:
         return 0 if is_named else 1 if is_alike else 2

@@ -44,7 +44,7 @@ class Namer:
         self._one_leverage = len(levers) <= 1 and not self._names_both_in_documents()
 
     def agrees(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
-        """Tell whether the output calls the covenant by one of its names."""
+        """Return whether the output calls the covenant by one of its names."""
         return any(self.same_name(name, other) for name in expected.names for other in self._given(given))
 
     def check(self, expected: ExpectedCovenant, given: CovenantOutput) -> tuple[Check, ...]:
@@ -61,7 +61,7 @@ class Namer:
         return (Check(label, code, message, ruling="C-09"),)
 
     def _is_another(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
-        """Tell whether the given name belongs to another covenant: of the case, or of the table of aliases."""
+        """Return whether the given name belongs to another covenant: of the case, or of the table of aliases."""
         read = None if given.name is None else self._read(given.name)
         if read is not None and read.known:
             return True
@@ -75,7 +75,7 @@ class Namer:
         return tuple(name for name in (given.name, *given.also) if name)
 
     def same_name(self, expected: str, given: str) -> bool:
-        """Tell whether two names mean the same covenant."""
+        """Return whether two names mean the same covenant."""
         one, other = self._read(expected), self._read(given)
         if one is None or other is None:
             return False

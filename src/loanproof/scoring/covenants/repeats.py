@@ -64,7 +64,7 @@ def check_repeats(
 
 
 def reports_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence[str], context: ScoringContext) -> bool:
-    """Tell whether two reports of one covenant differ in a level, a frequency or a type; quotes may name several."""
+    """Return whether two reports of one covenant differ in a level, a frequency or a type; quotes may name several."""
     first, second = _levels(one, context), _levels(other, context)
     levels = (
         _values(first) != _values(second) or len({level.value.operator for level in (*first, *second)} - {None}) > 1
@@ -80,7 +80,7 @@ def reports_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence[
 def _thresholds_differ(
     expected: ExpectedCovenant, one: CovenantOutput, other: CovenantOutput, context: ScoringContext
 ) -> bool:
-    """Tell whether two reports give different thresholds, and not just levels that the source has."""
+    """Return whether two reports give different thresholds, and not just levels that the source has."""
     source = _source_levels(expected, context)
     first, second = (as_percentages(_levels(report, context), source) for report in (one, other))
     if not first or not second:
@@ -118,7 +118,7 @@ def _values(levels: Levels) -> frozenset[str]:
 def _frequencies_differ(
     expected: ExpectedCovenant, one: CovenantOutput, other: CovenantOutput, context: ScoringContext
 ) -> bool:
-    """Tell whether two reports give different frequencies that the passages of the source do not all name."""
+    """Return whether two reports give different frequencies that the passages of the source do not all name."""
     return _rhythms_differ(one, other, [place.quote for place in expected.citations], context)
 
 
@@ -133,7 +133,7 @@ def _rhythms_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence
 
 
 def _types_differ(one: CovenantOutput, other: CovenantOutput, context: ScoringContext) -> bool:
-    """Tell whether two reports give different types: no source gives a covenant two by its steps or tranches."""
+    """Return whether two reports give different types: no source gives a covenant two by its steps or tranches."""
     first, second = (
         read_classes([text for text in report.types if not is_unsaid(text, context.absence)], context).named
         for report in (one, other)

@@ -1,4 +1,4 @@
-"""What is said about a level of a covenant, its threshold or a waived one, held against the source (C-21)."""
+"""What is said about a level of a covenant, its threshold or a waived one, checked against the source (C-21)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def level_contradictions(
     quotes = [one.quote for one in places]
     words = given.lower().split()
     if len(words) > _CLAUSE and any(" ".join(words) in " ".join(quote.lower().split()) for quote in quotes):
-        return  # the clause itself, whose "shall not" may stand before its first word
+        return  # the clause itself, whose "shall not" may be before its first word
     own = _RHYTHMS.get(expected.testing_frequency, ())
     for one in value_contradictions(given, gold, [*named, *quotes], context.notation):
         if one.code is not Reason.PERIOD_DIFFERS or not any(word in one.given.lower() for word in own):

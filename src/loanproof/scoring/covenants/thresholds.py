@@ -63,11 +63,11 @@ _STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdComparison:
-    """Both sides of a threshold, held against each other.
+    """Both sides of a threshold, checked against each other.
 
     Attributes:
-        value: How the given value stands to the expected one; none where one of them is missing.
-        operators: How each given comparison stands to the expected one, the missing one included.
+        value: How the given value compares with the expected one; none where one of them is missing.
+        operators: How each given comparison compares with the expected one, the missing one included.
         is_source_form: The output has the characters of the source.
         is_stepped: Either side has several levels, and the opening ones agree.
         claim: What a quote must carry.
@@ -87,7 +87,7 @@ class ThresholdComparison:
 def compare_threshold(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> ThresholdComparison:
-    """Hold the threshold of a reported covenant against the expected one."""
+    """Check the threshold of a reported covenant against the expected one."""
     notation, wanted_steps, said_steps = context.notation, steps_of(expected), given_steps(given)
     written = text_of(given.threshold)
     stated = None if says_nothing(written, context.absence) else written
@@ -156,7 +156,7 @@ class Opening:
         return cls(text=text, levels=() if text is None else read_levels(text, (), context.notation)[:1])
 
     def equals(self, other: Opening) -> bool:
-        """Tell whether value and unit are the same."""
+        """Return whether value and unit are the same."""
         if self.text is None or other.text is None:
             return False
         if not self.levels or not other.levels:
@@ -232,7 +232,7 @@ def _compare_keyed(
 
 
 def _has_form(expected: str, given: str) -> bool:
-    """Tell whether a text has the characters of the source in it, spacing and letter case apart."""
+    """Return whether a text has the characters of the source in it, spacing and letter case apart."""
     folded = ("".join(text.lower().split()).strip(".") for text in (expected, given))
     return next(folded) in next(folded) or same_typography(expected, given)
 
@@ -285,9 +285,9 @@ def _stale(expected: ExpectedCovenant, compared: ThresholdComparison, context: S
 
 
 def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:
-    """Yield a check of a threshold that the document does not set and that stands nowhere in it.
+    """Yield a check of a threshold that the document does not set and that does not appear in it.
 
-    One that stands there, such as the cap of a carve-out, is left to the quotes, which must carry it.
+    One that is there, such as the cap of a carve-out, is left to the quotes, which must carry it.
     """
     if not context.figures_appear(given):
         label, ruling = label_of_wrong(given, context)

@@ -1,6 +1,6 @@
 """A waiver that is told in words: which of its five components the words give.
 
-The words are held against what is expected, never guessed at: a level or a day that they do not name is left out, and
+The words are checked against what is expected, never guessed at: a level or day that they do not name is left out, and
 one that differs is wrong. Days that the documents name elsewhere, such as the day from which the covenant applies
 again, are no part of the period.
 """
@@ -66,7 +66,7 @@ _LONGEST = 4000
 
 
 def is_suspension(text: str) -> bool:
-    """Tell whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
+    """Whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
     words = " ".join(text[:400].lower().replace("_", " ").split())
     if _NOT_SUSPENDED.search(words):
         return False
@@ -133,7 +133,7 @@ def told_reporting(text: str, expected: ExpectedWaiver, context: ScoringContext)
 
 
 def is_change(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
-    """Tell whether a level is told as the change to it: ``from 4.25:1 to 5.00:1``, with no other figure."""
+    """Return whether a level is told as the change to it: ``from 4.25:1 to 5.00:1``, with no other figure."""
     original, waived = _figures(expected, context)
     is_told = bool(original and waived) and figures_of(text, context.notation) == original | waived
     is_new = _is_new(waived, text, context) is not False and _is_new(original, text, context) is False
@@ -141,7 +141,7 @@ def is_change(text: str, expected: ExpectedWaiver, context: ScoringContext) -> b
 
 
 def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
-    """Tell whether the original level takes the place of the waived one: ``from X to Y``, ``Y instead of X``."""
+    """Return whether the original level takes the place of the waived one: ``from X to Y``, ``Y instead of X``."""
     original, waived = _figures(expected, context)
     return _is_new(original, text, context) is True or _is_new(waived, text, context) is False
 
@@ -153,7 +153,7 @@ def _figures(expected: ExpectedWaiver, context: ScoringContext) -> tuple[frozens
 
 
 def _is_new(level: frozenset[str], text: str, context: ScoringContext) -> bool | None:
-    """Tell whether a level is the new one of a change, or the old one; nothing where the words do not say."""
+    """Return whether a level is the new one of a change, or the old one; nothing where the words do not say."""
     stated = stated_in(text, context.notation)
     for value in stated.values:
         if not level or figures_of(value.part.written, context.notation) != level:

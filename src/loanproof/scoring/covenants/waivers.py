@@ -105,7 +105,7 @@ def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context:
 
 
 def _original(expected: str | None, said: str | None, context: ScoringContext) -> Component:
-    """Check the original level; where the document states none, only one that stands nowhere is wrong."""
+    """Check the original level; where the document states none, only one that does not appear is wrong."""
     if expected is not None:
         return _level("original threshold", expected, said, context)
     if said is None or context.figures_appear(said):

@@ -92,7 +92,7 @@ def _faults(
 
 
 def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: ScoringContext) -> bool:
-    """Tell whether the clauses of the quotes, or the headings above them, have half of the words of a name."""
+    """Return whether the clauses of the quotes, or the headings above them, have half of the words of a name."""
     around = [pair for judged in found.citations for pair in surroundings_of(judged, context)]
     known = content_words(" ".join(text for clause, titles in around for text in (clause, *titles)))
     names = [name for name in (covenant.name, *covenant.also) if name and content_words(name)]

@@ -37,10 +37,10 @@ def text_of(value: object) -> str | None:
 
 
 def is_unsaid(part: object, absence: Absence) -> bool:
-    """Tell whether a part of a flag is missing, or only words for nothing: ``null``, ``N/A``, ``unknown``."""
+    """Return whether a part of a flag is missing, or only words for nothing: ``null``, ``N/A``, ``unknown``."""
     return part is None or (isinstance(part, str) and absence.component(part))
 
 
 def says_nothing(text: str | None, absence: Absence) -> bool:
-    """Tell whether a text is missing, or says that there is nothing or that it is unknown: ``none``, ``uncapped``."""
+    """Return whether a text is missing, or says that there is nothing or that it is unknown: ``none``, ``uncapped``."""
     return text is None or absence.covenant(text) or _NOTHING.is_all_of(text)

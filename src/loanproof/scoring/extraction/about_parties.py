@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"(?<!\w)[A-Z]{0,4}[0-9][0-9A-Z]{0,20}(?:[ ./-][0-9][0-9A-Z
 _FEWEST_DIGITS = 5  # of a number by which a company is registered
 _LONGEST = 1000
 _MOST_PLACES = 50  # of names in one document
-_BEHIND = 400  # characters in which what belongs to a name stands
+_BEHIND = 400  # characters in which what belongs to a name is
 _OWN_OTHER_NAME = 3  # characters
 _PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
 _ORIGIN = re.compile(r"incorporat|organi[sz]|establish|formed|existing under|domicil|registered|laws of", re.IGNORECASE)
@@ -105,7 +105,7 @@ def _behind(mentions: Mentions, span: Span) -> str:
 
 
 def _is_of_others(place: re.Pattern[str], key: str, context: AnswersContext) -> bool:
-    """Tell whether the documents put a place beside other names only, and say nowhere that a role comes from there."""
+    """Whether the documents put a place beside other names only, and say nowhere that a role comes from there."""
     for source in context.documents:
         mentions = source.mentions
         spans = [span for span, _ in mentions.paragraphs if place.search(span.of(mentions.text))]

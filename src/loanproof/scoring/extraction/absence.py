@@ -28,7 +28,7 @@ _DERIVED, _ABSENT = "derived", "absent"
 
 
 def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> bool:
-    """Tell whether an answer says that the document has no such field: by its status, or in words."""
+    """Return whether an answer says that the document has no such field: by its status, or in words."""
     if answer.status is FieldStatus.ABSENT:
         return True
     value = context.given(answer)
@@ -36,7 +36,7 @@ def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> 
 
 
 def is_absence_of(value: Stated) -> bool:
-    """Tell whether a value says in words that there is none: ``N/A – no agent``, an empty list, ``No``."""
+    """Return whether a value says in words that there is none: ``N/A – no agent``, an empty list, ``No``."""
     text = value.text
     if value.plain == ():
         return True
@@ -48,7 +48,7 @@ def is_absence_of(value: Stated) -> bool:
 
 
 def is_no_fee(value: Stated) -> bool:
-    """Tell whether a commitment fee is said not to exist."""
+    """Return whether a commitment fee is said not to exist."""
     return value.field == COMMITMENT_FEE and _basis(value) == "none"
 
 
@@ -72,7 +72,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     sides = f"The document has no {_words(item)}; the output says {quoted(given)}"
     claim = given.claim
     if is_present(given, context):
-        message = f"{sides}, which stands there in another role."
+        message = f"{sides}, which is there in another role."
         return content_of(rule.value_elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-07", claim=claim)
     miscalculated = check_miscalculated(given, answer, sides, context)
     if miscalculated is not None:
@@ -85,7 +85,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
 
 
 def _on_a_missing_page(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content | None:
-    """Check ``undeterminable`` for a value that stands on a page or schedule which the file does not hold (C-25).
+    """Check ``undeterminable`` for a value that is on a page or schedule which the file does not hold (C-25).
 
     Right with the reference cited. The commitment fee and the conditions have rules of their own.
     """

@@ -82,7 +82,7 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
 
 
 def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
-    """Compare a value as it is and, where its reader takes no part of it, without what stands around it."""
+    """Compare a value as it is and, where its reader takes no part of it, without what is around it."""
     agreement = _agree(kind, forms, given, context)
     if agreement.label is not None or given.candidates or given.text is None:
         return agreement
@@ -115,7 +115,7 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
 
 
 def is_mandated(given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a value is written in the form that the contract prescribes for its field."""
+    """Return whether a value is written in the form that the contract prescribes for its field."""
     plain = given.plain
     match context.standard.contract.fields[given.field].form:
         case MandatedForm.AMOUNT_AND_CURRENCY:
@@ -138,7 +138,7 @@ def _sources(kind: Kind[Any], forms: Forms) -> tuple[Stated, ...]:
 
 
 def _is_its_formula(forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a date is given by the formula that it follows from, as the case or the documents have it."""
+    """Return whether a date is given by the formula that it follows from, as the case or the documents have it."""
     formulas = [form for form in forms.sources if is_formula(form)]
     known = (DATE_KIND.compare_readings(form.reading, given.reading).relation for form in formulas)
     return Relation.EQUAL in known or is_formula_of(forms.value, given, context)
@@ -234,7 +234,7 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
 
 
 def _is_named_as_asked(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a value has the name that the contract asks for, whatever the document calls it.
+    """Return whether a value has the name that the contract asks for, whatever the document calls it.
 
     A type of facility is given by its label in the contract, such as ``Term loan``; a reference rate by its market
     name and tenor, such as ``EURIBOR 6M``, or said to be fixed.
@@ -252,7 +252,7 @@ def _is_named_as_asked(kind: Kind[Any], forms: Forms, given: Stated, context: Ex
 
 
 def _has_true_attributes(given: Stated, names: tuple[Stated, ...], context: ExtractionContext) -> bool:
-    """Tell whether a name of a facility has words around it that the documents have too: ``Sterling term loan``."""
+    """Return whether a name of a facility has words around it that the documents have too: ``Sterling term loan``."""
     if not context.parameters.clarifications.companions:
         return False
     around = (rest for name in names for rest in words_around(given, name))

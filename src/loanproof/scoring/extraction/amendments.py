@@ -147,7 +147,7 @@ def _marker_words(text: str) -> list[str]:
 
 
 def _is_marker(answer: FieldOutput, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether an answer marks a field as unchanged: by its status alone, or in the words of the contract."""
+    """Return whether an answer marks a field as unchanged: by its status alone, or in the words of the contract."""
     text = given.text
     if given.plain is None:
         return answer.status is FieldStatus.UNCHANGED

@@ -20,7 +20,7 @@ _AT_MATURITY = re.compile(
 
 
 def is_bullet_at_maturity(forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a bullet is given at maturity where the expected day is that of the maturity date."""
+    """Return whether a bullet is given at maturity where the expected day is that of the maturity date."""
     if given.text is None or _AT_MATURITY.search(given.text) is None:
         return False
     days = {

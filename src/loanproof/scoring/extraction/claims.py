@@ -52,7 +52,7 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
 def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) -> Claim:
     """Return the claim of a schedule without the days that the case's own quotes do not carry.
 
-    ``the final instalment on the Final Maturity Date`` says when, and the day of that term stands elsewhere.
+    ``the final instalment on the Final Maturity Date`` says when, and the day of that term appears elsewhere.
     """
     quotes = [one.quote for one in item.expected.citations]
     if not quotes or not any(part.kind is REPAYMENT_KIND for part in claim.parts):
@@ -69,7 +69,7 @@ def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) 
 def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:
     """Return the claim of a value that the case computes from its quotes: that citations carry the same inputs.
 
-    ``2031-03-15`` stands in no quote of a maturity of 60 months after the Closing Date. Nothing where one of the
+    ``2031-03-15`` appears in no quote of a maturity of 60 months after the Closing Date. Nothing where one of the
     case's own quotes carries the value.
     """
     quotes = [one.quote for one in item.expected.citations]

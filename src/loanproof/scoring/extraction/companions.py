@@ -1,4 +1,4 @@
-"""Companions: a figure, day, period or name that an output puts beside a value must stand in the documents (C-33)."""
+"""Companions: a figure, day, period or name that an output puts beside a value must be in the documents (C-33)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 
 
 def check_companions(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
-    """Return a content with what stands beside its value: invented, it makes a hallucination of the best value.
+    """Return a content with what is beside its value: invented, it makes a hallucination of the best value.
 
     A wrong value has its label already, and a guess at what nobody can read is judged by what can be read of it.
     """
@@ -58,7 +58,7 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
 def companion_checks(
     answer: FieldOutput, own: frozenset[str], names: tuple[str, ...], context: AnswersContext
 ) -> Iterator[Check]:
-    """Yield what stands beside a value and is not borne out by the documents, or only computed from the value.
+    """Yield what is beside a value and is not borne out by the documents, or only computed from the value.
 
     Args:
         answer: What was answered.
@@ -79,7 +79,7 @@ def _invented(part: Part[Any], context: AnswersContext) -> Check:
 
 
 def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
-    """Yield what is wrong with what stands beside the names of parties and rates, or with the names in conditions."""
+    """Yield what is wrong with what is beside the names of parties and rates, or with the names in conditions."""
     for text in leaves_of(given.plain):
         if given.kind.is_party and (check := check_about_parties(text, context)) is not None:
             yield check
@@ -92,7 +92,7 @@ def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
 
 
 def _stands(part: Part[Any], context: AnswersContext) -> bool:
-    """Tell whether a part appears; a date that is counted from another stands where its period and its anchor do."""
+    """Return whether a part appears; a date that is counted from another is where its period and its anchor do."""
     if context.appears(part):
         return True
     relative = part.kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in part.candidates)
@@ -120,7 +120,7 @@ def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Itera
 
 
 def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
-    """Tell whether a part is a piece of the value itself: ``6M Euro interbank offered rate``, ``every three months``.
+    """Return whether a part is a piece of the value itself: ``6M Euro interbank offered rate``, ``every three months``.
 
     A rate of nought, such as a floor of zero, says nothing that a document would have to hold in figures.
     """

@@ -58,7 +58,7 @@ def _values(given: Stated, text: str, of: type[Any]) -> list[Any]:
 
 
 def _counts_days(days: tuple[Duration, ...], periods: list[Duration]) -> bool | None:
-    """Tell whether a number of days is one that a period of months can have; nothing where it is no such number."""
+    """Return whether a number of days is one that a period of months can have; nothing where it is no such number."""
     if not periods or any(one.months or not one.days for one in days) or any(not one.months for one in periods):
         return None
     near = [
@@ -82,7 +82,7 @@ def _first(year: int, month: int) -> date:
 
 
 def _is_share(shares: tuple[Money, ...], wholes: list[Money], text: str, context: AnswersContext) -> bool | None:
-    """Tell whether equal shares make up an amount: ``two lenders, USD 250m each``, where the documents have lenders."""
+    """Whether equal shares make up an amount: ``two lenders, USD 250m each``, where the documents have lenders."""
     stated = _SHARES.search(text)
     if stated is None or not context.has_word(stated["of"]):
         return None

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def is_formula(value: Stated) -> bool:
-    """Tell whether a value is a date counted from another one."""
+    """Return whether a value is a date counted from another one."""
     return bool(_formulas(value))
 
 
 def is_formula_of(value: Stated, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a formula stands in the documents and leads from one of their dates to the expected day."""
+    """Return whether a formula is in the documents and leads from one of their dates to the expected day."""
     if given.text is None:
         return False
     days = {one.day for one in value.candidates if isinstance(one, CalendarDate)}

@@ -1,4 +1,4 @@
-"""Values that stand nowhere but follow from the documents: declared or not, and which labels the case gives them."""
+"""Values that do not appear but follow from the documents: declared or not, and which labels the case gives them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def inputs_of(answer: FieldOutput, context: AnswersContext) -> tuple[Citation, .
 
 
 def is_declared(answer: FieldOutput, given: Stated) -> bool:
-    """Tell whether a value is said to be computed, by its own words or by the derivation beside it."""
+    """Return whether a value is said to be computed, by its own words or by the derivation beside it."""
     text = (given.text or "").lower()
     return answer.derived is not None or any(word in text for word in _DECLARING)
 
 
 def inputs_are_found(answer: FieldOutput, context: ExtractionContext) -> bool:
-    """Tell whether every input of a derivation is quoted and stands in the documents; without inputs nothing does."""
+    """Return whether every input of a derivation is quoted and is in the documents; without inputs nothing does."""
     judged = context.places_of(inputs_of(answer, context))
     return bool(judged) and all(
         one.class_name not in _UNFOUND and one.evidence is not None and one.evidence.quote is not None for one in judged
@@ -73,7 +73,7 @@ def check_miscalculated(given: Stated, answer: FieldOutput, sides: str, context:
     if inputs_are_found(answer, context):
         message = f"{sides}, which is declared as computed, but the result is wrong."
         return content_of(rule.declared_wrong, Reason.CALCULATION_ERROR, message, ruling="A-05")
-    message = f"{sides}, which is declared as computed, but its inputs do not stand in the documents."
+    message = f"{sides}, which is declared as computed, but its inputs do not appear in the documents."
     return content_of(rule.undeclared_wrong, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="A-05")
 
 

@@ -95,7 +95,7 @@ def _against_condition(
 
 
 def _is_condition(text: str, condition: str, quotes: list[str]) -> bool:
-    """Tell whether a text speaks of the expected condition: the same words, or half of them."""
+    """Return whether a text speaks of the expected condition: the same words, or half of them."""
     words = content_words(" ".join((condition, *quotes)))
     return same_typography(text, condition) or (
         isinstance(DATE_KIND.read(text), Unreadable)
@@ -109,7 +109,7 @@ def _wrong(message: str) -> Check:
 
 
 def check_invented_date(text: str, context: AnswersContext) -> Check | None:
-    """Return what a date is that stands nowhere in the documents; nothing where it does."""
+    """Return what a date is that does not appear in the documents; nothing where it does."""
     date = context.stated(_DATE_FIELD, text)
     there = is_present(date, context) if date.candidates else prose_is_present(text, context)
     if there:

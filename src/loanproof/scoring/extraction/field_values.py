@@ -1,7 +1,7 @@
 """The label of a value that was given for a field: the decision procedure of the contract, step by step.
 
 Agreement first, then the other values that the document gives (a conflict, another tranche), then what follows from
-it, and last whether the value stands anywhere at all.
+it, and last whether the value appears anywhere at all.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _check(
 
 
 def _adds_an_invention(agreement: Agreement, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a law or rate that stands nowhere is named beside the right one, as with a list of guarantors."""
+    """Return whether a law or rate that does not appear is named beside the right one, as with a list of guarantors."""
     return given.kind in _NAMED and agreement.reason is Reason.LIST_EXTRA and not is_present(given, context)
 
 
@@ -136,16 +136,16 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
 
 
 def _names_both(item: Item) -> bool:
-    """Tell whether the output must name the conflicting entities; the ruling speaks of the borrower only."""
+    """Return whether the output must name the conflicting entities; the ruling speaks of the borrower only."""
     return item.name == BORROWER and bool(item.expected.conflict)
 
 
 def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Content | None:
-    """Check the other of two values that the document gives: it stands there, but does not govern."""
+    """Check the other of two values that the document gives: it is there, but does not govern."""
     for conflict in item.expected.conflict:
         other = Forms(value=given.other(to_plain(conflict.value)))
         if is_right(item, other, given, context):
-            message = f"{item.says}; {quoted(given)} stands there too, but does not govern."
+            message = f"{item.says}; {quoted(given)} is there too, but does not govern."
             return content_of(Label.FAIL, Reason.CONFLICTING_VALUE, message, claim=given.claim)
     return None
 

@@ -51,5 +51,5 @@ class Forms:
 
 
 def is_among(given: Stated, forms: Iterable[Stated]) -> bool:
-    """Tell whether a text is one of several forms, but for typography."""
+    """Return whether a text is one of several forms, but for typography."""
     return any(given.typography & form.typography for form in forms)

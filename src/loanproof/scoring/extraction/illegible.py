@@ -79,7 +79,7 @@ def _label_of(score: Fraction, context: ExtractionContext) -> Label:
 
 
 def _contradicts(item: Item, guess: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a guess fits none of the legible forms; without such forms nothing contradicts it."""
+    """Return whether a guess fits none of the legible forms; without such forms nothing contradicts it."""
     expected = context.forms(item)
     patterns = [form.text for form in (expected.value, *expected.sources) if form.text]
     return bool(patterns) and not any(_fits(guess, pattern, context) for pattern in patterns)

@@ -35,12 +35,12 @@ _MOST_DECIMALS = 6
 
 
 def has_unseen(pattern: str) -> bool:
-    """Tell whether some characters of a text are marked as not legible."""
+    """Return whether some characters of a text are marked as not legible."""
     return _UNSEEN.search(pattern) is not None or _GAP.search(pattern) is not None
 
 
 def fits(guess: Stated, pattern: str) -> bool:
-    """Tell whether a guess may be what stands there: in its own writing, or in that of the legible characters."""
+    """Return whether a guess may be what is there: in its own writing, or in that of the legible characters."""
     return _fits_as_written(guess, pattern) or any(_is_same(guess, filled) for filled in _filled(guess, pattern))
 
 
@@ -55,7 +55,7 @@ def _fits_as_written(guess: Stated, pattern: str) -> bool:
 
 
 def _writings(guess: Stated) -> list[str]:
-    """Return the ways to write a guess that may be held against legible characters: as given, a day in words too."""
+    """Return the ways to write a guess that may be checked against legible characters: as given, a day in words too."""
     text = guess.text
     read = () if text is None else candidates_of(DATE_KIND.read(text, guess.context))
     days = [one.day for one in read if isinstance(one, CalendarDate)]

@@ -15,7 +15,7 @@ _IN_BRACKETS = re.compile(r"(?P<name>[^()\[\]]{2,160}?)\s{0,4}[(\[](?P<aside>[^(
 _COMMA = re.compile(r"(?:,|\s[–—-])\s{1,4}")
 _LONGEST = 500
 _MOST_PLACES = 50  # of one name in one document
-_BEHIND = 400  # characters in which what belongs to a name stands
+_BEHIND = 400  # characters in which what belongs to a name is
 _NEXT = re.compile(r";|\n\s{0,40}\n|\f")  # the next party, or the next paragraph
 
 
@@ -43,25 +43,25 @@ def without_aside(text: str, context: AnswersContext) -> str:
 
 
 def _is_held(aside: str, context: AnswersContext) -> bool:
-    """Tell whether a remark names something and the documents hold all of it."""
+    """Return whether a remark names something and the documents hold all of it."""
     parts = prose_parts(aside, context.notation)
     return bool(parts) and all(context.appears(part) for part in parts)
 
 
 def _is_place(aside: str, context: AnswersContext) -> bool:
-    """Tell whether an aside only says where in the agreement the names stand: ``(Schedule 1 Part II)``."""
+    """Return whether an aside only says where in the agreement the names are: ``(Schedule 1 Part II)``."""
     places = referred_parts([aside])
     return bool(places) and is_reference_only(aside) and all(is_submitted(one, context) for one in places)
 
 
 def _has_form(name: str) -> bool:
-    """Tell whether a text is a whole name, with its legal form: what follows it is then no part of it."""
+    """Return whether a text is a whole name, with its legal form: what follows it is then no part of it."""
     reading = PARTY_KIND.read(name)
     return isinstance(reading, Read) and bool(reading.value.form)
 
 
 def _stands_beside(name: str, aside: str, context: AnswersContext) -> bool:
-    """Tell whether some place of a name in the documents has every word of an aside near it."""
+    """Return whether some place of a name in the documents has every word of an aside near it."""
     reading = PARTY_KIND.read(name)
     words = content_words(aside)
     if not isinstance(reading, Read) or not words:

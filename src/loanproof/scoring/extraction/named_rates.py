@@ -63,7 +63,7 @@ def check_named_rates(text: str, context: AnswersContext) -> Iterator[Check]:
 
 
 def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Span | None:
-    """Return where a rate stands with its name, before or behind it; another figure between them has its own."""
+    """Return where a rate is with its name, before or behind it; another figure between them has its own."""
     before = list(name.finditer(text, max(0, found.span.start - _NEAR), found.span.start))
     if (
         before
@@ -79,7 +79,7 @@ def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Sp
 
 
 def _is_behind_rate(text: str, name: re.Match[str]) -> bool:
-    """Tell whether a name is that of the rate right before it: ``0.10% CSA, 0.50% floor``."""
+    """Return whether a name is that of the rate right before it: ``0.10% CSA, 0.50% floor``."""
     return _RATE_BEFORE.search(text, max(0, name.start() - _NEAR), name.start()) is not None
 
 

@@ -65,7 +65,7 @@ def _is_name(value: Stated, text: str) -> bool:
 def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Content:
     """Label a list of names by who is matched, who is missing and who was added.
 
-    A name that stands nowhere makes the whole list a hallucination, however many others are right.
+    A name that does not appear makes the whole list a hallucination, however many others are right.
     """
     written = without_asides(given, context)
     expected, offered = names_of(forms.value), names_of(written)
@@ -97,10 +97,12 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     if len(offered) == 1 and _is_former_name(offered[0], forms):
         return content_of(Label.PARTIAL, Reason.FORMER_NAME, f"{sides}, its former name.", claim=given_claim)
     if len(offered) == 1 and describes_class(offered[0]):
+        if any(name.casefold() in offered[0].casefold() for name in expected):
+            return content_of(Label.PARTIAL, Reason.LIST_EXTRA, f"{sides}, which says more than a name.", claim=claim)
         message = f"{sides}: a class is described, its members are not named."
         return content_of(Label.PARTIAL, Reason.CLASS_TOO_BROAD, message, claim=claim)
     elsewhere = context.parameters.presence.elsewhere
-    message = f"{sides}, which stands in the documents in another role."
+    message = f"{sides}, which is in the documents in another role."
     return content_of(elsewhere, Reason.WRONG_VALUE_PRESENT, message, ruling="A-04", claim=given_claim)
 
 
@@ -130,7 +132,7 @@ def without_asides(given: Stated, context: AnswersContext) -> Stated:
 
 
 def _is_former_name(name: str, forms: Forms) -> bool:
-    """Tell whether the document says, where it names the party, that it formerly had this name."""
+    """Return whether the document says, where it names the party, that it formerly had this name."""
     former = tuple(match["name"].strip() for quote in forms.quotes for match in _FORMERLY.finditer(quote))
     return bool(match_parties(former, (name,)).pairs)
 
@@ -172,7 +174,7 @@ def _claim(names: Iterable[str], value: Stated) -> Claim:
 
 
 def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> bool:
-    """Tell whether every name is there to the letter, in a form of the document."""
+    """Return whether every name is there to the letter, in a form of the document."""
     if match.missing or match.extra or match.near:
         return False
     return all(

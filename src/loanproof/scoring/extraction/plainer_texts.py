@@ -1,6 +1,6 @@
 """Texts around a value that a reader of values does not take: a reference, the name of its field, a hedge, no unit.
 
-``USD 500,000,000 (Clause 2.1)`` says the amount and where it stands; ``approximately USD 500 million`` says it only
+``USD 500,000,000 (Clause 2.1)`` says the amount and where it is; ``approximately USD 500 million`` says it only
 roughly, and ``5`` for a period of five years leaves the unit out. The last two are a part of the value at best.
 """
 
@@ -50,7 +50,7 @@ class PlainerText:
 
 
 def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
-    """Yield the plainer texts that a text may stand for; a remark that gives another value is no remark."""
+    """Yield the plainer texts that a text may stand for; a remark that gives another value is not a remark."""
     behind = _BEHIND.search(text)
     if behind is not None and (_is_aside(kind, behind) or not kind.find(tokenize(behind["remark"]), NO_CONTEXT)):
         # An amount is right to the letter or in another form; other values are named, and a remark changes no name.
@@ -71,7 +71,7 @@ def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
 
 
 def _is_aside(kind: Kind[Any], behind: re.Match[str]) -> bool:
-    """Tell whether a remark gives a part of a period, or an amount that is no part of the one before it.
+    """Return whether a remark gives a part of a period, or an amount that is not a part of the one before it.
 
     ``84 months (including a moratorium of 12 months)``, ``USD 175m (plus USD 50m uncommitted accordion)``.
     """

@@ -25,7 +25,7 @@ _UNREAD = Unreadable("The value cannot be read.")
 
 
 def is_present(value: Stated, context: AnswersContext) -> bool:
-    """Tell whether a value appears in any of the documents; a list appears where each of its items does."""
+    """Return whether a value appears in any of the documents; a list appears where each of its items does."""
     kind = value.of_kind
     if kind is None:
         return all(has_counterpart(text, context) for text in leaves_of(value.plain))
@@ -45,7 +45,7 @@ def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: AnswersCont
 
 
 def has_counterpart(item: str, context: AnswersContext) -> bool:
-    """Tell whether some paragraph of the documents holds half of the content words of a condition."""
+    """Return whether some paragraph of the documents holds half of the content words of a condition."""
     parts = parts_of(CONDITION_KIND, item, context.notation)
     if not parts:
         return not context.standard.presence.is_loose  # words that say nothing: revision 1 calls them invented
@@ -53,7 +53,7 @@ def has_counterpart(item: str, context: AnswersContext) -> bool:
 
 
 def prose_is_present(text: str, context: AnswersContext) -> bool:
-    """Tell whether all amounts, dates, rates, periods and names of a text appear in the documents.
+    """Return whether all amounts, dates, rates, periods and names of a text appear in the documents.
 
     A text without any asserts nothing that could be invented, but for a figure that no reader takes for a value.
     """
@@ -61,7 +61,7 @@ def prose_is_present(text: str, context: AnswersContext) -> bool:
 
 
 def _unread_is_present(kind: Kind[Any], text: str, context: AnswersContext) -> bool:
-    """Tell whether the figures and names of a text that is no such value appear in the documents.
+    """Return whether the figures and names of a text that is no such value appear in the documents.
 
     What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
     """

@@ -18,6 +18,6 @@ def referred_parts(texts: Iterable[str]) -> frozenset[str]:
 
 
 def is_submitted(part: str, context: AnswersContext) -> bool:
-    """Tell whether one of the submitted documents holds a part, or something inside it."""
+    """Return whether one of the submitted documents holds a part, or something inside it."""
     known = (section.id for source in context.documents for section in source.document.sections)
     return any(section == part or section.startswith((part + "/", part + ".")) for section in known)

@@ -36,7 +36,7 @@ class _Remarks(WordTable):
 
 
 def _any_of(phrases: tuple[str, ...]) -> str:
-    """Return an expression for any of the phrases, the longest first; a comma may stand between their words."""
+    """Return an expression for any of the phrases, the longest first; a comma may be between their words."""
     longest_first = sorted(phrases, key=len, reverse=True)
     return "|".join(r",?\s".join(map(re.escape, one.split())) for one in longest_first)
 
@@ -98,7 +98,7 @@ def first_of_several(text: str) -> str | None:
 
 
 def _says_again(kind: Kind[Any], head: str, remark: str) -> bool:
-    """Tell whether a remark says the value before it in another way, a date perhaps by what it is counted from."""
+    """Return whether a remark says the value before it in another way, a date perhaps by what it is counted from."""
     value, again = kind.read(head, NO_CONTEXT), kind.read(remark, NO_CONTEXT)
     if isinstance(value, Unreadable) or isinstance(again, Unreadable):
         return False
@@ -108,7 +108,7 @@ def _says_again(kind: Kind[Any], head: str, remark: str) -> bool:
 
 
 def _is_computed(kind: Kind[Any], head: str, remark: str) -> bool:
-    """Tell whether a remark counts the days of a period or gives equal shares of an amount; it may do so wrongly."""
+    """Return whether a remark counts the days of a period or gives equal shares of an amount; it may do so wrongly."""
     if kind is MONEY_KIND:
         return _EACH.search(remark) is not None
     period, days = kind.read(head, NO_CONTEXT), kind.read(remark, NO_CONTEXT)
@@ -118,7 +118,7 @@ def _is_computed(kind: Kind[Any], head: str, remark: str) -> bool:
 
 
 def _adds_up(kind: Kind[Any], head: str, remark: str) -> bool:
-    """Tell whether the amounts of a remark make up the one before it: ``USD 40m (USD 30m loan, USD 10m revolver)``."""
+    """Whether the amounts of a remark make up the one before it: ``USD 40m (USD 30m loan, USD 10m revolver)``."""
     whole = () if kind is not MONEY_KIND else candidates_of(MONEY_KIND.read(head, NO_CONTEXT))
     parts = [one.candidates for one in MONEY_KIND.find(tokenize(remark), NO_CONTEXT)] if whole else []
     return len(parts) > 1 and any(_sum_of(parts, one.currency) == one.amount for one in whole)

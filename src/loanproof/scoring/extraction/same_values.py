@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_right(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a value is the one of these forms, in the same writing or another."""
+    """Return whether a value is the one of these forms, in the same writing or another."""
     if given.kind.is_party:
         return check_parties(item, forms, given, context).label.is_right
     return agree(forms, given, context).is_right

@@ -35,7 +35,7 @@ _DESCRIPTIVE: frozenset[Kind[Any]] = frozenset({REPAYMENT_KIND, YES_NO_KIND})
 
 
 def differs_in_remarks(kind: Kind[Any], given: Stated, exact: Sequence[Stated]) -> bool:
-    """Tell whether a text of the same meaning is an exact form with words around it.
+    """Return whether a text of the same meaning is an exact form with words around it.
 
     ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
     """
@@ -47,7 +47,7 @@ def differs_in_remarks(kind: Kind[Any], given: Stated, exact: Sequence[Stated]) 
 
 
 def is_doublet_of(given: Stated, exact: Sequence[Stated]) -> bool:
-    """Tell whether a text is an exact form with the same in words before it: ``Five Dollars (USD 5)``."""
+    """Return whether a text is an exact form with the same in words before it: ``Five Dollars (USD 5)``."""
     doublet = None if given.text is None else _DOUBLET.fullmatch(given.text.strip())
     if doublet is None or not isinstance(given.reading, Read):
         return False
@@ -68,13 +68,13 @@ def words_around(given: Stated, name: Stated) -> Iterator[tuple[str, ...]]:
 
 
 def _holds(one: str, other: str) -> bool:
-    """Tell whether one text holds the other as whole words, the punctuation around it left aside."""
+    """Return whether one text holds the other as whole words, the punctuation around it left aside."""
     words, others = (f" {' '.join(_PUNCTUATION.sub(' ', text).split())} " for text in (one, other))
     return others in words or words in others
 
 
 def is_same_writing(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
-    """Tell whether values of the same meaning differ only in words around the same figures and units."""
+    """Return whether values of the same meaning differ only in words around the same figures and units."""
     if kind in _DESCRIPTIVE:
         return True
     structured = isinstance(given.plain, Mapping) or isinstance(forms.value.plain, Mapping)
@@ -102,7 +102,7 @@ def _in_words(kind: Kind[Any], value: Stated) -> Stated:
 
 
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
-    """Tell whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
+    """Return whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
     if kind is MARGIN_KIND:
         if not (expected.rows or expected.options or expected.steps or expected.adjustment):
             return False
@@ -117,5 +117,5 @@ def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
 
 
 def _digits_differ(expected: Percentage | None, given: Percentage | None) -> bool:
-    """Tell whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
+    """Return whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
     return expected is not None and given is not None and expected.step != given.step

@@ -109,7 +109,7 @@ def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context
             return check_amended(item, answer, context, beside)
         case FieldState.UNCHANGED:
             return check_unchanged(item, answer, context)
-        case FieldState.PRESENT | FieldState.UNDECIDED:  # an undecided field is no item
+        case FieldState.PRESENT | FieldState.UNDECIDED:  # an undecided field is not an item
             return _check_present(item, answer, beside, context)
 
 
@@ -171,7 +171,7 @@ def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredIt
         )
         there = is_present(given, context)
         label = parameters.presence.elsewhere if there else parameters.presence.nowhere
-        where = "stands in the documents" if there else "does not appear in the documents"
+        where = "is in the documents" if there else "does not appear in the documents"
         message = f"The case knows no such tranche; {quoted(given)} {where}."
         code = Reason.TRANCHE_EXTRA if there else Reason.VALUE_NOT_IN_DOCUMENT
         content = content_of(label, code, message, ruling="A-04", claim=given.claim)
@@ -179,7 +179,7 @@ def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredIt
 
 
 def _is_known(field: FieldOutput, context: ExtractionContext) -> bool:
-    """Tell whether a field of an unknown tranche only repeats what is expected of the document."""
+    """Return whether a field of an unknown tranche only repeats what is expected of the document."""
     items = context.expected.items
     own = next((item for item in items if item.name == field.name and item.head.tranche is None), None)
     if own is None:
@@ -205,7 +205,7 @@ def _score_answer(
 
 
 def _rules_pass(answer: FieldOutput, content: Content, provenance: ItemProvenance, context: ExtractionContext) -> bool:
-    """Tell whether the extraction rules are kept; they matter at high confidence only and are checked only there."""
+    """Return whether the extraction rules are kept; they matter at high confidence only and are checked only there."""
     if answer.confidence.level is not ConfidenceLevel.HIGH:
         return False
     value = context.given(answer)

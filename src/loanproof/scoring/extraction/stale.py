@@ -41,7 +41,7 @@ def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> 
 
 
 def _says_both(given: Stated, in_force: Claim, context: ExtractionContext) -> bool:
-    """Tell whether a text says what is in force as well: ``2.10 per cent., increased to 2.45 per cent.``.
+    """Return whether a text says what is in force as well: ``2.10 per cent., increased to 2.45 per cent.``.
 
     A longer list of parties does so by its nature, and is another list.
     """

@@ -33,7 +33,7 @@ _LONGEST_LABEL = 4  # letters: UEN, ACN, KYC
 
 
 def strange_words(text: str, context: AnswersContext) -> Iterator[str]:
-    """Yield the words of a text that are written as names are and stand nowhere in the documents."""
+    """Yield the words of a text that are written as names are and do not appear in the documents."""
     return (
         word
         for word in _CAPITALISED.findall(text)
@@ -64,7 +64,7 @@ def _places(name: str, context: AnswersContext) -> set[str]:
 
 
 def is_telling(word: str) -> bool:
-    """Tell whether a word can be that of a name: no role, no word of the trade, none that its ending tells."""
+    """Return whether a word can be that of a name: no role, no word of the trade, none that its ending tells."""
     folded = word.casefold()
     return folded not in _ORDINARY and bool(content_words(word)) and not folded.endswith(_ENDINGS)
 

@@ -157,7 +157,7 @@ class Tranches:
         return given.label is not None and fold_label(given.label) in {fold_label(one) for one in tranche.labels}
 
     def _is_alike(self, tranche: ExpectedTranche, given: TrancheOutput) -> bool:
-        """Tell whether a tranche has the expected amount, and the expected type where both state one."""
+        """Return whether a tranche has the expected amount, and the expected type where both state one."""
         amount = self._agrees(tranche, given, FACILITY_AMOUNT)
         return amount is True and self._agrees(tranche, given, FACILITY_TYPE) is not False
 

@@ -61,7 +61,7 @@ def check_undeterminable(item: Item, answer: FieldOutput | None, context: Extrac
 
 
 def _is_formula_there(item: Item, formula: Stated, context: ExtractionContext) -> bool:
-    """Tell whether a date is given as a formula that stands in the documents, where the case names no formula."""
+    """Return whether a date is given as a formula that is in the documents, where the case names no formula."""
     relative = any(isinstance(one, RelativeDate) for one in formula.candidates)
     return relative and not item.expected.surfaces and is_present(formula, context)
 

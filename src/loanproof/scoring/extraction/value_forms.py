@@ -1,6 +1,6 @@
-"""The forms in which a value with words around it can be read: as it is, and without what stands beside it.
+"""The forms in which a value with words around it can be read: as it is, and without what is beside it.
 
-What stands beside a value is judged apart (C-33, C-36); the value itself must be readable, in its form and in a quote.
+What is beside a value is judged apart (C-33, C-36); the value itself must be readable, in its form and in a quote.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be said against the answers of an extraction by the documents alone: the rules, and all that stands beside.
+"""What can be said against the answers of an extraction by the documents alone: the rules, and all that is beside.
 
 Nothing is expected here: whether another value would be right, or one is missing, only gold can tell.
 """
@@ -98,7 +98,7 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
 
 
 def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
-    """Tell whether parties are described and not named, in words that are quoted: ``each Material Subsidiary``."""
+    """Return whether parties are described and not named, in words that are quoted: ``each Material Subsidiary``."""
     value = context.given(answer)
     if not value.kind.is_party or value.text is None or not describes_class(value.text):
         return False

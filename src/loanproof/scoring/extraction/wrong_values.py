@@ -37,9 +37,9 @@ def check_wrong(
     disagreement: Agreement,
     context: ExtractionContext,
 ) -> Content:
-    """Tell a value that stands elsewhere from one that stands nowhere.
+    """Tell a value that appears elsewhere from one that does not appear.
 
-    A misreading of what stands there, and a sum that is declared with its inputs, are no inventions.
+    A misreading of what is there, and a sum that is declared with its inputs, are no inventions.
     """
     parameters = context.parameters
     sides = f"{item.says}; the output says {quoted(given)}"
@@ -57,13 +57,13 @@ def check_wrong(
 
 
 def _why_no_invention(given: Stated) -> tuple[Reason, str]:
-    """Return why a wrong value is no invention: it stands elsewhere, is a judgement, or says nothing at all."""
+    """Return why a wrong value is not an invention: it appears elsewhere, is a judgement, or says nothing at all."""
     kind = given.of_kind
     if kind is not None and isinstance(given.reading, Unreadable):
         return Reason.NOT_READABLE, "which cannot be read as a value of this field"
     if kind is not None and kind.is_judgement:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
-    return Reason.WRONG_VALUE_PRESENT, "which stands elsewhere in the documents"
+    return Reason.WRONG_VALUE_PRESENT, "which appears elsewhere in the documents"
 
 
 def _nowhere(
@@ -115,7 +115,7 @@ def _digits(text: str) -> str:
 
 
 def _one_edit(one: str, other: str) -> bool:
-    """Tell whether two runs of digits are one dropped, added or changed digit apart."""
+    """Return whether two runs of digits are one dropped, added or changed digit apart."""
     short, long = sorted((one, other), key=len)
     if len(short) < 2 or len(long) - len(short) > 1 or short == long:
         return False

@@ -65,12 +65,12 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def states_absence(text: str) -> bool:
-    """Tell whether a text says in any words that the document lacks something."""
+    """Return whether a text says in any words that the document lacks something."""
     return _ABSENCE.search(plain_text(text)) is not None
 
 
 def shrugs(text: str, standard: EvalStandard) -> bool:
-    """Tell whether a text says nothing of the document: ``N/A``, ``unknown``, or a phrase that the contract forbids."""
+    """Whether a text says nothing of the document: ``N/A``, ``unknown``, or a phrase that the contract forbids."""
     plain = plain_text(text).casefold()
     if plain and standard.absence.answer(plain):
         return True

@@ -191,7 +191,7 @@ def _refuses_in_other_words(answer: _Answer, context: ScoringContext) -> bool:
 
 
 def _is_vague(answer: _Answer) -> bool:
-    """Tell whether figures are expected and the answer has none at all."""
+    """Return whether figures are expected and the answer has none at all."""
     facts = answer.case.expected.facts
     if not answer.statement.text:
         return False

@@ -20,7 +20,7 @@ _WHOLE = Decimal(10_000)  # basis points
 
 
 def follows(part: Part[Any], known: Iterable[Part[Any]]) -> bool:
-    """Tell whether an amount or a rate is exactly what two of the known figures make, or all amounts together."""
+    """Return whether an amount or a rate is exactly what two of the known figures make, or all amounts together."""
     quoted = list(dict.fromkeys(known))[:_MOST]
     amounts = [value for one in quoted if one.kind is MONEY_KIND for value in one.candidates]
     rates = [value.bps for one in quoted if one.kind is PERCENTAGE_KIND for value in one.candidates]

@@ -19,7 +19,7 @@ _DENIALS = frozenset("not never no without cannot regardless irrespective nobody
 
 
 def leaves_to(answer: str, hedge: str, holders: Names) -> bool:
-    """Tell whether a clause of an answer says that those who hold a discretion agree, decide, elect or the like."""
+    """Return whether a clause of an answer says that those who hold a discretion agree, decide, elect or the like."""
     if not holders or not _assents(hedge):
         return False
     return any(_is_left(clause, holders) for clause in _CLAUSE.split(answer))

@@ -52,7 +52,7 @@ class SaidOfFact:
 
     Attributes:
         fact: The fact.
-        is_mentioned: Whether the fact stands in the answer at all.
+        is_mentioned: Whether the fact is in the answer at all.
         is_stated: Whether it is stated there, and not only denied.
         contradictions: In what the answer differs from the source, a reason and a sentence each.
     """
@@ -127,7 +127,7 @@ def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
-    """Tell whether an answer says again, nearly in its words, what the source says of a value: it must say it rightly.
+    """Whether an answer says again, nearly in its words, what the source says of a value: it must say it rightly.
 
     Elsewhere it may draw conclusions, and speak of what lies beyond a bound.
     """
@@ -201,7 +201,7 @@ def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], f
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
-    """Tell whether an answer states a forbidden value, as far as the case says what of it is forbidden."""
+    """Return whether an answer states a forbidden value, as far as the case says what of it is forbidden."""
     if not context.parameters.clarifications.statements:
         return states_any(answer, value.any)
     if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
@@ -220,7 +220,7 @@ def _is_mentioned(text: StatedText, form: str) -> bool:
 
 
 def _counts(one: Statement, fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
-    """Tell whether a statement states its value. One that another replaces does where that other is asked for too."""
+    """Return whether a statement states its value. One that another replaces does where that other is asked for too."""
     if one.polarity is not Polarity.REPLACED:
         return one.polarity is Polarity.STATED
     return any(states_any(answer, other.any) for other in case.expected.facts if other is not fact)
@@ -261,7 +261,7 @@ def _alternatives(
 
 
 def _counts_up(one: Statement, answer: StatedText) -> bool:
-    """Tell whether a text counts from one up to a number, which says as many at most: ``one, two or three Loans``."""
+    """Return whether a text counts from one up to a number, which says as many at most: ``one, two or three Loans``."""
     at = next((at for at, (_, span) in enumerate(answer.numbers) if span.overlaps(one.span)), None)
     if at is None or not answer.numbers[at][0].isdigit() or int(answer.numbers[at][0]) > _MOST_COUNTED:
         return False
@@ -271,7 +271,7 @@ def _counts_up(one: Statement, answer: StatedText) -> bool:
 
 
 def _is_for_another_period(one: Statement, answer: StatedText) -> bool:
-    """Tell whether the values beside a sum are for other periods: ``$550,000 a quarter, or $2,200,000 a year``."""
+    """Return whether the values beside a sum are for other periods: ``$550,000 a quarter, or $2,200,000 a year``."""
     periods = {other.per.means for other in _read(answer, (one.span, *one.alternatives)) if other.per is not None}
     return len(periods) > len(one.alternatives)
 

@@ -20,7 +20,7 @@ _ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Z][a-z]{2
 
 
 def without_defined_names(claim: Claim, facts: Sequence[str], quotes: Sequence[str], context: ScoringContext) -> Claim:
-    """Leave out the parties that the documents define as a term which stands in the quotes.
+    """Leave out the parties that the documents define as a term which is in the quotes.
 
     Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name that is itself
     the answer, one of the forms of a fact, is never left out: that is what the quote must carry.

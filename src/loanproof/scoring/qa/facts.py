@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyOf
 
 Mention: TypeAlias = tuple[tuple[Span, ...], ...]
-"""A fact in a text: for each of its values the places where that stands, one of which must state it."""
+"""A fact in a text: for each of its values the places where that is, one of which must state it."""
 
 _LONGEST_RANK = 6  # tokens of "one hundred and twenty-first"
 _YES_NO = frozenset({"yes", "no"})
@@ -42,7 +42,7 @@ _LESS_SAID = frozenset(
 
 
 def states_any(given: StatedText, forms: Iterable[str]) -> bool:
-    """Tell whether a text states a fact in any of its forms, and does not only deny it."""
+    """Return whether a text states a fact in any of its forms, and does not only deny it."""
     return any(not _is_denied(given, mention) for form in forms for mention in mentions_of(given, form))
 
 
@@ -62,7 +62,7 @@ def all_mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
 
 
 def wording_of(given: StatedText, form: str) -> str | None:
-    """Return the words of a form as a text has them, or nothing where they do not stand in it."""
+    """Return the words of a form as a text has them, or nothing where they do not appear in it."""
     spans = _phrases(given, stated_in(form, given.notation))
     return next((span.of(given.text) for span in spans), None)
 
@@ -72,7 +72,7 @@ def _is_denied(given: StatedText, mention: Mention) -> bool:
 
 
 def is_covered(given: Part[Any], known: Part[Any]) -> bool:
-    """Tell whether a value is a known one; one that says less, such as a rate without ``p.a.``, is the same."""
+    """Return whether a value is a known one; one that says less, such as a rate without ``p.a.``, is the same."""
     compared = known.compare(given)
     if compared.relation is Relation.PARTIAL:
         return compared.reason in _LESS_SAID or _is_written_out(given, compared)
@@ -80,7 +80,7 @@ def is_covered(given: Part[Any], known: Part[Any]) -> bool:
 
 
 def holds_figures(text: str) -> bool:
-    """Tell whether a text has a figure or a number word in it; a half-year and no one count for nothing."""
+    """Return whether a text has a figure or a number word in it; a half-year and no one count for nothing."""
     found = NUMBER_KIND.find(tokenize(text), Context())
     return any(not set(one.span.of(text).lower().split()) <= _NO_FIGURES for one in found)
 
@@ -115,7 +115,7 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
 
 
 def _equals(given: StatedText, wanted: StatedValue) -> tuple[Span, ...]:
-    """Return where the wanted value stands in a text; each wording is compared once."""
+    """Return where the wanted value is in a text; each wording is compared once."""
     same = {part for part in given.parts if _is_equal(wanted.part, part)}
     same |= {part for part in given.parts if _says_more(wanted.part, part)}
     return tuple(value.span for value in given.values if value.part in same)
@@ -148,12 +148,12 @@ def _one_way(value: object) -> object:
 
 
 def _is_written_out(given: Part[Any], compared: Comparison) -> bool:
-    """Tell whether a share is one that no decimals write out, to the places it shows: 66.67% for 66⅔%."""
+    """Return whether a share is one that no decimals write out, to the places it shows: 66.67% for 66⅔%."""
     return given.kind is PERCENTAGE_KIND and compared.reason is Reason.ROUNDED
 
 
 def _says_more(expected: Part[Any], given: Part[Any]) -> bool:
-    """Tell whether a rate is the wanted one and says more: ``35% of the Margin``, ``3-month EURIBOR``."""
+    """Return whether a rate is the wanted one and says more: ``35% of the Margin``, ``3-month EURIBOR``."""
     return given.compare(expected).reason in _BARE_RATES
 
 
@@ -167,7 +167,7 @@ def _words_outside(wanted: StatedText) -> frozenset[str]:
 
 
 def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where the words of a form stand in order; a figure at their end must not go on (``60 million``)."""
+    """Yield where the words of a form are in order; a figure at their end must not go on (``60 million``)."""
     phrase = [word for word, _ in wanted.words]
     if not phrase:
         return
@@ -181,7 +181,7 @@ def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
 
 
 def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where a day or other thing stands by its number, in other writing: ``forty-sixth day``, ``Day 46``."""
+    """Yield where a day or other thing is by its number, in other writing: ``forty-sixth day``, ``Day 46``."""
     form = wanted.tokens
     rank = read_ordinal(form, 0)
     if rank is None or rank[1] != len(form) - 1 or form[rank[1]].kind is not TokenKind.WORD:

@@ -115,7 +115,7 @@ _SIGNS = frozenset("[]●/~≈≤≥")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Words:
-    """The tokens of a text that phrases are matched on, and where each word stands among them."""
+    """The tokens of a text that phrases are matched on, and where each word is among them."""
 
     text: str
     tokens: Tokens
@@ -127,7 +127,7 @@ class _Words:
 def keeps_hedge(
     answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Iterable[str] = ()
 ) -> bool:
-    """Tell whether a plain answer keeps a hedge of the source.
+    """Return whether a plain answer keeps a hedge of the source.
 
     Kept is the phrase itself, a phrase of the same group or a synonym of it, or an outright statement of a
     condition. Of several groups in a hedge the longest phrase decides. A denied phrase keeps nothing; nor does, where
@@ -165,7 +165,7 @@ def keeps_hedge(
 
 
 def _says_word(words: _Words, hedge: str) -> bool:
-    """Tell whether an answer has a short hedge as what things are: ``prompt notice`` for ``promptly``."""
+    """Return whether an answer has a short hedge as what things are: ``prompt notice`` for ``promptly``."""
     named = hedge.lower().split()
     adverb = next((word for word in named if word.endswith("ly")), None)
     if adverb is None or len(named) > _LEAST_WORDS:
@@ -175,12 +175,12 @@ def _says_word(words: _Words, hedge: str) -> bool:
 
 
 def _denies_duty(words: _Words) -> bool:
-    """Tell whether nobody, or not everybody, is said to have a duty: ``No Lender is obliged``."""
+    """Return whether nobody, or not everybody, is said to have a duty: ``No Lender is obliged``."""
     return _has_duty(words, _NOBODY)
 
 
 def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
-    """Tell whether a word for a duty stands right behind one of the words for whose it is, or is not."""
+    """Return whether a word for a duty is right behind one of the words for whose it is, or is not."""
     for at in (at for duty in _DUTY for at in words.places.get(duty, ())):
         is_duty = words.texts[at] not in ("has", "have") or words.texts[at + 1 : at + 2] == ("to",)
         if is_duty and not whose.isdisjoint(words.texts[max(0, at - _LEAST_STEM) : at]):
@@ -189,7 +189,7 @@ def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
 
 
 def _turns_exception(words: _Words, hedge: str) -> bool:
-    """Tell whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``."""
+    """Return whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``."""
     if not hedge.lower().startswith("unless"):
         return False
     stems = [word for word in content_words(hedge) if word != "unless"]
@@ -208,7 +208,7 @@ def _chosen(hedge: str) -> int | None:
 
 
 def _turns_side(words: _Words, hedge: str) -> bool:
-    """Tell whether an answer has the contrary of a hedge's side, and not the side: ``longer`` for ``shorter``."""
+    """Return whether an answer has the contrary of a hedge's side, and not the side: ``longer`` for ``shorter``."""
     named = _words_of(plain_text(hedge)).places
     return any(
         side in named and turned not in named and _beside(words, (turned,)) and not _beside(words, same)
@@ -217,13 +217,13 @@ def _turns_side(words: _Words, hedge: str) -> bool:
 
 
 def _beside(words: _Words, wanted: Iterable[str]) -> bool:
-    """Tell whether an answer has one of some words, and not only to compare: ``less``, but not ``not less than``."""
+    """Return whether an answer has one of some words, and not only to compare: ``less``, but not ``not less than``."""
     places = (at for word in wanted for at in words.places.get(word, ()))
     return any(words.texts[at + 1 : at + 2] != ("than",) for at in places)
 
 
 def _without_turned(words: _Words) -> _Words:
-    """Leave out what stands behind ``whether or not`` and its like, up to the next mark: it is no condition."""
+    """Leave out what is behind ``whether or not`` and its like, up to the next mark: it is not a condition."""
     kept = _TURNING.sub(" ", words.text)
     return words if kept == words.text else _words_of(kept)
 
@@ -274,7 +274,7 @@ def _other_side(hedge: str) -> frozenset[str]:
 
 
 def _states_condition(answer: _Words, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
-    """Tell whether an answer has all that a hedge says beside its known phrase: ``no Default is continuing``.
+    """Return whether an answer has all that a hedge says beside its known phrase: ``no Default is continuing``.
 
     One such word is too little, unless the hedge has no known phrase; ``regardless of`` turns it round.
     """
@@ -289,7 +289,7 @@ def _states_condition(answer: _Words, hedge: str, groups: Sequence[str], paramet
 
 
 def _is_inflected(word: str, other: str) -> bool:
-    """Tell whether two words are forms of one: ``agree`` and ``agreed``, ``continuing`` and ``continues``."""
+    """Return whether two words are forms of one: ``agree`` and ``agreed``, ``continuing`` and ``continues``."""
     if are_akin(word, other):
         return True
     least = max(_LEAST_STEM, min(len(word), len(other)) - 1)
@@ -316,7 +316,7 @@ def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> t
 
 
 def _groups_of(hedge: str, parameters: Parameters) -> tuple[str, ...]:
-    """Return the groups of the longest phrase that stands in a hedge; none where it holds no known phrase.
+    """Return the groups of the longest phrase that is in a hedge; none where it holds no known phrase.
 
     A synonym tells the group where no phrase of the contract does: ``in their discretion`` for ``in its discretion``.
     """
@@ -341,12 +341,12 @@ def _is_stated(words: _Words, phrase: str) -> bool:
 
 
 def _is_refused(words: _Words, end: int) -> bool:
-    """Tell whether a permission is taken back by the word behind it: ``a Lender may not``."""
+    """Return whether a permission is taken back by the word behind it: ``a Lender may not``."""
     return words.texts[end - 1] in _PERMITTING and words.texts[end : end + 1] == ("not",)
 
 
 def _is_denied(words: _Words, at: int) -> bool:
-    """Tell whether a negation stands before a phrase, or before the ``subject to`` that leads to it."""
+    """Return whether a negation is before a phrase, or before the ``subject to`` that leads to it."""
     if words.texts[max(0, at - 2) : at] == ("subject", "to"):
         at -= 2
     if at == 0 or words.texts[at - 1] not in _DENIALS:
@@ -364,7 +364,7 @@ def _places(words: _Words, phrase: str) -> Iterator[int]:
 
 
 def _is_month(words: _Words, at: int) -> bool:
-    """Tell whether a ``may`` is the month: a figure stands beside it."""
+    """Return whether a ``may`` is the month: a figure is beside it."""
     place = words.positions[at]
     return TokenKind.NUMBER in (words.tokens[place - 1].kind, words.tokens[place + 1].kind)
 

@@ -46,7 +46,7 @@ def owned_by_other(fact: AnyOf, answer: StatedText, quotes: Sequence[StatedText]
 
 
 def _party_before(text: StatedText, place: Span) -> Iterator[Part[Any]]:
-    """Yield the party whose amount stands right behind its name: ``Kestrel Voss Bank AG: EUR 55,000,000``."""
+    """Yield the party whose amount is right behind its name: ``Kestrel Voss Bank AG: EUR 55,000,000``."""
     for value in text.values:
         is_before = value.span.end <= place.start
         if value.part.kind is PARTY_KIND and is_before and text.text[value.span.end : place.start].strip() in _BETWEEN:

@@ -24,7 +24,7 @@ def missing_places(
 ) -> tuple[ExpectedCitation, ...]:
     """Return the listed places that none of the citations cites.
 
-    A place is cited by a quote that overlaps its own, or that stands in the same clause where that clause is no
+    A place is cited by a quote that overlaps its own, or that is in the same clause where that clause is no
     list of definitions. Citations that were invented, altered or sent to a wrong place cite nothing.
     """
     usable = [one for one in judged if _is_usable(one)]
@@ -51,7 +51,7 @@ def _cites(one: CitationJudgement, place: ExpectedCitation, case: QaCase, contex
 
 
 def _is_definition(quote: str) -> bool:
-    """Tell whether a quote is one entry of a list of definitions, in which each entry is a place of its own."""
+    """Return whether a quote is one entry of a list of definitions, in which each entry is a place of its own."""
     return quote.lstrip()[:1] in ('"', "“")
 
 

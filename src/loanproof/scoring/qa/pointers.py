@@ -23,7 +23,7 @@ _ITSELF = re.compile(
 
 
 def is_plausible(pointer: str, named: Sequence[str], files: Sequence[str], parameters: Parameters) -> bool:
-    """Tell whether every place of a pointer is one that the case names or one of the usual finance documents.
+    """Return whether every place of a pointer is one that the case names or one of the usual finance documents.
 
     Args:
         pointer: What the refusal says, such as ``the Fee Letter or the Syndicate Details``.

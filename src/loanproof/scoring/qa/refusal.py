@@ -154,9 +154,9 @@ def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | 
 
 
 def _asserts(text: str) -> bool:
-    """Tell whether a topic or pointer goes on to claim something.
+    """Return whether a topic or pointer goes on to claim something.
 
-    It does where a figure that is no clause number follows a verb of being, unless ``whether`` only asks, and where
+    It does where a figure that is not a clause number follows a verb of being, unless ``whether`` only asks, and where
     it turns round, as in ``the fee, but such fees are paid at signing``.
     """
     if _TURN.search(text):
@@ -179,7 +179,7 @@ def _without_sections(text: str) -> str:
 
 
 def _tells_search(sentence: str) -> bool:
-    """Tell whether a sentence only says which places were searched, as in ``Clauses 12 and 23 were checked``."""
+    """Return whether a sentence only says which places were searched, as in ``Clauses 12 and 23 were checked``."""
     tokens = tokenize(_without_sections(sentence)).items
     words = {token.lower for token in tokens if token.kind is TokenKind.WORD}
     signs = {token.text for token in tokens if token.kind not in (TokenKind.WORD, TokenKind.NUMBER)}

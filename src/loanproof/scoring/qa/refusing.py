@@ -105,7 +105,7 @@ def check_refusal(refusal: Refusal, case: QaCase, topic: frozenset[str], context
     if pointer is not None and not is_plausible(
         pointer, case.expected.pointers, context.documents.names, context.parameters
     ):
-        message = f"{quoted(pointer)} is no plausible place for what is missing."
+        message = f"{quoted(pointer)} is not a plausible place for what is missing."
         yield Check(rule.implausible_pointer, Reason.IMPLAUSIBLE_POINTER, message, ruling="A-47")
     message = f"The refusal says that {quoted(refusal.topic)} is absent, as it is."
     if refusal.is_exact:

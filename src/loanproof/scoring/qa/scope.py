@@ -1,4 +1,4 @@
-"""Document-only answers: which of the values that an answer states stand in the documents, and which are invented."""
+"""Document-only answers: which of the values that an answer states are in the documents, and which are invented."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Scope:
 
     @property
     def share(self) -> Fraction:
-        """The share of the values that stand in the documents; 1 where there are none."""
+        """The share of the values that are in the documents; 1 where there are none."""
         if not self.values:
             return Fraction(1)
         return 1 - Fraction(len(self.nowhere), len(self.values))
@@ -65,9 +65,9 @@ class Scope:
 def scope_of(
     statement: StatedText, case: QaCase, context: ScoringContext, computation: Computation | None = None
 ) -> Scope:
-    """Hold the values of an answer against the documents. A value that is denied is not asserted.
+    """Check the values of an answer against the documents. A value that is denied is not asserted.
 
-    What the case itself expects as a fact is never invented, and claims nothing where it stands nowhere. The same holds
+    What the case itself expects as a fact is never invented, and claims nothing where it is missing. The same holds
     for what ``computation`` gives from the cited passages (C-22).
     """
     expected = case.expected
@@ -109,14 +109,14 @@ def scope_of(
 
 
 def _is_said_loosely(part: Part[Any], stated: Sequence[StatedValue]) -> bool:
-    """Tell whether a number of days is one of Business Days that the same answer states in full."""
+    """Return whether a number of days is one of Business Days that the same answer states in full."""
     days = {one.days for one in part.candidates if isinstance(one, Duration) and one.length == (0, one.days, 0)}
     others = (one for value in stated for one in value.part.candidates if isinstance(one, Duration))
     return any(one.business_days in days for one in others if one.business_days)
 
 
 def _stands_in_pieces(part: Part[Any], context: ScoringContext) -> bool:
-    """Tell whether a name is two that ``and`` joins, for the first may have no legal form: each of them must stand."""
+    """Whether a name is two that ``and`` joins, for the first may have no legal form: each of them must be."""
     pieces = _JOINED_NAMES.split(part.written) if part.kind is PARTY_KIND else ()
     return len(pieces) > 1 and all(context.has_wording(piece.strip()) for piece in pieces)
 
@@ -126,7 +126,7 @@ def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
 
 
 def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
-    """Yield a check for each value that stands nowhere."""
+    """Yield a check for each value that does not appear."""
     for text in dict.fromkeys(value.part.written for value in scope.nowhere):
         message = f"The answer says {text}, which does not appear in the documents and cannot be derived."
         label = context.parameters.refusal.asserted_value_nowhere
@@ -151,7 +151,7 @@ def imported(statement: StatedText, case: QaCase, context: ScoringContext) -> It
 
 
 def claim_of_wording(statement: StatedText, case: QaCase, quotes: Sequence[str], context: ScoringContext) -> Claim:
-    """Return what the quotes must carry for facts in words, where the case shows in which words they stand.
+    """Return what the quotes must carry for facts in words, where the case shows in which words they are.
 
     The words are claimed as the given quotes have them, or as the gold quotes do where no given one has any form. A
     fact whose gold quotes do not hold its words (a yes, a count, a conclusion) claims nothing.

@@ -53,7 +53,7 @@ def _told(finding: CaseFinding) -> GuardFault:
 
 
 def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContext) -> bool:
-    """Tell whether half of the words of an answer stand in no passage that it cites; no value ties it to one."""
+    """Return whether half of the words of an answer appear in no passage that it cites; no value ties it to one."""
     answer = StatedText(text=output.answer or "", notation=context.notation)
     strange = ungrounded_words(answer, Sources(case, output.citations, context))
     return 2 * len(strange) >= len(content_words(answer.text))

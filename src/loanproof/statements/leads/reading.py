@@ -90,7 +90,7 @@ def _compared(spoken: SpokenOf) -> Iterator[Lead]:
 
 
 def _bounds_value(spoken: SpokenOf, at: int, end: int) -> bool:
-    """Tell whether a word belongs to a value: the ``more than`` of ``more than 50%``, the minus of ``3% less 2%``."""
+    """Return whether a word belongs to a value: the ``more than`` of ``more than 50%``, the minus of ``3% less 2%``."""
     if spoken.tokens[at].lower not in ("more", "less"):
         return False
     if at - 1 in spoken.in_figures:
@@ -118,7 +118,7 @@ def _had(spoken: SpokenOf) -> Iterator[Lead]:
 
 
 def _has(spoken: SpokenOf, at: int, end: int, *, says_so: bool) -> bool | None:
-    """Tell whether a verb says that its side has something; nothing where it only helps another verb."""
+    """Return whether a verb says that its side has something; nothing where it only helps another verb."""
     following = spoken.tokens[end].lower
     if NOT_SO.match(spoken.tokens, at) is not None:
         is_end = not any(map(str.isalnum, following)) or end in spoken.starts
@@ -147,6 +147,6 @@ def _sameness(spoken: SpokenOf) -> tuple[bool, list[tuple[int, int]]]:
 
 
 def _is_shared(lead: Lead, spoken: SpokenOf, alike: list[tuple[int, int]]) -> bool:
-    """Tell whether what a side has is only what both have: ``the deal has the same default``."""
+    """Return whether what a side has is only what both have: ``the deal has the same default``."""
     at = spoken.text.position(lead.span.start)
     return lead.measure is Measure.PRESENCE and any(start <= at < end for start, end in alike)

@@ -32,7 +32,7 @@ _CLOSE = 5  # tokens between "than" and the side it belongs to, or between a neg
 
 
 class _Name(NamedTuple):
-    """A side that a text names, by its tokens; ``is_against`` where the other side is held against it."""
+    """A side that a text names, by its tokens; ``is_against`` where the other side is checked against it."""
 
     start: int
     end: int
@@ -67,7 +67,7 @@ class SpokenOf:
             at = end
 
     def _is_against(self, at: int) -> bool:
-        """Tell whether what begins at a token is what something else is held against: ``than in the LMA form``."""
+        """Return whether what begins at a token is what something else is checked against: ``than in the LMA form``."""
         for start in range(at - 1, max(-1, at - 1 - _CLOSE), -1):
             if self.tokens[start].text in _STOPS:
                 return False
@@ -82,7 +82,7 @@ class SpokenOf:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Where clauses begin. A comparison or denial between two commas is no clause: ``is, against LMA, higher``."""
+        """Where clauses begin; a comparison or denial between two commas is none: ``is, against LMA, higher``."""
         starts, is_aside = {start for start, _ in self.text.sentences} | {0}, False
         for at in range(len(self.tokens)):
             token, following = self.tokens[at], self.tokens[at + 1]
@@ -112,7 +112,7 @@ class SpokenOf:
         return frozenset(at for start, end, _ in self.text.marks for at in range(start, end))
 
     def is_denied(self, at: int, end: int) -> bool:
-        """Tell whether the text denies the words between two tokens; a figure may stand before them."""
+        """Return whether the text denies the words between two tokens; a figure may be before them."""
         on = at - 1
         while on >= max(0, at - _CLOSE) and (self.tokens[on].lower in ADVERBS or on in self.in_figures):
             on -= 1
@@ -147,7 +147,7 @@ class SpokenOf:
         return name.is_against or any(AGAINST.match(self.tokens, at) for at in range(end, name.start))
 
     def before(self, at: int) -> Side:
-        """Return of which side words are said, by what stands before them in their clause; else it is the deal."""
+        """Return of which side words are said, by what is before them in their clause; else it is the deal."""
         start = self.clause(at)[0]
         named = [name for name in self._names if name.side and not name.is_against and name.end <= at]
         own = [name.side for name in named if name.start >= start]

@@ -32,7 +32,7 @@ class Measure(StrEnum):
 
 
 class Comparing(NamedTuple):
-    """What a word that compares says of the side that it is said of; ``is_placing`` if the other stands behind it."""
+    """What a word that compares says of the side that it is said of; ``is_placing`` if the other is behind it."""
 
     measure: Measure
     is_ahead: bool
@@ -100,7 +100,7 @@ PLACED, POINTS = frozenset(_WORDS.placed), frozenset(_WORDS.points)
 
 @lru_cache(maxsize=256)
 def names_of_sides(associations: frozenset[str]) -> Phrases[Side | None]:
-    """Return what the sides are called, with these associations among the benchmarks; nothing for what is no side."""
+    """Return what the sides are called, with these associations among the benchmarks; none for what is not one."""
     own = [name for name in associations if any(map(str.isalnum, name))]
     names = _WORDS.names
     return Phrases.of([(Side.DEAL, names.deal), (Side.BENCHMARK, [*names.benchmark, *own]), (None, names.neither)])

@@ -83,7 +83,7 @@ def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[Co
 
 
 def _says_none(text: str, tokens: Tokens) -> bool:
-    """Tell whether a text says that no fee is payable; in a document such words stand inside a sentence."""
+    """Return whether a text says that no fee is payable; in a document such words are inside a sentence."""
     is_denied = any(words.first_in(tokens) is not None for words in (NOTHING_IN_A_SENTENCE, _NO_FEE))
     return is_denied or says_nothing(text) or NOTHING.is_all_of(text.rpartition(":")[2])
 

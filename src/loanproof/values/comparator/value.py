@@ -27,7 +27,7 @@ class Operator(StrEnum):
         return _IN_WORDS[self]
 
     def same_direction(self, other: Operator) -> bool:
-        """Tell whether both bound the value from the same side, strictly or not."""
+        """Return whether both bound the value from the same side, strictly or not."""
         return self.value[0] == other.value[0] and Operator.EQUALS not in (self, other)
 
 

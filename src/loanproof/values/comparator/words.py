@@ -48,7 +48,7 @@ COMPARISONS_BEHIND = _by_operator(_WORDS.behind_value)
 BEHIND = Phrases.of(COMPARISONS_BEHIND.items())
 NEGATIONS = frozenset(_WORDS.negations)
 BETWEEN = frozenset({*_WORDS.between, ","})
-"""What may stand between a negation and a comparison: ``shall not, at any time, be less than``."""
+"""What may be between a negation and a comparison: ``shall not, at any time, be less than``."""
 PERMISSIONS = frozenset(_WORDS.permissions)
 COMPARISONS: Mapping[Operator, tuple[str, ...]] = {
     operator: (*phrases, *_negated(operator.negated)) for operator, phrases in _BEFORE.items()

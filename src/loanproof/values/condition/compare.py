@@ -26,9 +26,9 @@ def compare_conditions(expected: ConditionItem, given: ConditionItem) -> Compari
 
 
 def answers_condition(expected: ExpectedCondition, item: str) -> bool:
-    """Tell whether a given item answers an expected one.
+    """Return whether a given item answers an expected one.
 
-    With keywords of its own, one of them must stand in the item with all its words; without, at least half of
+    With keywords of its own, one of them must be in the item with all its words; without, at least half of
     the item's content words must be among those of the expected item and its quotes, and one of them must be more than
     ``document`` or ``copy``. What is said to be waived or not required answers nothing.
     """
@@ -44,9 +44,9 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
 
 
-@lru_cache(maxsize=1024)  # an item is held against each expected one
+@lru_cache(maxsize=1024)  # an item is checked against each expected one
 def _is_dropped(item: str) -> bool:
-    """Tell whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
+    """Return whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
     tail = item[-_LONGEST_TAIL:]
     tokens = tokenize(tail)
     end = inside(tokens)[1]

@@ -36,7 +36,7 @@ def parse_condition(text: str, context: Context = NO_CONTEXT) -> Reading[Conditi
 
 
 def is_reference_only(text: str) -> bool:
-    """Tell whether a text only points to a place, ``as set out in Schedule 2``, and names no condition."""
+    """Return whether a text only points to a place, ``as set out in Schedule 2``, and names no condition."""
     tokens = tokenize(text[:LONGEST_TEXT])
     places = find_sections(tokens)
     rest = tokens.folded.original

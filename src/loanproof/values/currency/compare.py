@@ -12,7 +12,7 @@ def compare_currencies(expected: Currency, given: Currency) -> Comparison:
     if expected.code != given.code:
         return different()
     if given.bare and not expected.bare:
-        return partial(Reason.AMBIGUOUS_CURRENCY, "a bare symbol is no currency code")
+        return partial(Reason.AMBIGUOUS_CURRENCY, "a bare symbol is not a currency code")
     if given.offshore:
         return Comparison(relation=EQUAL.relation, reason=EQUAL.reason, detail="CNH is a market name, not ISO 4217")
     return EQUAL

@@ -95,7 +95,7 @@ def _terms(tokens: Tokens, at: int) -> tuple[list[str], int]:
 
 
 def _is_defined(tokens: Tokens, at: int) -> bool:
-    """Tell whether a currency word is defined without quotation marks, in text that lost its bold type."""
+    """Return whether a currency word is defined without quotation marks, in text that lost its bold type."""
     if tokens[at].lower not in _WORDS:
         return False
     end = at + 1
@@ -109,7 +109,7 @@ def _is_defined(tokens: Tokens, at: int) -> bool:
 
 
 def _stands_for_verb(tokens: Tokens, at: int) -> bool:
-    """Tell whether a sign, or the gap between two columns, takes the place of the verb."""
+    """Return whether a sign, or the gap between two columns, takes the place of the verb."""
     is_dash = tokens[at].text == "-" and bool(tokens.gap(at))
     return tokens[at].text in (":", "=") or is_dash or _begins_column(tokens, at)
 

@@ -131,12 +131,12 @@ def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
             # a run of Chinese characters may hold the name at its edge
             return token.kind is TokenKind.HAN and len(surface.texts) == 1 and text in token.text
         if offset and len(surface.texts[0]) == 1 and surface.texts[1] == "$" and tokens.gap(at + offset):
-            return False  # "Schedule A $5" is no Australian dollar
+            return False  # "Schedule A $5" is not an Australian dollar
     return True
 
 
 def _is_half_of_name(tokens: Tokens, at: int, end: int) -> bool:
-    """Tell whether a name is joined to another: a ``Euro-Dollar`` is neither a euro nor a dollar of the loan."""
+    """Return whether a name is joined to another: a ``Euro-Dollar`` is neither a euro nor a dollar of the loan."""
     before = tokens[at - 1].text == "-" and not tokens.gap(at) and tokens[at - 2].lower in _JOINED_NAMES
     behind = tokens[end].text == "-" and not tokens.gap(end + 1) and tokens[end + 1].lower in _JOINED_NAMES
     return (before or behind) and tokens[at].lower in _JOINED_NAMES

@@ -25,7 +25,7 @@ def find_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Dat
 
 
 def find_written_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[DateValue], ...]:
-    """Find every date in running text that is no formula, and every day that has its month and no year that fits."""
+    """Find every date in running text that is not a formula, and every day that has its month and no year that fits."""
 
     def read_at(at: int) -> Match[DateValue] | None:
         if _is_doubtful(tokens, at):
@@ -45,6 +45,6 @@ def _is_doubtful(tokens: Tokens, at: int) -> bool:
 
 
 def _is_inside_fraction(tokens: Tokens, at: int) -> bool:
-    """Tell whether a figure is the lower part of a fraction, the 3 of ``2/3``."""
+    """Return whether a figure is the lower part of a fraction, the 3 of ``2/3``."""
     divided = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER and not tokens.gap(at)
     return divided and (len(tokens[at].text) == 1 or tokens[at].text == "10")

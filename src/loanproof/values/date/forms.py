@@ -98,13 +98,13 @@ def date_order_of(tokens: Tokens) -> DateOrder | None:
 
 
 def is_dotted_short(tokens: Tokens, at: int) -> bool:
-    """Tell whether the token is a clause number as well as a date could be: ``12.10.20``."""
+    """Return whether the token is a clause number as well as a date could be: ``12.10.20``."""
     match = _DOTTED.fullmatch(tokens[at].text)
     return match is not None and len(match[1]) < 4 and len(match[3]) < 4
 
 
 def is_compact(tokens: Tokens, at: int) -> bool:
-    """Tell whether the token is eight digits without any separator, as account numbers are too."""
+    """Return whether the token is eight digits without any separator, as account numbers are too."""
     return _COMPACT.fullmatch(tokens[at].text) is not None
 
 
@@ -150,7 +150,7 @@ def _numeric(tokens: Tokens, at: int) -> tuple[str, str, str, int] | None:
 
 
 def _goes_on(tokens: Tokens, at: int, separator: str) -> bool:
-    """Tell whether a chain of figures goes on over the separator at ``at``: a telephone number, a list."""
+    """Return whether a chain of figures goes on over the separator at ``at``: a telephone number, a list."""
     neighbours = tokens[at - 1].kind is TokenKind.NUMBER and tokens[at + 1].kind is TokenKind.NUMBER
     return neighbours and tokens[at].text == separator and not tokens.gap(at) and not tokens.gap(at + 1)
 
@@ -293,7 +293,7 @@ def _quarter(tokens: Tokens, at: int) -> _Part | None:
 
 
 def _after(tokens: Tokens, at: int, joiners: Iterable[tuple[str, ...]]) -> int:
-    """Return the position after the first of the joiners that stands at ``at``, or ``at``."""
+    """Return the position after the first of the joiners that is at ``at``, or ``at``."""
     return next((at + len(joiner) for joiner in joiners if tokens.words(at, *joiner)), at)
 
 

@@ -57,7 +57,7 @@ def read_written_date(tokens: Tokens, at: int, context: Context) -> Match[DateVa
         days = tuple(CalendarDate(day=day) for day in full.candidates)
         return Match(candidates=days, end=full.end, reason=full.reason)
     if _DAY_BEFORE.fullmatch(tokens[at - 1].text):
-        return None  # 31 February 2031 is no date, and no February 2031 either
+        return None  # 31 February 2031 is not a date, and no February 2031 either
     incomplete = read_incomplete_date(tokens, at)
     return None if incomplete is None else Match(candidates=tuple(incomplete.candidates), end=incomplete.end)
 
@@ -94,7 +94,7 @@ def _after_formula(tokens: Tokens, found: Match[DateValue], context: Context) ->
 
 
 def _rest(tokens: Tokens, at: int) -> Adjustment | bool | None:
-    """Judge what stands after a date: a Business Day rule, nothing of weight (true), or too much (none)."""
+    """Judge what is after a date: a Business Day rule, nothing of weight (true), or too much (none)."""
     words = {token.lower for token in tokens.items[at:]}
     if {"business", "day"} <= words and not any(token.kind is TokenKind.NUMBER for token in tokens.items[at:]):
         earlier = bool(words & {"preceding", "previous", "prior", "before"})

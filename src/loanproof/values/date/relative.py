@@ -115,5 +115,5 @@ def _date_of(tokens: Tokens, start: int) -> tuple[str, int] | None:
 
 
 def _after_any(tokens: Tokens, at: int, phrases: tuple[tuple[str, ...], ...]) -> int:
-    """Return the position after the first of the phrases that stands at ``at``, or ``at``."""
+    """Return the position after the first of the phrases that is at ``at``, or ``at``."""
     return next((at + len(phrase) for phrase in phrases if tokens.words(at, *phrase)), at)

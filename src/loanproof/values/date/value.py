@@ -35,7 +35,7 @@ class CalendarDate:
         return self.day.isoformat()
 
     def may_become(self, other: date) -> bool:
-        """Tell whether a calendar of holidays could move this day to ``other``: a near weekday, on the right side."""
+        """Return whether a calendar of holidays could move this day to ``other``: a near weekday, on the right side."""
         moved = (other - self.day).days
         if self.adjustment is None or other.weekday() >= 5 or not 0 < abs(moved) <= _LONG_WEEKEND_DAYS:
             return False
@@ -77,7 +77,7 @@ class IncompleteDate:
         return year + (f"-Q{self.quarter}" if self.quarter else "")
 
     def holds(self, day: date) -> bool:
-        """Tell whether a day lies in this year, quarter or month, or is this day of some year."""
+        """Return whether a day lies in this year, quarter or month, or is this day of some year."""
         if self.year not in (None, day.year) or self.day not in (None, day.day):
             return False
         if self.month is not None:
@@ -85,7 +85,7 @@ class IncompleteDate:
         return self.quarter is None or (day.month + 2) // 3 == self.quarter
 
     def includes(self, other: IncompleteDate) -> bool:
-        """Tell whether ``other`` says all that this says, and more."""
+        """Return whether ``other`` says all that this says, and more."""
         if self == other or self.year != other.year or self.month is not None:
             return False
         return self.quarter is None or (other.month is not None and (other.month + 2) // 3 == self.quarter)

@@ -20,7 +20,7 @@ _MOST_DIGITS = 3
 
 
 def read_listed_duration(tokens: Tokens, at: int) -> Match[Duration] | None:
-    """Read the count at ``at`` with the unit that stands behind the last count of its list.
+    """Read the count at ``at`` with the unit that is behind the last count of its list.
 
     The first counts of a list are found here, and the last one only where strokes join it. What is returned ends with
     the count, so that the walk meets the next one.
@@ -63,7 +63,7 @@ def _end_of_strokes(tokens: Tokens, at: int) -> int | None:
 
 
 def _is_stroke(tokens: Tokens, at: int) -> bool:
-    """Tell whether a stroke stands between two figures; that of ``⅔`` is part of one character."""
+    """Return whether a stroke is between two figures; that of ``⅔`` is part of one character."""
     if tokens[at].text != "/" or not _is_figure(tokens, at - 1) or not _is_figure(tokens, at + 1):
         return False
     return tokens.span(at - 1, at).end <= tokens.span(at + 1, at + 2).start

@@ -105,7 +105,7 @@ def _next_part(
 
 
 def _with_options(tokens: Tokens, at: int) -> Match[Duration] | None:
-    """Read ``3+1+1``, years unless a unit stands at the end."""
+    """Read ``3+1+1``, years unless a unit is at the end."""
     counts, end = _sum(tokens, at)
     if len(counts) < 2:
         return None
@@ -157,7 +157,7 @@ def _said_twice(tokens: Tokens, found: Match[Duration], context: Context) -> Mat
 
 
 def _is_harmless(tokens: Tokens, at: int) -> bool:
-    """Tell whether the rest only says from when the period runs: ``5 years from the Closing Date``."""
+    """Return whether the rest only says from when the period runs: ``5 years from the Closing Date``."""
     counted = any(token.kind is TokenKind.NUMBER or token.lower in UNITS for token in tokens.items[at:])
     return tokens[at].lower in _RUNNING and not counted
 

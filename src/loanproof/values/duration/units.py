@@ -62,7 +62,7 @@ _UNBROKEN = frozenset(_WORDS.unbroken)
 EXTENDING = frozenset(_WORDS.extending)
 """Words that say that a period may be extended."""
 OR_MORE = tuple(tuple(phrase.split()) for phrase in _WORDS.or_more)
-"""What may stand between a number and its unit, and bounds the period."""
+"""What may be between a number and its unit, and bounds the period."""
 COUNTING = frozenset(_WORDS.counting)
 """Words behind a day by its number that count it from another."""
 _MOST_UNBROKEN = 3  # four full consecutive fiscal quarters

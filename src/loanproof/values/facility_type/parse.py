@@ -39,7 +39,7 @@ def parse_facility_type(text: str, context: Context = NO_CONTEXT) -> Reading[Fac
     if denies(tokens):
         return Unreadable(sentence_of(text, "says only what it is not"))
     found: list[Facility] = []
-    # The contract's own word for a facility outside its classes may stand before the facility's name.
+    # The contract's own word for a facility outside its classes may be before the facility's name.
     start = 2 if tokens[0].lower == FacilityClass.OTHER and tokens[1].text in _BEFORE_NAME else 0
     end = next((at for at in range(len(tokens)) if tokens[at].lower in _FEATURES), len(tokens))
     for at in range(start, end + 1):

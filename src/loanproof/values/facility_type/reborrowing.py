@@ -20,7 +20,7 @@ def reborrowing_at(tokens: Tokens, at: int) -> int | None:
 
 
 def allows_reborrowing(tokens: Tokens) -> bool:
-    """Tell whether a text says that a loan may be borrowed again."""
+    """Return whether a text says that a loan may be borrowed again."""
     return any(reborrowing_at(tokens, at) is not None for at in AGAIN.starts.within(tokens))
 
 

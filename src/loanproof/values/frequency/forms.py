@@ -156,7 +156,7 @@ def _read_days(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 
 def _is_inside_days(tokens: Tokens, at: int) -> bool:
-    """Tell whether a list of days goes on here, so that an uneven list is not read from its second day on."""
+    """Return whether a list of days goes on here, so that an uneven list is not read from its second day on."""
     said = (start for start in (at - 4, at - 5) if start > 0 and _LAST_DAY.match(tokens, start) == (True, at))
     at = next(said, at)
     before = tokens[at - 1]

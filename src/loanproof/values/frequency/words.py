@@ -67,5 +67,5 @@ ANY_TIME = Phrases.of([(True, _WORDS.any_time)])
 """As an answer this is a rhythm; in running text it is said of everything."""
 CONDITIONS = Phrases.of([(True, _WORDS.conditions)])
 DRAWN = frozenset(_WORDS.drawn)
-"""Words of which one must stand in the condition of a springing test."""
+"""Words of which one must be in the condition of a springing test."""
 LOOKED_AT = frozenset(_WORDS.looked_at)

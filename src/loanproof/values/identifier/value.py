@@ -49,7 +49,7 @@ class Form:
         made_of: The characters in words, for messages.
         pattern: The characters without gaps, in either case.
         groups: The lengths of the groups in which it is printed; first the form without gaps.
-        agrees: Tells whether the check digits of an identifier in upper case agree with its other characters.
+        agrees: Returns whether the check digits of an identifier in upper case agree with its other characters.
         check: What does not agree otherwise, with its verb, for messages.
     """
 
@@ -61,7 +61,7 @@ class Form:
     check: str
 
     def fits(self, written: str) -> bool:
-        """Tell whether a text has this form, without gaps or in the groups of the scheme; check digits may be wrong."""
+        """Whether a text has this form, without gaps or in the groups of the scheme; check digits may be wrong."""
         lengths = tuple(map(len, _GAP.split(written)))
         return lengths in self.groups and self.pattern.fullmatch(without_gaps(written)) is not None
 
@@ -76,7 +76,7 @@ def without_gaps(written: str) -> str:
 
 
 def _lei_agrees(text: str) -> bool:
-    """Tell whether ISO 7064 MOD 97-10 holds: as one long number, with A for 10 to Z for 35, it leaves 1.
+    """Return whether ISO 7064 MOD 97-10 holds: as one long number, with A for 10 to Z for 35, it leaves 1.
 
     Check digits are 98 less a remainder, so 02 to 98; the others would agree in place of 97, 98 and 02.
     """
@@ -84,12 +84,12 @@ def _lei_agrees(text: str) -> bool:
 
 
 def _isin_agrees(text: str) -> bool:
-    """Tell whether the Luhn check digit holds over the figures that the characters stand for."""
+    """Return whether the Luhn check digit holds over the figures that the characters stand for."""
     return _doubles_to_ten(map(int, reversed(_in_figures(text))))
 
 
 def _cusip_agrees(text: str) -> bool:
-    """Tell whether the "modulus 10 double add double" check digit holds; a letter is one value from 10 to 35."""
+    """Return whether the "modulus 10 double add double" check digit holds; a letter is one value from 10 to 35."""
     return _doubles_to_ten(map(_CUSIP_CHARACTERS.index, reversed(text)))
 
 
@@ -98,7 +98,7 @@ def _in_figures(text: str) -> str:
 
 
 def _doubles_to_ten(from_the_right: Iterable[int]) -> bool:
-    """Tell whether the digits add up to a multiple of ten, once every second value from the right is doubled."""
+    """Return whether the digits add up to a multiple of ten, once every second value from the right is doubled."""
     return sum(sum(divmod(value * (1 + at % 2), 10)) for at, value in enumerate(from_the_right)) % 10 == 0
 
 

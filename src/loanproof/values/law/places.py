@@ -86,7 +86,7 @@ def law_name(code: str) -> str:
 
 
 def is_place(name: str) -> bool:
-    """Tell whether a name is the name of a legal system's place and nothing else."""
+    """Return whether a name is the name of a legal system's place and nothing else."""
     return words_of(name) in PLACES or words_of(name) in ADJECTIVES
 
 

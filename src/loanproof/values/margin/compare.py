@@ -112,7 +112,7 @@ def _compare_adjustments(expected: Margin, given: Margin) -> Comparison:
 
 
 def _same_rate(one: ReferenceRate, other: ReferenceRate) -> bool:
-    """Tell whether two options are over the same rate; the method may be left out (``SOFR Loans``)."""
+    """Return whether two options are over the same rate; the method may be left out (``SOFR Loans``)."""
     return one.family is other.family and (one.style is other.style or None in (one.style, other.style))
 
 

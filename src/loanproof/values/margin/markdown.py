@@ -33,7 +33,7 @@ def spelled_out(text: str) -> str:
 
 
 def _holds_rates(table: Sequence[Sequence[str]], column: int) -> bool:
-    """Tell whether the cells of a column are rates with their units, and nothing else."""
+    """Return whether the cells of a column are rates with their units, and nothing else."""
     return bool(table) and all(column < len(row) and _RATE.fullmatch(row[column]) for row in table)
 
 

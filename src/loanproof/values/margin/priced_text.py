@@ -52,9 +52,9 @@ class Priced:
     value: Percentage
     words: str
     is_opening: bool = False
-    is_row: bool = True  # what is said of the opening rate stands beside its own words: Level III 1.25% (opening)
+    is_row: bool = True  # what is said of the opening rate is beside its own words: Level III 1.25% (opening)
     is_other: bool = False  # a floor, default interest or a fee by name
-    is_added: bool = False  # joined to what stands before it by a plus
+    is_added: bool = False  # joined to what is before it by a plus
 
 
 class _Price(NamedTuple):
@@ -99,14 +99,14 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
 
 
 def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
-    """Tell whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
+    """Return whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
     own = [price for price in prices if not price.value.either_way and not _is_named_otherwise(tokens, price)]
     if len(own) > _FEWEST_RATES and _OPENING.first_in(tokens, own[-2].end, own[-1].start) is not None:
         own = own[:-1]  # 3.25% if Leverage > 3.50:1; … Opening margin 3.25%
     last = own[-1] if own else prices[-1]
     is_sum = tokens[last.end].lower in _OVER and not may_begin_number(tokens[last.end + 1])
     if is_sum and _says_something(tokens, 0, prices[0].start):
-        return False  # Level I 1.25%, Level II 2.00% over LIBOR: what they are added to is no condition
+        return False  # Level I 1.25%, Level II 2.00% over LIBOR: what they are added to is not a condition
     following = next((price.start for price in prices if price.start >= last.end), len(tokens))
     if not _says_something(tokens, last.end, _first_break(tokens, last.end, following)):
         return False
@@ -116,7 +116,7 @@ def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
 
 
 def _ends_with_then(tokens: Tokens, prices: list[_Price]) -> bool:
-    """Tell whether the last rate is said by ``then`` alone: ``0.20% until 30 June 2026, then 0.40%``."""
+    """Return whether the last rate is said by ``then`` alone: ``0.20% until 30 June 2026, then 0.40%``."""
     leads = tokens[prices[-1].start - 1].lower in _THEN and len(prices) > 1
     return leads and not _says_something(tokens, 0, prices[0].start)
 
@@ -132,7 +132,7 @@ def read_price(tokens: Tokens, at: int, context: Context) -> Match[Percentage] |
 
 
 def states_range(tokens: Tokens, context: Context) -> bool:
-    """Tell whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``, ``between 1% and 2%``."""
+    """Return whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``, ``between 1% and 2%``."""
     prices = _prices(tokens, context)
     if len(prices) == 2 and tokens[prices[0].start - 1].lower == "between":
         return True
@@ -145,7 +145,7 @@ def states_range(tokens: Tokens, context: Context) -> bool:
 
 
 def states_discount(tokens: Tokens, context: Context) -> bool:
-    """Tell whether the only rate is taken off a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
+    """Return whether the only rate is taken off a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
 
     With several rates a dash parts the names of a list from their rates.
     """
@@ -159,7 +159,7 @@ def states_discount(tokens: Tokens, context: Context) -> bool:
 
 
 def counts_other_period(tokens: Tokens) -> bool:
-    """Tell whether a rate is for another period than a year: ``2.25% per month``."""
+    """Return whether a rate is for another period than a year: ``2.25% per month``."""
     return any(
         tokens[at].lower in _UNITS and tokens[at + 1].lower == "per" and tokens[at + 2].lower in _OTHER_PERIODS
         for at in range(len(tokens))
@@ -172,7 +172,7 @@ def _ends_reference_rate(tokens: Tokens, end: int, context: Context) -> bool:
 
 
 def _is_named_otherwise(tokens: Tokens, price: _Price) -> bool:
-    """Tell whether the name of another rate stands right before or after a rate: ``floor of 2%``, ``2% p.a. floor``."""
+    """Return whether the name of another rate is right before or after a rate: ``floor of 2%``, ``2% p.a. floor``."""
     if _OTHER_RATES.match(tokens, price.end) is not None:
         return True
     end = price.start
@@ -211,7 +211,7 @@ def _first_break(tokens: Tokens, start: int, end: int) -> int:
 
 
 def _ends(tokens: Tokens, at: int) -> bool:
-    """Tell whether a point ends a sentence, and is none of ``p.a.``."""
+    """Return whether a point ends a sentence, and is none of ``p.a.``."""
     return tokens[at].text == "." and bool(tokens.gap(at + 1)) and tokens[at + 1].text[:1].isupper()
 
 
@@ -247,5 +247,5 @@ def _trimmed(tokens: Tokens, start: int, end: int) -> str:
 
 
 def _grades(tokens: Tokens, at: int) -> bool:
-    """Tell whether a sign belongs to the rating before it: ``BBB+``, ``A-``."""
+    """Return whether a sign belongs to the rating before it: ``BBB+``, ``A-``."""
     return tokens[at].text in ("+", "-") and not tokens.gap(at) and tokens[at - 1].text.isupper()

@@ -50,7 +50,7 @@ def _needed_rate(fields: Fields, key: str) -> Percentage:
     fields.needed(key)
     rate = _margin_rate(fields, key)
     if rate is None:
-        raise fields.unread(key, "is no rate")
+        raise fields.unread(key, "is not a rate")
     return rate
 
 

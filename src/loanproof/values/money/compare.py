@@ -23,7 +23,7 @@ def compare_money(expected: Money, given: Money) -> Comparison:
 
 
 def _is_slip(one: Decimal, other: Decimal) -> bool:
-    """Tell whether two amounts are one dropped, added or changed digit apart."""
+    """Return whether two amounts are one dropped, added or changed digit apart."""
     short, long = sorted((plain_decimal(one), plain_decimal(other)), key=len)
     if len(long) < SHORT_AMOUNT or len(long) - len(short) > 1:
         return False

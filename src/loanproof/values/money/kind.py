@@ -56,7 +56,7 @@ class MoneyKind(Kind[Money]):
         yield value.number.canonical
 
     def appears(self, value: Money, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where an amount stands with its currency, else where the heading of its column names it."""
+        """Return where an amount is with its currency, else where the heading of its column names it."""
         return super().appears(value, mentions, strictness) or amounts_under_headings(value, mentions)
 
 

@@ -52,7 +52,7 @@ def parse_money(text: str, context: Context = NO_CONTEXT) -> Reading[Money]:
     while (tokens[at].lower in _LEADS and read_currency(tokens, at, context=context, loose=True) is None) or (
         tokens[at].text == ":" and at > 0
     ):
-        at += 1  # but the A of A$10m is no article
+        at += 1  # but the A of A$10m is not an article
     found = read_money(tokens, at, context=context, loose=True) or _bare(tokens, at, context)
     if found is None:
         return Unreadable(f"{text[:80]!r} is not an amount of money.")
@@ -63,7 +63,7 @@ def parse_money(text: str, context: Context = NO_CONTEXT) -> Reading[Money]:
 
 
 def _after_definition(tokens: Tokens, at: int) -> int:
-    """Return the position after a defined term in brackets, ``(the "Total Commitments")``, if one stands at ``at``."""
+    """Return the position after a defined term in brackets, ``(the "Total Commitments")``, if one is at ``at``."""
     quoted = at + 2 if tokens[at + 1].lower == "the" else at + 1
     if tokens[at].text != "(" or tokens[quoted].text != '"':
         return at
@@ -86,7 +86,7 @@ def _read_one(tokens: Tokens, at: int, context: Context, *, loose: bool) -> Matc
 def _prefixed(
     tokens: Tokens, start: int, currency: Match[Currency], context: Context, *, loose: bool
 ) -> Match[Money] | None:
-    """Read the number after a currency. A second currency may stand on either side: ``USD $5``, ``$5 USD``."""
+    """Read the number after a currency. A second currency may be on either side: ``USD $5``, ``$5 USD``."""
     if not _may_lead(tokens, currency):
         return None
     second = read_currency(tokens, currency.end, context=context, loose=loose)
@@ -126,24 +126,24 @@ def _suffixed(
 
 
 def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
-    """Tell whether a short number beside a word such as ``TRY`` or ``R`` is more likely a sentence or a label."""
+    """Return whether a short number beside a word such as ``TRY`` or ``R`` is more likely a sentence or a label."""
     return currency in ALSO_WORDS and len(tokens.text(start, end)) < SHORT_AMOUNT
 
 
 def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether a number stands where a clause number does: ``2.7`` before a title."""
+    """Return whether a number is where a clause number does: ``2.7`` before a title."""
     heads_line = start == 0 or "\n" in tokens.gap(start)
     return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
 
 
 def _may_lead(tokens: Tokens, currency: Match[Currency]) -> bool:
-    """Tell whether a currency may stand before its number: the ``元`` of ``5元共10股`` has other words behind it."""
+    """Return whether a currency may be before its number: the ``元`` of ``5元共10股`` has other words behind it."""
     last = tokens[currency.end - 1].text
     return len(last) == 1 or last[0] not in COUNTED_NAMES
 
 
 def _begins_amount(tokens: Tokens, currency: Match[Currency], context: Context) -> bool:
-    """Tell whether a currency stands before its number: a number follows, and no second time the same currency."""
+    """Return whether a currency is before its number: a number follows, and no second time the same currency."""
     at = currency.end
     if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at) or not _may_lead(tokens, currency):
         return False
@@ -162,7 +162,7 @@ def _narrowed(one: Match[Currency], other: Match[Currency]) -> Match[Currency] |
 
 
 def _counts_something_else(tokens: Tokens, at: int) -> bool:
-    """Tell whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
+    """Return whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
     if tokens[at].text == "," and tokens[at + 1].text.startswith("000"):
         return True
     at = at + 1 if tokens[at].text == "-" else at
@@ -181,7 +181,7 @@ def _joined(number: Match[Number], currency: Match[Currency], end: int) -> Match
 
 
 def _has_coins_for(money: Money) -> bool:
-    """Tell whether the currency can pay the amount: ``¥1.250`` cannot be one yen and a quarter."""
+    """Return whether the currency can pay the amount: ``¥1.250`` cannot be one yen and a quarter."""
     return DIGITS.get(money.currency or "", 2) > 0 or money.amount == money.amount.to_integral_value()
 
 
@@ -194,7 +194,7 @@ def _bare(tokens: Tokens, at: int, context: Context) -> Match[Money] | None:
 
 
 def _in_words(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether an amount has no figures, but for the cents: ``and no/100``."""
+    """Return whether an amount has no figures, but for the cents: ``and no/100``."""
     return not any(
         tokens[at].kind is TokenKind.NUMBER and tokens[at - 1].text != "/" and tokens[at + 1].text != "/"
         for at in range(start, end)

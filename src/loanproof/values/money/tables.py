@@ -28,7 +28,7 @@ _CELLS = re.compile(r"\t|\||[^\S\n]{2,}")
 _LONGEST_CELL = 60  # characters of a heading
 _LONGEST_TABLE = 2000  # characters above a figure in which its heading is looked for
 _LONGEST_ROW = 200  # characters of a line on either side of a figure
-_MOST_PLACES = 200  # of one figure; a longer row of the same is no table of amounts
+_MOST_PLACES = 200  # of one figure; a longer row of the same is not a table of amounts
 _LEAST_FIGURES = 4  # shorter ones are numbers of rows and clauses, unless their heading names a scale
 _FACTORS = (1, *sorted(set(_SCALES.values())))
 
@@ -41,7 +41,7 @@ class _Unit(NamedTuple):
 
 
 def amounts_under_headings(value: Money, mentions: Mentions) -> tuple[Span, ...]:
-    """Return where the figures of an amount stand bare in a table whose nearest heading names its currency."""
+    """Return where the figures of an amount are bare in a table whose nearest heading names its currency."""
     if value.currency is None:
         return ()
     return tuple(span for factor in _FACTORS for span in _places(value, _Unit(value.currency, factor), mentions))
@@ -55,7 +55,7 @@ def _places(value: Money, unit: _Unit, mentions: Mentions) -> Iterator[Span]:
 
 
 def _is_cell(text: str, span: Span) -> bool:
-    """Tell whether a figure stands behind the label of its row, and no word stands behind it."""
+    """Return whether a figure is behind the label of its row, and no word is behind it."""
     label = text[max(0, span.start - _LONGEST_ROW) : span.start].rpartition("\n")[2]
     behind = text[span.end : span.end + _LONGEST_ROW].partition("\n")[0]
     return any(map(str.isalnum, label)) and not any(map(str.isalpha, behind))

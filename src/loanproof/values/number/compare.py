@@ -15,5 +15,5 @@ def compare_numbers(expected: Number, given: Number) -> Comparison:
 
 
 def is_rounding(expected: Number, given: Number) -> bool:
-    """Tell whether ``given`` is ``expected`` rounded to the digits that ``given`` shows."""
+    """Return whether ``given`` is ``expected`` rounded to the digits that ``given`` shows."""
     return expected.value != given.value and abs(expected.value - given.value) * 2 <= given.step

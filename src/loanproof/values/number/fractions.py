@@ -33,7 +33,7 @@ def read_fraction_in_figures(tokens: Tokens, at: int, end: int) -> Numeral | Non
 
 
 def _goes_over(tokens: Tokens, at: int, top_at: int, end: int) -> bool:
-    """Tell whether a line ends inside a mixed number: ``more than 66`` and, below, ``2/3 per cent.``; cells do not."""
+    """Whether a line ends inside a mixed number: ``more than 66`` and, below, ``2/3 per cent.``; cells do not."""
     is_label = tokens[at - 1].lower in NAMED_BY_FIGURE
     is_inside = at > 0 and not is_label and "\n" not in tokens.gap(at) and tokens.gap(top_at).count("\n") == 1
     return is_inside and (tokens[end].lower in _PERCENT or tokens.words(end, "per", "cent"))
@@ -51,7 +51,7 @@ def _proper(tokens: Tokens, at: int) -> Numeral | None:
     top, slash, bottom = tokens[at], tokens[at + 1], tokens[at + 2]
     if slash.text != "/" or not top.text.isdigit() or not bottom.text.isdigit():
         return None
-    in_one_sign = len(tokens.span(at, at + 3)) == 1  # a fraction sign is no date, whatever follows
+    in_one_sign = len(tokens.span(at, at + 3)) == 1  # a fraction sign is not a date, whatever follows
     goes_on = tokens[at + 3].text == "/" and tokens[at + 4].kind is TokenKind.NUMBER
     if not in_one_sign and (bottom.text not in DENOMINATORS or goes_on):
         return None

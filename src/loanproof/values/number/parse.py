@@ -97,7 +97,7 @@ def _lone_separator(raw: str, setting: Setting, locale: NumberLocale | None) -> 
 
 
 def _is_torn(whole: str, decimals: str, setting: Setting, locale: NumberLocale | None) -> bool:
-    """Tell whether too many figures follow a comma, as in ``10,0000``: a slip, and nobody knows for which number."""
+    """Return whether too many figures follow a comma, as in ``10,0000``: a slip, and nobody knows for which number."""
     writes_comma = setting is Setting.RATE or locale in _POINT_GROUPS
     return len(decimals) > 3 and not writes_comma and whole.strip("0") != ""
 
@@ -190,7 +190,7 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
 
 
 def _is_letter_of_list(tokens: Tokens, at: int) -> bool:
-    """Tell whether a letter that stands apart from its figure is none of its scale: ``USD 3,000,000 b) EUR 5,000``.
+    """Return whether a letter that stands apart from its figure is none of its scale: ``USD 3,000,000 b) EUR 5,000``.
 
     A figure that is grouped already has no scale behind a blank, and the bracket behind ``(USD 5 b)`` was opened.
     """
@@ -210,7 +210,7 @@ def _is_bracket_open(tokens: Tokens, at: int) -> bool:
 
 
 def _points_at_currency(tokens: Tokens, at: int) -> bool:
-    """Tell whether the point of ``27,5 Mio. EUR`` stands at ``at``."""
+    """Return whether the point of ``27,5 Mio. EUR`` is at ``at``."""
     following = tokens[at + 1].text
     named = following[:1] in ("€", "$", "£") or following[:3].isupper()
     return tokens[at].text == "." and not tokens.gap(at) and named

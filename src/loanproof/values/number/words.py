@@ -85,7 +85,7 @@ class _Whole(NamedTuple):
 
 
 def may_begin_number(token: Token) -> bool:
-    """Tell whether a number in figures or words may begin with a token; most tokens of a text are turned away here."""
+    """Whether a number in figures or words may begin with a token; most tokens of a text are turned away here."""
     return token.kind is TokenKind.NUMBER or token.lower in _STARTERS
 
 

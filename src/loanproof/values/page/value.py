@@ -26,7 +26,7 @@ class PageRef:
         return page_place(self.last)[1] - page_place(self.first)[1] + 1
 
     def holds(self, page: str) -> bool:
-        """Tell whether a page, by index, label or folio as text, is this one or lies in this range."""
+        """Return whether a page, by index, label or folio as text, is this one or lies in this range."""
         series, number = page_place(page.strip().lower())
         return series == page_place(self.first)[0] and page_place(self.first)[1] <= number <= page_place(self.last)[1]
 

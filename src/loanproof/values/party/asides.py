@@ -58,7 +58,7 @@ def name_positions(tokens: Tokens) -> Kept:
 
 
 def adds_a_class(tokens: Tokens, at: int) -> bool:
-    """Tell whether the text about a name adds others to it without naming them: ``and its subsidiaries``."""
+    """Return whether the text about a name adds others to it without naming them: ``and its subsidiaries``."""
     for token in tokens.items[at : at + _LONGEST_CLASS]:
         if token.text in _BREAKS:
             return False
@@ -68,7 +68,7 @@ def adds_a_class(tokens: Tokens, at: int) -> bool:
 
 
 def is_defined_term(words: list[str]) -> bool:
-    """Tell whether the words are a role and nothing else: ``the Company``, ``each Original Guarantor``."""
+    """Return whether the words are a role and nothing else: ``the Company``, ``each Original Guarantor``."""
     named = [word for word in words if word not in ROLE_ADJECTIVES]
     return bool(words) and (
         all(word in ROLES for word in named) and (bool(named) or any(word in ROLES for word in words))
@@ -90,12 +90,12 @@ def _begin(tokens: Tokens) -> int:
 
 
 def begins_with_title(tokens: Tokens, at: int) -> bool:
-    """Tell whether a person is addressed at a place: ``Mr. Arvind Deshmukh``. A firm has several owners in its name."""
+    """Whether a person is addressed at a place: ``Mr. Arvind Deshmukh``. A firm has several owners in its name."""
     return tokens[at].lower not in ("m", "messrs") and _after_address(tokens, at) > at
 
 
 def joins_persons(tokens: Tokens) -> bool:
-    """Tell whether ``and`` joins somebody to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
+    """Return whether ``and`` joins somebody to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
     ands = [at for at in range(1, len(tokens)) if tokens[at].lower in ("and", "&")]
     return bool(ands) and (begins_with_title(tokens, 0) or any(begins_with_title(tokens, at + 1) for at in ands))
 

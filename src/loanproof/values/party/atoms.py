@@ -14,7 +14,7 @@ from loanproof.values.text.tokens import TokenKind, Tokens
 
 
 class Atom(NamedTuple):
-    """One word of a name: its text in lower case, its tokens, and what stands around it."""
+    """One word of a name: its text in lower case, its tokens, and what is around it."""
 
     word: str
     start: int  # position of its first token
@@ -45,7 +45,7 @@ def atoms_of(tokens: Tokens, kept: Sequence[int]) -> list[Atom]:
 
 
 def _joins(tokens: Tokens, last: Atom, at: int) -> bool:
-    """Tell whether a token goes on with the word before it: ``S.p.A.``, ``A/S``, ``McDonald's``, ``ABC123``."""
+    """Return whether a token goes on with the word before it: ``S.p.A.``, ``A/S``, ``McDonald's``, ``ABC123``."""
     if tokens.gap(at):
         return False
     if last.end == at:

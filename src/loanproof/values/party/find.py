@@ -158,7 +158,7 @@ def _is_name_word(token: Token) -> bool:
 
 
 def _is_connector(tokens: Tokens, at: int) -> bool:
-    """Tell whether a small word or sign joins two words of one name."""
+    """Return whether a small word or sign joins two words of one name."""
     token, before = tokens[at], tokens[at - 1]
     if token.lower == "s" and before.text == "'":
         return not tokens.gap(at) and not tokens.gap(at - 1)
@@ -182,7 +182,7 @@ def _bracket_start(tokens: Tokens, closing: int) -> int | None:
 
 
 def _breaks(tokens: Tokens, at: int) -> bool:
-    """Tell whether a paragraph or a short line ends before the token at ``at``."""
+    """Return whether a paragraph or a short line ends before the token at ``at``."""
     gap = tokens.gap(at)
     if "\n" not in gap and "\f" not in gap:
         return "\t" in gap or len(gap) > 3

@@ -51,7 +51,7 @@ class PartyKind(Kind[Party]):
         return same or tuple(self._by_name(value, mentions))
 
     def _by_name(self, value: Party, mentions: Mentions) -> Iterator[Span]:
-        """Yield where the words of a name stand, unless they are a part of the name of somebody else.
+        """Yield where the words of a name are, unless they are a part of the name of somebody else.
 
         One word alone identifies no company that has a legal form, and where a text gives the name with another form,
         the name alone means that other company.

@@ -77,7 +77,7 @@ INTERCHANGEABLE = frozenset(
     frozenset({one, other}) for one, others in _WORDS.interchangeable.items() for other in others
 )
 COMMON_WORDS = frozenset(_WORDS.common_words)
-"""Forms that stand in running text without naming anybody: found only where a real name stands before them."""
+"""Forms that are in running text without naming anybody: found only where a real name is before them."""
 NEVER_FOUND = frozenset(_WORDS.never_found)
 PLAIN_FORMS = frozenset(_WORDS.plain)
 NAME_GOES_ON = frozenset(_WORDS.name_goes_on)
@@ -92,17 +92,17 @@ FORMS_IN_QUOTES = (*_WORDS.in_quotes, *_WORDS.last_words_in_quotes)
 
 @lru_cache(maxsize=8192)
 def begins_form(word: str) -> bool:
-    """Tell whether some legal form begins with a word; most words of a text are turned away here."""
+    """Return whether some legal form begins with a word; most words of a text are turned away here."""
     return form_key(word) in _FIRST_LETTERS
 
 
 def same_form(one: str, other: str) -> bool:
-    """Tell whether two classes may be the same legal form; ``Private Limited`` is Singapore's or India's."""
+    """Return whether two classes may be the same legal form; ``Private Limited`` is Singapore's or India's."""
     return one == other or frozenset({one, other}) in INTERCHANGEABLE
 
 
 def lacks_form(one: str, other: str) -> bool:
-    """Tell whether exactly one of two classes is missing, or is only the beginning of the other."""
+    """Return whether exactly one of two classes is missing, or is only the beginning of the other."""
     shorter, longer = sorted((one, other), key=len)
     if not shorter:
         return bool(longer)

@@ -84,7 +84,7 @@ _FURTHEST = 60  # tokens that a name and the text about it may take
 
 
 def is_class_description(text: str) -> bool:
-    """Tell whether a text describes a class instead of naming its members: ``each Material Subsidiary``."""
+    """Return whether a text describes a class instead of naming its members: ``each Material Subsidiary``."""
     tokens = tokenize(text[:400])
     words = [token.lower for token in tokens.items if token.kind is TokenKind.WORD]
     begins = words and (words[0] in _CLASS_BEGINNINGS or not _CLASS_MEMBERS_OF.isdisjoint(words))
@@ -96,7 +96,7 @@ def is_class_description(text: str) -> bool:
 
 
 def describes_class(text: str) -> bool:
-    """Tell whether a text without a legal form speaks of some members: ``Domestic Subsidiaries that gave a Guaranty``.
+    """Whether a text without a legal form speaks of some members: ``Domestic Subsidiaries that gave a Guaranty``.
 
     A class by its first word is one (``each Material Subsidiary``); others may be names, and must be looked up.
     """
@@ -120,7 +120,7 @@ def split_parties(text: str) -> tuple[str, ...]:
 
 
 def is_listing(text: str) -> bool:
-    """Tell whether a text is written as a list: by semicolons, line breaks, slashes between blanks or numbers."""
+    """Return whether a text is written as a list: by semicolons, line breaks, slashes between blanks or numbers."""
     return _PARTS_OR_NUMBERS.search(text.strip(" ;.\t\r\n")) is not None
 
 
@@ -270,12 +270,12 @@ def _begins_name(tokens: Tokens, at: int) -> bool:
             break
         key += form_key(tokens[place].text)
         if key in SUFFIXES and (tokens[place + 1].lower in (",", ";", "and", "") or tokens.words(place + 1, ".")):
-            return False  # the form itself stands after the comma
+            return False  # the form itself is after the comma
     return True
 
 
 def _ends_with_form(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether the tokens hold a name with its form, be it followed by a bracket or by text about it."""
+    """Return whether the tokens hold a name with its form, be it followed by a bracket or by text about it."""
     atoms = atoms_of(tokens, range(max(start, end - _FURTHEST), end))
     outside = [atom for atom in atoms if not atom.bracketed]
     for place in range(2, len(outside) + 1):

@@ -18,10 +18,10 @@ _NOBODY = Wording(load_words(__package__, "nobody", NobodyWords).nobody)
 
 
 def is_none_text(text: str, absence: Absence = ONE_LIST) -> bool:
-    """Tell whether a text says that there is nobody: ``none``, ``N/A``, ``no guarantors``, ``[]``, blank."""
+    """Return whether a text says that there is nobody: ``none``, ``N/A``, ``no guarantors``, ``[]``, blank."""
     return absence.nobody(text) or _NOBODY.is_all_of(text)
 
 
 def begins_with_nobody(tokens: Tokens) -> bool:
-    """Tell whether a text begins by saying that there is nobody, whatever explains it: ``N/A – no agent``."""
+    """Return whether a text begins by saying that there is nobody, whatever explains it: ``N/A – no agent``."""
     return NOTHING.begins(tokens) or _NOBODY.opens(tokens)

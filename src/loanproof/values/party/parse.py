@@ -44,7 +44,7 @@ def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
     if not party.words or not any(char.isalpha() for word in party.full for char in word):
         return Unreadable(f"{text[:80]!r} has no name beside a legal form or a number.")
     if all(word in party.bracketed for word in party.words) and not (party.form and atoms[-1].bracketed):
-        return Unreadable(f"{text[:80]!r} is what stands in brackets behind a name.")
+        return Unreadable(f"{text[:80]!r} is what is in brackets behind a name.")
     former = () if kept.former is None else _former(tokens, kept.former)
     return Read(value=party if not former else _with_former(party, former))
 
@@ -59,7 +59,7 @@ def base_name(text: str) -> str:
 
 
 def names_several(atoms: Sequence[Atom]) -> bool:
-    """Tell whether a name with its legal form is followed by another: ``A Limited and B Limited``."""
+    """Return whether a name with its legal form is followed by another: ``A Limited and B Limited``."""
     last = suffix_of(atoms, len(atoms))
     for end in range(2, last[1] if last else 0):
         joined = atoms[end].word == "and" or atoms[end].after_comma
@@ -70,7 +70,7 @@ def names_several(atoms: Sequence[Atom]) -> bool:
 
 
 def _goes_on(tokens: Tokens, at: int) -> bool:
-    """Tell whether another name with its legal form stands behind a semicolon."""
+    """Return whether another name with its legal form is behind a semicolon."""
     if tokens[at].text != ";" or not tokens[at + 1].text[:1].isupper():
         return False
     end = next((place for place in range(at + 1, len(tokens)) if tokens[place].text == ";"), len(tokens))

@@ -1,6 +1,6 @@
 """The seat behind a company's name: ``Nordhafen GmbH, Bremen``, ``Acme Limited of London``.
 
-A seat tells where the same company sits and is no part of its name. Behind a comma only a place that is known counts,
+A seat tells where the same company sits and is not a part of its name. Behind a comma only a known place counts,
 because an unknown word there may be another party; behind ``of`` any capitalised word does. ``Trust Company of New
 York`` has its place inside the name.
 """
@@ -30,12 +30,12 @@ BOOKING_PLACES = frozenset(map(str.lower, _WORDS.booking_places))
 
 
 def is_seat(name: str) -> bool:
-    """Tell whether a text is the name of a known place and nothing else."""
+    """Return whether a text is the name of a known place and nothing else."""
     return name.lower() in _CITIES or words_of(name) in PLACES
 
 
 def without_seat(tokens: Tokens, atoms: list[Atom]) -> list[Atom]:
-    """Return the words of a name without the seat that stands behind its legal form."""
+    """Return the words of a name without the seat that is behind its legal form."""
     for end in range(len(atoms) - 1, max(1, len(atoms) - 1 - _MOST_WORDS), -1):
         form = suffix_of(atoms, end)
         if form is not None and form[1] > 0:
@@ -44,7 +44,7 @@ def without_seat(tokens: Tokens, atoms: list[Atom]) -> list[Atom]:
 
 
 def seat_follows(tokens: Tokens, at: int) -> bool:
-    """Tell whether a known place stands at ``at`` and no more before the next comma, ``and`` or end."""
+    """Return whether a known place is at ``at`` and no more before the next comma, ``and`` or end."""
     for end in range(at + 1, at + 1 + _MOST_WORDS):
         if tokens[end].lower in (",", ";", "and", "&", ".", ""):
             return is_seat(tokens.text(at, end))

@@ -14,9 +14,9 @@ class Party:
         words: The words that identify it, in lower case.
         form: The class of its legal form, or nothing where none is written.
         full: The words with those of the legal form as written.
-        bracketed: Those of the words that stand in brackets.
+        bracketed: Those of the words that are in brackets.
         former: Names it had before.
-        written: The name as written, with its legal form. How it is written is no part of its identity.
+        written: The name as written, with its legal form. How it is written is not a part of its identity.
     """
 
     name: str

@@ -22,7 +22,7 @@ def compare_percentages(expected: Percentage, given: Percentage) -> Comparison:
     if expected.of_margin != given.of_margin:
         if expected.of_margin and expected.bps == given.bps and not given.per_annum:
             return partial(Reason.BASIS_MISSING, "a share of the margin")
-        return different(detail="a share of the margin is no rate")
+        return different(detail="a share of the margin is not a rate")
     if expected.bps == given.bps:
         return EQUAL
     if _is_endless(expected) and is_rounding(_number(expected), _number(given)):

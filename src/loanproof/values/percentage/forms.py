@@ -83,7 +83,7 @@ def read_figure_and_unit(tokens: Tokens, at: int, *, context: Context = NO_CONTE
 
 
 def read_bare_figure(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
-    """Read a figure without a unit, for places where a rate must stand."""
+    """Read a figure without a unit, for places where a rate must be."""
     sign, number_at = _read_sign(tokens, at)
     number = read_number(tokens, number_at, setting=Setting.RATE, context=context)
     if number is None:
@@ -197,7 +197,7 @@ def _with_tail(tokens: Tokens, value: Match[Percentage]) -> Match[Percentage]:
 
 
 def _after_margin(tokens: Tokens, at: int) -> int | None:
-    """Return the position after ``of the Margin`` and ``of the Facility B Margin``; nothing where neither stands."""
+    """Return the position after ``of the Margin`` and ``of the Facility B Margin``; nothing where neither is."""
     share, of_which = _MARGIN.match(tokens, at), _OF_WHICH.match(tokens, at)
     if share is not None or of_which is None:
         return None if share is None else share[1]

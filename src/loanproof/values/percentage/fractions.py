@@ -29,7 +29,7 @@ def read_part_of_rate(tokens: Tokens, at: int) -> Match[Number] | None:
 
 
 def is_rest_of_fraction(tokens: Tokens, at: int, number: Match[Number]) -> bool:
-    """Tell whether a number is what remains of a fraction that nobody could read.
+    """Return whether a number is what remains of a fraction that nobody could read.
 
     The ``3%`` of ``1011/3%`` and the ``one percent`` of ``one millionth of one percent`` are no rates.
     """

@@ -55,7 +55,7 @@ class PercentageKind(Kind[Percentage]):
             yield f"{plain_decimal(value.bps)} bps"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a rate stands with its unit and, in a table whose heading names the unit, without it.
+        """Return where a rate is with its unit and, in a table whose heading names the unit, without it.
 
         A rate is shown by a rate only: the number of a clause or a page is none (C-20).
         """

@@ -1,6 +1,6 @@
 """Figures without a unit that are rates all the same: those of a table whose heading, or the text above it, names it.
 
-Any other bare number is no rate: the numbers of clauses and pages, dates, amounts, periods, ratios, counts of things.
+Any other bare number is not a rate: the numbers of clauses and pages, dates, amounts, periods, ratios, counts.
 Otherwise an invented rate of 3 % would appear in every agreement that has a clause 3.
 """
 
@@ -86,7 +86,7 @@ def table_rates(
 
 
 def figures_near_units(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]]) -> tuple[Span, ...]:
-    """Return where the figure of a rate stands bare in or below a passage that names a unit of rates.
+    """Return where the figure of a rate is bare in or below a passage that names a unit of rates.
 
     So revision 1 of the rulings has it; since C-20 only a figure of a table is one.
     """
@@ -118,7 +118,7 @@ def _figures(rate: Percentage) -> Iterator[tuple[RateUnit, Decimal]]:
 
 
 def _is_cell(text: str, span: Span) -> bool:
-    """Tell whether a figure ends its cell, or its place in a list: a wide gap, a sign, or no word at all follows it."""
+    """Whether a figure ends its cell, or its place in a list: a wide gap, a sign, or no word at all follows it."""
     line_end = text.find("\n", span.end)
     after = text[span.end : len(text) if line_end < 0 else line_end]
     furthest = max(0, span.start - _FURTHEST_BACK)
@@ -129,7 +129,7 @@ def _is_cell(text: str, span: Span) -> bool:
 
 
 def _is_numbering(text: str, span: Span) -> bool:
-    """Tell whether a figure is the number of a clause, a page, an item or a row, or refers to one."""
+    """Return whether a figure is the number of a clause, a page, an item or a row, or refers to one."""
     before = text[max(0, span.start - _FURTHEST_BACK) : span.start]
     line = re.split(r"[\n\f]", before)[-1]
     opens_line = not line.strip(" \t([-–—") and _NUMBERS_WHAT_FOLLOWS.match(text, span.end) is not None
@@ -170,7 +170,7 @@ def _is_rows(text: str, block: Span) -> bool:
 
 
 def _is_rows_or_labels(text: str, block: Span) -> bool:
-    """Tell whether a block is rows, of which labels may fill lines above their figures.
+    """Return whether a block is rows, of which labels may fill lines above their figures.
 
     The lines next to a page break may be a header or a footer, and are passed over if they are short.
     """

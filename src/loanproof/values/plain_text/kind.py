@@ -52,7 +52,7 @@ class PlainTextKind(Kind[str]):
         return (value,)
 
     def appears(self, value: str, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where all the values of a text appear or, without any, where its words stand.
+        """Return where all the values of a text appear or, without any, where its words are.
 
         Words assert little, so that for presence only a long figure must be there, however its digits are grouped.
         """
@@ -69,7 +69,7 @@ class PlainTextKind(Kind[str]):
 
 
 def _digits(text: str) -> str:
-    """Return a text in which the digits of a figure stand side by side."""
+    """Return a text in which the digits of a figure are side by side."""
     return _BETWEEN_DIGITS.sub("", text)
 
 

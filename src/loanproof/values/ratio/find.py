@@ -33,7 +33,7 @@ def find_ratios(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Ra
 
 
 def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether what reads as a ratio is one where it stands.
+    """Return whether what reads as a ratio is one where it is.
 
     A notation that could be something else (``1:1``, ``three times``, ``2 x``) must be compared with
     something (``not more than three times``) or show decimals: nothing happens 5.5 times on a day.
@@ -56,9 +56,9 @@ def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
 
 
 def _is_multiple(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell whether ``times`` multiplies and does not count: something is multiplied, or a measure stands before.
+    """Return whether ``times`` multiplies and does not count: something is multiplied, or a measure is before.
 
-    ``may be exercised no more than two times`` is no ratio.
+    ``may be exercised no more than two times`` is not a ratio.
     """
     multiplied = tokens[end]
     if multiplied.text[:1].isupper() or multiplied.lower in _BEFORE_MULTIPLIED:

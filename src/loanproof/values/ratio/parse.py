@@ -70,14 +70,14 @@ def _end_of_one(tokens: Tokens, at: int) -> int | None:
 
 
 def _begins_day(tokens: Tokens, at: int, end: int) -> bool:
-    """Tell whether what looks like ``to 1`` is the first of a month; one with decimals, or at a line end, is no day."""
+    """Whether what looks like ``to 1`` is the first of a month; one with decimals, or at a line end, is not a day."""
     month = tokens[end]
     is_month = month.lower in MONTHS and month.text[:1].isupper()
     return is_month and tokens[at].text == "1" and "\n" not in tokens.gap(end)
 
 
 def _goes_on(tokens: Tokens, at: int) -> bool:
-    """Tell whether a colon and a further figure follow, as in a time of day; a colon alone ends a sentence part."""
+    """Return whether a colon and a further figure follow, as in a time of day; a colon alone ends a sentence part."""
     is_figure = tokens[at + 1].kind is TokenKind.NUMBER and not tokens.gap(at + 1)
     return tokens[at].text == ":" and is_figure
 

@@ -22,7 +22,7 @@ _MOST_WORDS = 8  # beside one name
 
 
 def read_reference_rate(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[ReferenceRate] | None:
-    """Read the rate whose first word stands at ``at``: tenor and method may stand on both sides of the name."""
+    """Read the rate whose first word is at ``at``: tenor and method may be on both sides of the name."""
     before, end = _read_before(tokens, at)
     named = NAMES.match(tokens, end)
     if named is None or named[0].family is None:

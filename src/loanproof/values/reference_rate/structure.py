@@ -43,7 +43,7 @@ def _method(fields: Fields) -> Named:
     while at < len(tokens):
         matched = BESIDE.match(tokens, at) if NAMES.match(tokens, at) is None else None
         if matched is None and tokens[at].text not in (",", "(", ")"):
-            raise fields.unread("method", "is no method of a reference rate")
+            raise fields.unread("method", "is not a method of a reference rate")
         if matched is not None:
             said = Named(style=said.style or matched[0].style, timing=said.timing or matched[0].timing)
         at = at + 1 if matched is None else matched[1]
@@ -57,7 +57,7 @@ def _tenor(fields: Fields) -> RateTenor | None:
     tokens = tokenize(written)
     found = read_tenor(tokens, 0)
     if found is None or found[1] < len(tokens):
-        raise fields.unread("tenor", "is no tenor of a reference rate")
+        raise fields.unread("tenor", "is not a tenor of a reference rate")
     return found[0]
 
 

@@ -1,7 +1,7 @@
 """Repayment of the whole on one day, said in a sentence: ``pay the unpaid principal amount on the Maturity Date``.
 
-A verb of payment, the principal or the loan, and the last day must stand in one sentence. Interest or a fee that is
-paid on that day is no repayment.
+A verb of payment, the principal or the loan, and the last day must appear in one sentence. Interest or a fee that is
+paid on that day is not a repayment.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
 
 
 def repays_on_the_last_day(tokens: Tokens) -> bool:
-    """Tell whether a sentence says that the principal is paid on the last day, or all of it on one calendar day."""
+    """Return whether a sentence says that the principal is paid on the last day, or all of it on one calendar day."""
     return any(
         tokens[at].lower in PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at)) for at in range(len(tokens))
     )
 
 
 def _pays_it(tokens: Tokens, verb: int) -> bool:
-    """Tell whether the loan and the last day follow the verb, in either order: ``repay Loans on the Maturity Date``."""
+    """Whether the loan and the last day follow the verb, in either order: ``repay Loans on the Maturity Date``."""
     owed = whole = on_last_day = False
     for at in range(verb + 1, verb + _LONGEST):
         word = tokens[at].lower
@@ -40,7 +40,7 @@ def _pays_it(tokens: Tokens, verb: int) -> bool:
 
 
 def _falls_due(tokens: Tokens, verb: int) -> bool:
-    """Tell whether the loan stands before the verb and the last day behind it: ``Loans are payable at maturity``."""
+    """Return whether the loan is before the verb and the last day behind it: ``Loans are payable at maturity``."""
     ahead = next((at for at in range(verb + 1, verb + 4) if tokens[at].lower in _ON), None)
     if ahead is None or not is_last_day(tokens, ahead + 1):
         return False
@@ -53,7 +53,7 @@ def _falls_due(tokens: Tokens, verb: int) -> bool:
 
 
 def is_last_day(tokens: Tokens, at: int) -> bool:
-    """Tell whether the last day of a loan is named here: ``the Final Maturity Date``, ``the Final Repayment Date``."""
+    """Whether the last day of a loan is named here: ``the Final Maturity Date``, ``the Final Repayment Date``."""
     named = next((place for place in range(at, at + _LONGEST_DAY) if _names_last_day(tokens, place)), None)
     if named is None or any(tokens[place].text in _ENDS for place in range(at, named)):
         return False
@@ -66,6 +66,6 @@ def _names_last_day(tokens: Tokens, at: int) -> bool:
 
 
 def ends_sentence(tokens: Tokens, at: int) -> bool:
-    """Tell whether a sentence, or the item of a list, ends here."""
+    """Return whether a sentence, or the item of a list, ends here."""
     is_abbreviated = tokens[at - 1].lower == "cent" and tokens[at + 1].text[:1].islower()  # 5 per cent. of the Loans
     return tokens[at].text in _ENDS and bool(tokens.gap(at + 1)) and not is_abbreviated

@@ -73,7 +73,7 @@ class RepaymentKind(Kind[Repayment]):
         return tuple(dict.fromkeys(parts))
 
     def appears(self, value: Repayment, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where the instalments stand that a value states or, without any, where its class is named."""
+        """Return where the instalments are that a value states or, without any, where its class is named."""
         amounts = [amount for amount in (value.amount, *(row.amount for row in value.rows)) if amount is not None]
         if amounts:
             return mentions.together(map(_amount, amounts), strictness)

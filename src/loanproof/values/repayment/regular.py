@@ -1,7 +1,7 @@
 """Repayment in parts, said in a sentence: ``repay the Loans on the last day of each fiscal quarter``.
 
-A verb of payment, the principal or the loan, and how often it is paid must stand in one sentence. Interest, a fee or a
-report that falls due as often is no repayment.
+A verb of payment, the principal or the loan, and how often it is paid must appear in one sentence. Interest, a fee or a
+report that falls due as often is not a repayment.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from loanproof.values.text.tokens import Tokens
 REGULAR = frozenset({Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL})
 _MODALS = frozenset({"shall", "must", "will"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
-_NEAR_DAY = 8  # tokens behind the loan in which its last day would stand
+_NEAR_DAY = 8  # tokens behind the loan in which its last day would be
 
 
 def repays_in_parts(tokens: Tokens) -> bool:
-    """Tell whether a sentence says that the principal is paid again and again."""
+    """Return whether a sentence says that the principal is paid again and again."""
     regular = _regular_days(tokens)
     return bool(regular) and any(
         tokens[at].lower in PAYING and (_pays_regularly(tokens, at, regular) or _regularly_pays(tokens, at, regular))
@@ -39,7 +39,7 @@ def _is_regular(tokens: Tokens, at: int) -> bool:
 
 
 def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
-    """Tell whether how often follows the verb; the loan stands on either side: ``Loans are payable quarterly``."""
+    """Return whether how often follows the verb; the loan is on either side: ``Loans are payable quarterly``."""
     before = _before(tokens, verb)
     if OTHER_PAYMENTS.intersection(before):
         return False
@@ -55,7 +55,7 @@ def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
 
 
 def _regularly_pays(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
-    """Tell whether how often opens the sentence and the loan follows: ``On each Quarter Date it shall repay Loans``."""
+    """Whether how often opens the sentence and the loan follows: ``On each Quarter Date it shall repay Loans``."""
     before = _before(tokens, verb)
     often = not regular.isdisjoint(range(verb - len(before), verb))
     if not often or sum(word in _MODALS for word in before) != 1 or OTHER_PAYMENTS.intersection(before):
@@ -70,7 +70,7 @@ def _regularly_pays(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
 
 
 def _falls_on_the_last_day(tokens: Tokens, at: int) -> bool:
-    """Tell whether the last day follows the loan, so that what opens the sentence is said of something else."""
+    """Return whether the last day follows the loan, so that what opens the sentence is said of something else."""
     return any(is_last_day(tokens, place) for place in range(at + 1, at + _NEAR_DAY))
 
 

@@ -70,7 +70,7 @@ def _instalment(fields: Fields) -> InstalmentRow:
     fields.needed("date")
     day = fields.day("date")
     if day is None:
-        raise fields.unread("date", "is no calendar date")
+        raise fields.unread("date", "is not a calendar date")
     percent = fields.rate("percent")
     amount: Amount | None = _amount(fields, "amount")
     if percent is not None:

@@ -114,7 +114,7 @@ def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
 
 
 def _names_the_loan(tokens: Tokens, end: int) -> bool:
-    """Tell whether a word that ends at ``end`` only says which loan is meant: ``each Revolving Loan``."""
+    """Return whether a word that ends at ``end`` only says which loan is meant: ``each Revolving Loan``."""
     return tokens[end - 1].lower == "revolving" and tokens[end].lower in REVOLVING_THINGS
 
 
@@ -206,7 +206,7 @@ class _Walk:
 
 
 def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
-    """Take in what stands at ``at`` and return where the walk goes on."""
+    """Take in what is at ``at`` and return where the walk goes on."""
     day = read_date(tokens, at, context=context)
     if day is not None and len(day.candidates) == 1:
         words = {tokens[back].lower for back in range(max(0, at - _NEAR), at)}
@@ -243,7 +243,7 @@ def _nearest(tokens: Tokens, at: int) -> str:
 
 
 def _is_of_the_last(tokens: Tokens, at: int) -> bool:
-    """Tell whether an amount is that of the last payment: ``a final one of USD 5m``, ``balance of USD 5m``."""
+    """Return whether an amount is that of the last payment: ``a final one of USD 5m``, ``balance of USD 5m``."""
     at -= 1
     while at > 0 and tokens[at].lower in LINKS_TO_AMOUNT:
         at -= 1
@@ -251,7 +251,7 @@ def _is_of_the_last(tokens: Tokens, at: int) -> bool:
 
 
 def _is_total(tokens: Tokens, at: int) -> bool:
-    """Tell whether an amount is that of all instalments together: ``six instalments totalling USD 5m``."""
+    """Return whether an amount is that of all instalments together: ``six instalments totalling USD 5m``."""
     at -= 1
     while at > 0 and tokens[at].lower in ("of", ":"):
         at -= 1
@@ -259,12 +259,12 @@ def _is_total(tokens: Tokens, at: int) -> bool:
 
 
 def _multiplies(tokens: Tokens, at: int, context: Context) -> bool:
-    """Tell whether a number is how often an amount is paid: ``16 x USD 1.25m``."""
+    """Return whether a number is how often an amount is paid: ``16 x USD 1.25m``."""
     return tokens[at].lower in ("x", "×", "times") and read_money(tokens, at + 1, context=context) is not None
 
 
 def _counts_instalments(tokens: Tokens, at: int) -> bool:
-    """Tell whether instalments follow a number: ``20 equal consecutive quarterly instalments``."""
+    """Return whether instalments follow a number: ``20 equal consecutive quarterly instalments``."""
     for position in range(at, at + 7):
         word = tokens[position].lower
         if word in ("instalments", "installments", "repayments", "payments"):

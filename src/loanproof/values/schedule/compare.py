@@ -48,7 +48,7 @@ def _compare_days(
 
 
 def _best(wanted: Sequence[V], value: V, compare: Callable[[V, V], Comparison]) -> Comparison:
-    """Return how a value stands to the nearest of those that hold; on a day left open every level is one of them."""
+    """Return how a value compares with the nearest of those that hold; on a day left open, with any level."""
     results = [compare(one, value) for one in wanted]
     ranks = (Relation.EXACT, Relation.EQUAL, Relation.PARTIAL)
     return next((result for rank in ranks for result in results if result.relation is rank), results[0])

@@ -10,10 +10,10 @@ from loanproof.values.section.value import SectionId, SectionRelation
 
 
 def relate_sections(place: SectionId, cited: SectionId, *, one_numbering: bool = False) -> SectionRelation:
-    """Say how a cited section stands to the one where the text is.
+    """Say how a cited section compares with the one where the text is.
 
     Args:
-        place: The section in which the text stands.
+        place: The section in which the text is.
         cited: The section that a citation names.
         one_numbering: The document's index writes either ``2.05`` or ``2.5`` but never both, so that leading
             zeros may be ignored.

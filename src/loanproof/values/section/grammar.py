@@ -84,7 +84,7 @@ def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
 
 
 def names_another(tokens: Tokens, end: int) -> bool:
-    """Tell whether a further reference follows one that ends at ``end``: ``5.1 and 5.2``, ``5.1(a), (b)``."""
+    """Return whether a further reference follows one that ends at ``end``: ``5.1 and 5.2``, ``5.1(a), (b)``."""
     if any(find_paths(tokens, end)):
         return True
     if tokens[end].lower not in (",", ";", "and", "or", "&", "-", "to"):
@@ -111,7 +111,7 @@ def _after_ordinal(tokens: Tokens, at: int) -> int:
 
 
 def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
-    """Tell whether ``of the Bankruptcy Code`` or the like follows: then it is no section of this document."""
+    """Return whether ``of the Bankruptcy Code`` or the like follows: then it is not a section of this document."""
     if not tokens.words(end, "of"):
         return False
     at = end + 2 if tokens.words(end + 1, "the") else end + 1
@@ -204,7 +204,7 @@ def _numbered(tokens: Tokens, at: int) -> _Read | None:
 
 
 def _levels(tokens: Tokens, at: int) -> _Read:
-    """Read bracketed levels, ``(a) (ii)``; a heading in brackets is no level."""
+    """Read bracketed levels, ``(a) (ii)``; a heading in brackets is not a level."""
     path: list[str] = []
     while len(path) < _DEEPEST and tokens[at].text == "(" and tokens[at + 2].text == ")":
         if not _LEVEL.fullmatch(tokens[at + 1].text) or "\n" in tokens.gap(at):
@@ -242,7 +242,7 @@ def _inside(tokens: Tokens, inner: _Read, depth: int) -> _Read:
 
 
 def _part_of_attached(tokens: Tokens, at: int) -> _Read | None:
-    """Read ``Part II of Schedule 1``; a part of nothing is no reference."""
+    """Read ``Part II of Schedule 1``; a part of nothing is not a reference."""
     label = _label(tokens, _after_word(tokens, at), "pt")
     if label is None or tokens[label.end].lower not in _IN:
         return None

@@ -13,7 +13,7 @@ _STEP = re.compile(
 
 
 class SectionRelation(StrEnum):
-    """How a cited section stands to the section where the text is."""
+    """How a cited section compares with the section where the text is."""
 
     SAME = "same"
     ANCESTOR = "ancestor"  # the cited one holds the place

@@ -52,7 +52,7 @@ class Wording:
         self._phrases = Phrases.of([(True, self.phrases)])
 
     def is_all_of(self, text: str) -> bool:
-        """Tell whether a text is such a phrase and no more: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
+        """Return whether a text is such a phrase and no more: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
         text = text.strip()
         first = _FIRST_WORD.search(text if text.isascii() else fold_characters(text).text)
         if first is None or first[0].lower() not in self._first_words or len(text) > _LONGEST:
@@ -69,7 +69,7 @@ class Wording:
         return is_found
 
     def begins(self, text: str | Tokens) -> bool:
-        """Tell whether a text begins with such a phrase and then explains it: ``N/A – no agent``.
+        """Return whether a text begins with such a phrase and then explains it: ``N/A – no agent``.
 
         A name that begins with the same word is another text: ``None Such Limited``, ``N.A. Holdings``.
         """
@@ -80,7 +80,7 @@ class Wording:
         return _after_closing(tokens, end) > end or _stops(tokens, end) or tokens[end].lower in WORDS.continuing_words
 
     def opens(self, text: str | Tokens) -> bool:
-        """Tell whether a text begins with such a phrase, whatever follows: ``No agent was appointed``."""
+        """Return whether a text begins with such a phrase, whatever follows: ``No agent was appointed``."""
         return self._end_in(_opening(text)) is not None
 
     def _end_in(self, tokens: Tokens) -> int | None:
@@ -100,17 +100,17 @@ NOTHING_IN_A_SENTENCE = Phrases.of([(True, WORDS.nothing_in_a_sentence)])
 
 
 def says_nothing(text: str) -> bool:
-    """Tell whether a text says that there is nothing: ``N/A``, ``none``, ``(not stated)``, ``–``, ``[]``, blank."""
+    """Return whether a text says that there is nothing: ``N/A``, ``none``, ``(not stated)``, ``–``, ``[]``, blank."""
     return _has_signs_only(text) or NOTHING.is_all_of(text)
 
 
 def says_undeterminable(text: str) -> bool:
-    """Tell whether a value says only that the document does not settle it: ``unknown``, ``not available``."""
+    """Return whether a value says only that the document does not settle it: ``unknown``, ``not available``."""
     return UNDETERMINABLE.is_all_of(text)
 
 
 def leaves_open(text: str) -> bool:
-    """Tell whether a flag is neither raised nor denied: blank, ``unknown``, ``not available``, ``not specified``.
+    """Return whether a flag is neither raised nor denied: blank, ``unknown``, ``not available``, ``not specified``.
 
     The words for nothing do deny one: "none" must be stated where a document has no grace period.
     """
@@ -118,7 +118,7 @@ def leaves_open(text: str) -> bool:
 
 
 def names_no_place(text: str) -> bool:
-    """Tell whether a page, section or other part of a citation was left out, in whatever words or signs."""
+    """Return whether a page, section or other part of a citation was left out, in whatever words or signs."""
     return not any(map(str.isalnum, text)) or _NO_PLACE.is_all_of(text)
 
 
@@ -137,7 +137,7 @@ def _after_closing(tokens: Tokens, at: int) -> int:
 
 
 def _stops(tokens: Tokens, at: int) -> bool:
-    """Tell whether a phrase ends before ``at``: with the text, a bracket, a full stop, or a dash that is no hyphen."""
+    """Whether a phrase ends before ``at``: with the text, a bracket, a full stop, or a dash that is not a hyphen."""
     sign = tokens[at].text
     if sign == "-":
         written = tokens.span(at, at + 1).of(tokens.folded.original)

@@ -50,13 +50,13 @@ def fold_word(word: str) -> str:
 
 
 def holds_half(item: str, keywords: frozenset[str]) -> bool:
-    """Tell whether at least half of the content words of an item are among the keywords."""
+    """Return whether at least half of the content words of an item are among the keywords."""
     words = content_words(item)
     return bool(words) and 2 * len(words & keywords) >= len(words)
 
 
 def are_akin(one: str, other: str) -> bool:
-    """Tell whether two words are forms of one: ``pay`` and ``payment``, ``comply`` and ``compliance``."""
+    """Return whether two words are forms of one: ``pay`` and ``payment``, ``comply`` and ``compliance``."""
     shorter, longer = sorted((one, other), key=len)
     if one == other or (len(shorter) >= _STEM and shorter.isalpha() and longer.startswith(shorter)):
         return True

@@ -1,4 +1,4 @@
-"""Paragraphs and sentences of a text: the stretches in which words must stand together to mean something."""
+"""Paragraphs and sentences of a text: the stretches in which words must be together to mean something."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SENTENCE = re.compile(r"(?:[^.]|\.(?!\s)|(?<=\.\.)\.){1,4000}")
 def paragraphs(text: str) -> Iterator[Span]:
     """Yield the stretches between blank lines and page breaks, long ones in pieces that overlap.
 
-    Some files have no blank line at all, and words of a whole agreement do not stand together.
+    Some files have no blank line at all, and words of a whole agreement do not appear together.
     """
     for match in _PARAGRAPH.finditer(text):
         start, end = match.span()

@@ -98,7 +98,7 @@ def inside(tokens: Tokens) -> tuple[int, int]:
 
 
 def states_roughly(tokens: Tokens) -> bool:
-    """Tell whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
+    """Return whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
     return any(
         token.lower in ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
         for at, token in enumerate(tokens.items)
@@ -106,7 +106,7 @@ def states_roughly(tokens: Tokens) -> bool:
 
 
 def denies(tokens: Tokens) -> bool:
-    """Tell whether a text begins with ``not``: it says what a thing is not, and names no value.
+    """Return whether a text begins with ``not``: it says what a thing is not, and names no value.
 
     ``not less frequently than quarterly`` and ``not later than`` are comparisons and deny nothing.
     """

@@ -75,7 +75,7 @@ class Tokens:
         return self.folded.span_of(self.items[start].start, self.items[end - 1].end)
 
     def text(self, start: int, end: int) -> str:
-        """Return the folded text of the tokens ``start`` up to ``end``, with what stands between them."""
+        """Return the folded text of the tokens ``start`` up to ``end``, with what is between them."""
         return "" if start >= end else self.folded.text[self.items[start].start : self.items[end - 1].end]
 
     def gap(self, position: int) -> str:
@@ -84,7 +84,7 @@ class Tokens:
         return self.folded.text[before.end : here.start] if before.text and here.text else ""
 
     def words(self, position: int, first: str, *rest: str) -> bool:
-        """Tell whether the tokens from ``position`` on are exactly these, in lower case."""
+        """Return whether the tokens from ``position`` on are exactly these, in lower case."""
         return self[position].lower == first and all(
             self[position + offset].lower == word for offset, word in enumerate(rest, start=1)
         )

@@ -34,7 +34,7 @@ def typographic_forms(text: str, *, keep_case: bool = False) -> frozenset[str]:
 
 
 def same_typography(one: str, other: str, *, keep_case: bool = False) -> bool:
-    """Tell whether two texts are the same but for typography; symmetric, and never true of two blank texts."""
+    """Return whether two texts are the same but for typography; symmetric, and never true of two blank texts."""
     shared = typographic_forms(one, keep_case=keep_case) & typographic_forms(other, keep_case=keep_case)
     return bool(shared - {""})
 

@@ -63,7 +63,7 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
 
 
 def _begins_text(tokens: Tokens, at: int) -> bool:
-    """Tell whether a value opens its text, but for its comparison: ``not less than three times`` and no more."""
+    """Return whether a value opens its text, but for its comparison: ``not less than three times`` and no more."""
     compared = (read_operator(tokens, start) for start in range(min(at, _LONGEST_OPERATOR)))
     return at == 0 or any(one is not None and one.start == 0 and one.end == at for one in compared)
 
@@ -95,7 +95,7 @@ def read_range(tokens: Tokens, at: int, low: Match[Measure] | None, context: Con
 
 
 def _read_upper_amount(tokens: Tokens, at: int, low: Measure, context: Context) -> Match[Measure] | None:
-    """Read the upper end of a range of amounts, whose currency stands at the lower end only."""
+    """Read the upper end of a range of amounts, whose currency is at the lower end only."""
     number = read_number(tokens, at, setting=Setting.MONEY, context=context)
     if number is None or low.unit is not ThresholdUnit.MONEY:
         return None
@@ -135,7 +135,7 @@ def _read_period(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
 
 
 def _period(duration: Duration) -> Measure | None:
-    """Return a period that counts one unit; ``5 years and 1 day`` is no threshold."""
+    """Return a period that counts one unit; ``5 years and 1 day`` is not a threshold."""
     units = (ThresholdUnit.MONTHS, ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS)
     counted = [(count, unit) for count, unit in zip(duration.length, units, strict=True) if count]
     return Measure(value=Decimal(counted[0][0]), unit=counted[0][1]) if len(counted) == 1 else None

@@ -34,7 +34,7 @@ class Spot:
         self.value_at = start
 
     def is_second(self, tokens: Tokens) -> bool:
-        """Tell whether a figure before the value is joined to it, as in ``50-25 bps``."""
+        """Return whether a figure before the value is joined to it, as in ``50-25 bps``."""
         return tokens[self.value_at - 1].lower in ("-", "to") and tokens[self.value_at - 2].kind is TokenKind.NUMBER
 
     def at(self) -> Match[Threshold]:
@@ -50,7 +50,7 @@ def read_threshold(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) ->
 
 
 def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Threshold]:
-    """Read a text that states one threshold; the name of the covenant may stand beside it.
+    """Read a text that states one threshold; the name of the covenant may be beside it.
 
     Of several values the only one that is compared with something counts; else the text is not one threshold.
     A period beside another value (``4.00:1 over twelve months``) is what the test looks at.
@@ -65,7 +65,7 @@ def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Thresho
     if len(chosen) != 1:
         return Unreadable(sentence_of(text, "states several thresholds" if chosen else "states no threshold"))
     if chosen[0].is_second(tokens):
-        return Unreadable(sentence_of(text, "joins two figures that are no range"))
+        return Unreadable(sentence_of(text, "joins two figures that are not a range"))
     return chosen[0].at().reading
 
 
@@ -92,7 +92,7 @@ def threshold_spots(tokens: Tokens, context: Context) -> list[Spot]:
 
 
 def _spot(tokens: Tokens, at: int, context: Context, *, after: int = 0) -> Spot | None:
-    """Return the value at ``at``; its comparison must stand after ``after``, where the value before it ends."""
+    """Return the value at ``at``; its comparison must be after ``after``, where the value before it ends."""
     measures = read_measure(tokens, at, context)
     measures = read_range(tokens, at, measures, context) or measures
     if measures is None:
@@ -117,7 +117,7 @@ def bare_spots(tokens: Tokens, context: Context) -> list[Spot]:
 
 
 def _before(tokens: Tokens, at: int, after: int) -> Comparing | None:
-    """Return the comparison before a value; a name may stand between ``maximum`` or ``minimum`` and the value."""
+    """Return the comparison before a value; a name may be between ``maximum`` or ``minimum`` and the value."""
     best: Comparing | None = None
     for start in range(max(after, at - _LOOK_BACK), at):
         comparing = read_operator(tokens, start)

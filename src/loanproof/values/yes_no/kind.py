@@ -32,7 +32,7 @@ class YesNoKind(Kind[YesNo]):
         return parse_yes_no(text, context)
 
     def find(self, tokens: Tokens, context: Context) -> tuple[Found[YesNo], ...]:
-        """Find nothing: a judgement stands in no text."""
+        """Find nothing: a judgement appears in no text."""
         del tokens, context
         return ()
 

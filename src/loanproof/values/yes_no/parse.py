@@ -38,7 +38,7 @@ def _answer(tokens: Tokens, at: int) -> YesNo | None:
 
 
 def _is_undecided(tokens: Tokens, at: int) -> bool:
-    """Tell whether the leading token is half of ``Y/N`` or ``N/A``, asked (``Yes?``), or the ``No.`` of a number."""
+    """Return whether the leading token is half of ``Y/N`` or ``N/A``, asked (``Yes?``), or the ``No.`` of a number."""
     follower = tokens[at + 1].lower
     if follower == "?" or tokens.words(at + 1, "(", "?"):
         return True

@@ -42,7 +42,7 @@ class Definition:
         words: The term in lower case, word by word, as section ids write it.
         term: The term as it is written.
         span: The whole definition.
-        body: What stands behind ``means``.
+        body: What is behind ``means``.
         where: The section in which it is defined.
     """
 
@@ -53,13 +53,13 @@ class Definition:
     where: str
 
     def ends_with(self, head: tuple[str, ...]) -> bool:
-        """Tell whether the last words of the term are these: its head noun says what it is."""
+        """Return whether the last words of the term are these: its head noun says what it is."""
         return self.words[-len(head) :] == head
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InlineTerm:
-    """A term that a bracket gives to what stands before it: ``ACME LIMITED (the “Borrower”)``."""
+    """A term that a bracket gives to what is before it: ``ACME LIMITED (the “Borrower”)``."""
 
     words: tuple[str, ...]
     term: str
@@ -111,11 +111,11 @@ class Definitions:
         )
 
     def uses(self, definition: Definition) -> tuple[Definition, ...]:
-        """Return the defined terms that a definition is written with, in the order in which they stand."""
+        """Return the defined terms that a definition is written with, in the order in which they are."""
         return tuple(one for one in self.used_in(definition.body) if one is not definition)
 
     def used_in(self, span: Span) -> tuple[Definition, ...]:
-        """Return the defined terms that a stretch is written with, in the order in which they stand."""
+        """Return the defined terms that a stretch is written with, in the order in which they are."""
         found: dict[tuple[str, ...], Definition] = {}
         for match in _TERMS.finditer(self._text, span.start, span.end):
             words = words_of_term(match[0])

@@ -78,7 +78,7 @@ _PHRASES = _role_phrases()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedParty:
-    """One naming of a party: its name, where it stands, the roles there, and the stretch that shows both."""
+    """One naming of a party: its name, where it is, the roles there, and the stretch that shows both."""
 
     name: str
     span: Span
@@ -153,7 +153,7 @@ def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span
 
 
 def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
-    """Return the roles given to a name by what stands behind it, and how far that reaches."""
+    """Return the roles given to a name by what is behind it, and how far that reaches."""
     stop = _NEXT_PARTY.search(behind) if zone is Zone.PREAMBLE else None
     behind = behind[: stop.start()] if stop is not None else behind
     found: set[PartyRole] = set()

@@ -1,4 +1,4 @@
-"""The lexicon of market concepts: what people call a thing, what agreements call it, and where it stands.
+"""The lexicon of market concepts: what people call a thing, what agreements call it, and where it is.
 
 A question of a person rarely uses the words of the agreement: who asks when the loan must be paid back asks for the
 maturity date. The lexicon is data; nothing in it names a party, a document or a figure.
@@ -36,7 +36,7 @@ class Concept:
     Attributes:
         asked: Words of questions.
         market: Words of agreements: defined terms and phrases of clauses.
-        roles: The roles of the sections in which it stands.
+        roles: The roles of the sections in which it is.
     """
 
     name: str

@@ -65,7 +65,7 @@ def _read(match: re.Match[str]) -> _Line:
 
 
 def _belongs(line: _Line, block: Sequence[_Line]) -> bool:
-    """Tell whether a line goes on with a table: a row, or a label whose cells are still to come."""
+    """Return whether a line goes on with a table: a row, or a label whose cells are still to come."""
     if not block:
         return False
     if line.cells:
@@ -103,7 +103,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
 
 
 def _are_rates(block: Sequence[_Line]) -> bool:
-    """Tell whether bare figures look like rates of interest: with decimals, and none higher than such rates are."""
+    """Return whether bare figures look like rates of interest: with decimals, and none higher than such rates are."""
     figures = [cell for one in block for _, cell in one.cells]
     return sum("." in one for one in figures) * 2 > len(figures) and max(map(Decimal, figures)) <= _HIGHEST
 

@@ -94,7 +94,7 @@ class Paper:
         return Span(0, min(max(end, 1), 3000, len(self.text)))
 
     def is_attached(self, offset: int) -> bool:
-        """Tell whether a character stands in a form or exhibit, whose words are no term of the agreement."""
+        """Return whether a character is in a form or exhibit, whose words are no term of the agreement."""
         return self._forms.overlaps(Span(offset, offset + 1))
 
     @cached_property

@@ -1,7 +1,7 @@
 """Sentences and smaller pieces of a document, cut along its clause tree.
 
 A sentence never runs over a page, a blank line, a clause or a definition. A piece is what a quote can be: an item of a
-list, or what stands between two semicolons. An abbreviation such as ``Pte. Ltd.`` ends neither.
+list, or what is between two semicolons. An abbreviation such as ``Pte. Ltd.`` ends neither.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Passages:
 
 
 def _is_item(section: Section) -> bool:
-    """Tell whether a section is an item of a list, which the sentence that introduces it runs through."""
+    """Return whether a section is an item of a list, which the sentence that introduces it runs through."""
     return section.kind is SectionKind.CLAUSE and section.id.endswith(")")
 
 

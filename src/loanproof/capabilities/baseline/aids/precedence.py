@@ -30,7 +30,7 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """One such word: where it stands, which way it points, and the section it names, as its id; none for "anything"."""
+    """One such word: where it is, which way it points, and the section it names, as its id; none for "anything"."""
 
     span: Span
     direction: Direction

@@ -76,7 +76,7 @@ class RateTable:
         return found[0] if len(found) == 1 else None
 
     def column_spans(self, at: int) -> Iterator[Span]:
-        """Yield where the cells of a column stand."""
+        """Yield where the cells of a column are."""
         return (row.cells[at].span for row in self.rows)
 
 

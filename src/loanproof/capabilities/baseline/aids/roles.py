@@ -141,7 +141,7 @@ class Roles:
         return (one for one, own in zip(self._sections, self._own, strict=True) if role in own)
 
     def spans(self, role: Role) -> tuple[Span, ...]:
-        """Return where the sections of a role stand, in order; one inside another is told once."""
+        """Return where the sections of a role are, in order; one inside another is told once."""
         found: list[Span] = []
         for one in self.sections(role):
             if not found or one.span.start >= found[-1].end:

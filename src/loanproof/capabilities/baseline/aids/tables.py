@@ -113,7 +113,7 @@ def _without_numbers(labels: Sequence[str]) -> list[str]:
 
 
 def _continued(text: str, label: str, end: int) -> str:
-    """Return the label of the last row with the rest of it that stands on the line below its cells."""
+    """Return the label of the last row with the rest of it that is on the line below its cells."""
     if not label.endswith((" or", " and", ",")):
         return label
     below = re.match(r"\s*\n[ \t]*([^\n.;:]{1,30})\n", text[end : end + 60])
@@ -152,7 +152,7 @@ def _heading(text: str, first: int, labels: Sequence[str]) -> tuple[int, str, st
 
 
 def _lost_plus(text: str, span: Span) -> bool:
-    """Tell whether the sign before a rate belongs to the rating that stands there: ``BBB+ 0.85%``."""
+    """Return whether the sign before a rate belongs to the rating that is there: ``BBB+ 0.85%``."""
     return text[span.start] == "+" and span.start > 0 and text[span.start - 1].isalnum()
 
 

@@ -1,4 +1,4 @@
-"""Tranches: the facilities of one agreement, told by defined terms that differ in what stands before their head noun.
+"""Tranches: the facilities of one agreement, told by defined terms that differ in what is before their head noun.
 
 ``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without
 the head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it
@@ -18,7 +18,7 @@ from loanproof.core import Span, Words, WordTable, load_words
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids.definitions import Definitions
 
-_OFTEN = 3  # mentions of a name; what is named less often is no facility of the deal
+_OFTEN = 3  # mentions of a name; what is named less often is not a facility of the deal
 _NEAR = 120  # characters from a name to its sum
 _STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
 _NAME = re.compile(
@@ -163,7 +163,7 @@ def _is_general(kinds: set[str]) -> bool:
 
 
 def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
-    """Return what stands before the head noun of a term, and the head noun; nothing for terms of other things."""
+    """Return what is before the head noun of a term, and the head noun; nothing for terms of other things."""
     while words and words[0] in _SET_ASIDE:
         words = words[1:]
     for at in range(min(2, len(words) - 1)):

@@ -97,7 +97,7 @@ class _Writer:
         return {key: value for key, value in (written | self._found(term)).items() if value is not None}
 
     def _stands_in(self, value: str, citations: Sequence[Citation]) -> bool:
-        """Tell whether quotes show a value, or at least hold its words; the latter is for a person to look at."""
+        """Return whether quotes show a value, or at least hold its words; the latter is for a person to look at."""
         return self._renderer.supports(value, citations) or any(value in (one.quote or "") for one in citations)
 
     def _named(self, term: str) -> str:

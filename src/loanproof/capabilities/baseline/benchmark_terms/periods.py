@@ -110,7 +110,7 @@ def _day_count(paper: Paper) -> DealTerm | None:
 
 
 def _transfers(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the fee for a transfer and its smallest amount, by what stands before the figure."""
+    """Yield the fee for a transfer and its smallest amount, by what is before the figure."""
     seen: set[str] = set()
     for found in paper.mentions.of(MONEY_KIND):
         if paper.is_attached(found.span.start) or Role.TRANSFERS not in paper.roles.above(found.span.start):

@@ -1,4 +1,4 @@
-"""Carve-outs from a prohibition: the items that it excepts, or what stands behind *except* in its sentence."""
+"""Carve-outs from a prohibition: the items that it excepts, or what is behind *except* in its sentence."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
 
 
 def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
-    """Yield what stands behind ``except`` in a prohibition; an exception before it ends at its comma."""
+    """Yield what is behind ``except`` in a prohibition; an exception before it ends at its comma."""
     for sentence in paper.passages.sentences_in(provision.body):
         words = sentence.of(paper.text)
         for found in _EXCEPT.finditer(words):
@@ -113,7 +113,7 @@ def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
 
 
 def _scope(words: str) -> str:
-    """Return what is excepted: the words before its cap, or all of them where nothing stands before it."""
+    """Return what is excepted: the words before its cap, or all of them where nothing is before it."""
     capped = _CAPS.search(words)
     head = words[: capped.start()] if capped is not None and capped.start() > 12 else words
     for part in claim_of_text(head).parts:

@@ -68,7 +68,7 @@ class GracePeriod:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossDefault:
-    """A default elsewhere that is one here: its kind as outputs name it, its thresholds, and where they stand."""
+    """A default elsewhere that is one here: its kind as outputs name it, its thresholds, and where they are."""
 
     kind: str
     thresholds: tuple[str, ...]
@@ -186,7 +186,7 @@ def cross_default(paper: Paper) -> CrossDefault | None:
 
 
 def _whole_clause(paper: Paper, span: Span) -> Span:
-    """Return the clause on cross default around an item of it: its threshold may stand in another item."""
+    """Return the clause on cross default around an item of it: its threshold may be in another item."""
     section = paper.document.section_at(span.start)
     above = None if section is None or section.parent is None else paper.document.sections[section.parent]
     is_own = above is not None and above.title is not None and _CROSS_TITLE.search(above.title)

@@ -48,7 +48,7 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
 
 
 def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> bool:
-    """Tell whether a level is itself the covenant, not an exception from another or a condition of one."""
+    """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
     start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
     if any(_CURE.search(title) for title in provision.titles[:1]):

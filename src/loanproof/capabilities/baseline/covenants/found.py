@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarveOut:
-    """An exception: what it covers, its cap, whether others share it, and where it stands."""
+    """An exception: what it covers, its cap, whether others share it, and where it is."""
 
     scope: str
     cap: str | None

@@ -48,7 +48,7 @@ def frequency_of(
         provision: The covenant.
         sentence: The words that state its level.
         tests: Sentences of its article that say when covenants are tested.
-        figure: Where its level stands: what stands in the same piece is said of it first.
+        figure: Where its level is: what is in the same piece is said of it first.
     """
     own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
     if own is not None:

@@ -67,7 +67,7 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
-    """Tell whether the first duty of a provision is to deliver something; an insurer's certificate beside it is not."""
+    """Whether the first duty of a provision is to deliver something; an insurer's certificate beside it is not."""
     body = " ".join(provision.body.of(paper.text).split())
     lead = " ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:])
     words = f"{lead} {body}"

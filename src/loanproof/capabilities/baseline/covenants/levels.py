@@ -45,7 +45,7 @@ _UNITS = frozenset({"ratio", "percent", "money"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedLevel:
-    """A level: what is written, the comparison, where the figure stands, and its steps."""
+    """A level: what is written, the comparison, where the figure is, and its steps."""
 
     written: str
     operator: str
@@ -91,7 +91,7 @@ def level_in(paper: Paper, span: Span) -> StatedLevel | None:
 
 
 def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
-    """Tell whether a figure is the level of a further test: another verb stands behind the piece of the last one."""
+    """Return whether a figure is the level of a further test: another verb is behind the piece of the last one."""
     between = paper.text[last.figure.end : figure.start]
     return (
         not last.steps
@@ -150,7 +150,7 @@ def _end_of_phrase(text: str, start: int, end: int) -> int:
 
 
 def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
-    """Return a level that stands in a table or list: its comparison is in the words before the figures."""
+    """Return a level that is in a table or list: its comparison is in the words before the figures."""
     rows = [one for kind in _TABLED for one in paper.inside(kind, provision.body)]
     if not rows:
         return None
@@ -166,7 +166,7 @@ def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | Non
 
 
 def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
-    """Return the levels by date, where figures of one kind and dates stand beside each other."""
+    """Return the levels by date, where figures of one kind and dates are beside each other."""
     kind = next((one for one in _FIGURES if any(True for _ in paper.inside(one, first))), None)
     if kind is None:
         return ()
@@ -188,7 +188,7 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
 
 
 def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
-    """Return the figures up to the next sentence: what a certificate shows on a date is no level of the covenant."""
+    """Return the figures up to the next sentence: what a certificate shows on a date is not a level of the covenant."""
     for at in range(1, len(figures)):
         if _NEW_SENTENCE.search(text, figures[at - 1].end, figures[at].start):
             return figures[:at]

@@ -191,20 +191,20 @@ class Provisions:
 
 
 def heading_of(section: Section) -> str:
-    """Return the heading of a section; a sentence that stands where a heading would is none."""
+    """Return the heading of a section; a sentence that is where a heading would is none."""
     title = section.title or ""
     return "" if len(title) > _LONGEST_HEADING or _SENTENCE.search(title) else title
 
 
 def is_exception(words: str) -> bool:
-    """Tell whether words lead to a list of what is excepted."""
+    """Return whether words lead to a list of what is excepted."""
     if _ONLY.match(" ".join(words.split())) is not None:
         return True
     return _EXCEPTS.search(words[-300:].rstrip(" :;,-–—\n")) is not None
 
 
 def _introduces(words: str) -> bool:
-    """Tell whether words only lead to the list below them."""
+    """Return whether words only lead to the list below them."""
     stripped = words.rstrip()
     return not stripped or stripped[-1] in ":,-–—;" or stripped[-1].isalpha()
 

@@ -1,4 +1,4 @@
-"""What a route proposes for a field: a value, where it stands, and which route says so. Nobody else is overruled."""
+"""What a route proposes for a field: a value, where it is, and which route says so. Nobody else is overruled."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Candidate:
         evidence: The stretches that show it, the best first.
         tranche: The label of the tranche that it is of; nothing where the route does not tell.
         weight: How telling the place is beside others of the same route; more is better.
-        how: How the value was worked out from its evidence, where it does not stand there itself.
+        how: How the value was worked out from its evidence, where it does not appear there itself.
         note: A remark for people.
         is_thin: Whether its words say little, such as a line of a cover; another place is quoted where there is one.
         witness: Which of the places of a route it is; by default the route itself. Two witnesses are two voices.

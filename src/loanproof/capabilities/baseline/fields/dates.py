@@ -114,7 +114,7 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
 
 
 def agreement_date(paper: Paper) -> tuple[date, Span] | None:
-    """Return the date of the agreement and where it stands: the first full date of cover or preamble."""
+    """Return the date of the agreement and where it is: the first full date of cover or preamble."""
     limit = next((one.span.start for one in paper.document.sections
                   if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip
     for found in paper.inside(DATE_KIND, Span(0, min(max(limit, 1500), len(paper.text)))):

@@ -50,7 +50,7 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
 
 
 def _is_facility(section_id: str) -> bool:
-    """Tell whether a definition is that of the facility, a tranche or its commitments."""
+    """Return whether a definition is that of the facility, a tranche or its commitments."""
     words = tuple(section_id.partition("#")[2].partition("(")[0].split())
     return belongs(AMOUNT, words) or (len(words) > 1 and words[-2] in ("facility", "tranche", "loan"))
 

@@ -46,7 +46,7 @@ def members(paper: Paper, field: FieldId) -> Iterator[tuple[Definition, int]]:
 
 
 def belongs(field: FieldId, words: tuple[str, ...]) -> bool:
-    """Tell whether a term is of the family of a field."""
+    """Return whether a term is of the family of a field."""
     family, term = FAMILIES[field], " ".join(words)
     if any(re.search(rf"\b{re.escape(word)}\b", term) for word in family.never):
         return False

@@ -33,7 +33,7 @@ def governing_law(paper: Paper) -> Iterator[Candidate]:
 
 
 def _is_named_first(paper: Paper, found: Found[Law]) -> bool:
-    """Tell whether the law stands before its verb: English law governs this Agreement."""
+    """Return whether the law is before its verb: English law governs this Agreement."""
     behind = paper.text[found.span.end : found.span.end + 60].lower()
     return found.candidates[0].use is LawUse.LAW and behind.lstrip().startswith(
         ("governs", "shall govern", "applies to this", "will govern")

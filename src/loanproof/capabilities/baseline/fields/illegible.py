@@ -17,7 +17,7 @@ _BEFORE = 80
 
 
 def is_illegible(paper: Paper, field: FieldId) -> bool:
-    """Tell whether a figure right behind the name of a field has characters that nobody can read."""
+    """Return whether a figure right behind the name of a field has characters that nobody can read."""
     if field not in _FIELDS:
         return False
     heads = sorted(FAMILIES[field].heads, key=len, reverse=True)

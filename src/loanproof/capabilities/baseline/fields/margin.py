@@ -177,7 +177,7 @@ def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -
 
 
 def _is_row(said: re.Match[str], at: int, label: str) -> bool:
-    """Tell whether words about the level that applies first mean a row: by its name, its number or its place."""
+    """Return whether words about the level that applies first mean a row: by its name, its number or its place."""
     if said["line"]:
         return at < len(_ORDINALS) and said["line"].lower() == _ORDINALS[at]
     return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]

@@ -23,7 +23,7 @@ _REACH = 120
 
 
 def rate_text(paper: Paper, span: Span) -> str:
-    """Return a rate as it is written, with the year that stands behind it."""
+    """Return a rate as it is written, with the year that is behind it."""
     written = " ".join(span.of(paper.text).split())
     behind = _YEAR.match(paper.text[span.end : span.end + 20])
     return written if behind is None else f"{written} {' '.join(behind[0].split())}"
@@ -43,7 +43,7 @@ def base_name(words: str) -> str | None:
 def priced_loans(paper: Paper, rates: Sequence[Span]) -> list[str] | None:
     """Return for each rate the loans that its own words name; nothing where one has none, or two have the same.
 
-    A name stands before its rate (``with respect to ABR Loans, 5.00%``) or behind it (``2.75% for Base Rate Loans``).
+    A name is before its rate (``with respect to ABR Loans, 5.00%``) or behind it (``2.75% for Base Rate Loans``).
     """
     for is_behind in (True, False):
         found = [_loans(paper, rates, at, is_behind=is_behind) for at in range(len(rates))]
@@ -66,7 +66,7 @@ def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> 
 
 
 def _as_rate(paper: Paper, name: str) -> str:
-    """Return loans by the rate that they bear; a name that is no rate, Term Benchmark, by the document's own."""
+    """Return loans by the rate that they bear; a name that is not a rate, Term Benchmark, by the document's own."""
     words = " ".join(name.split())
     if isinstance(REFERENCE_RATE_KIND.parse(words, paper.context), Read):
         return words

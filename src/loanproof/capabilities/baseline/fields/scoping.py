@@ -54,7 +54,7 @@ _NEVER_SHARED = frozenset({"facility_amount", "facility_type"})
 
 
 def _is_term(paper: Paper, tranche: str) -> bool:
-    """Tell whether a tranche is a term loan beside one that revolves."""
+    """Return whether a tranche is a term loan beside one that revolves."""
     revolves = {one.label: "revolv" in one.stem for one in paper.tranches.all}
     return any(revolves.values()) and not revolves.get(tranche, False)
 

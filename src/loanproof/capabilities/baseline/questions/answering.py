@@ -123,7 +123,7 @@ class QuestionAnswerer:
 
 
 def _follows(one: Candidate, best: Candidate) -> bool:
-    """Tell whether a sentence stands right behind another: it may qualify what that says."""
+    """Return whether a sentence is right behind another: it may qualify what that says."""
     return 0 <= one.stretch.span.start - best.stretch.span.end <= _GAP
 
 

@@ -30,7 +30,7 @@ _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it come
 _IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
 _MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
 _SOFT = 0.2  # of the weight of an everyday word
-_USUAL = 0.4  # of the weight of a word that stands in nearly every clause
+_USUAL = 0.4  # of the weight of a word that is in nearly every clause
 _SHORT = 250  # characters above which a stretch loses a little with each doubling
 _ROW = 0.8
 _TITLED = 0.25
@@ -54,14 +54,14 @@ class Candidate:
 
     Attributes:
         stretch: The stretch.
-        unit: The unit in which it stands.
-        held: The share of what is asked for whose words stand in the stretch itself, the rarer words counting more.
+        unit: The unit in which it is.
+        held: The share of what is asked for whose words are in the stretch itself, the rarer words counting more.
         covered: The same with the words of its headings and its clause, and with what the market calls them.
         ranked: The score of its unit beside the best unit.
         values: The values of a wanted kind in it.
         typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
         defines: The share of what is asked for that is the term which it defines.
-        titled: The share of what is asked for whose words stand in the headings above it.
+        titled: The share of what is asked for whose words are in the headings above it.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
@@ -154,7 +154,7 @@ class Candidates:
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
         if row is not None:
-            above |= self.words(unit.span)  # what a table is about stands above its rows
+            above |= self.words(unit.span)  # what a table is about is above its rows
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]

@@ -27,7 +27,7 @@ _PREFIXES = {"schedule": "sched", "annex": "annex", "appendix": "app", "exhibit"
 
 
 def sends_elsewhere(paper: Paper, span: Span) -> bool:
-    """Tell whether a sentence says that something is found in another paper, or was agreed apart from this one."""
+    """Return whether a sentence says that something is found in another paper, or was agreed apart from this one."""
     text = span.of(paper.text)
     found = _SENT.search(text) or _AGREED.search(text) or _MEANING.search(text)
     return bool(found) or missing_schedule(paper, span) is not None

@@ -68,7 +68,7 @@ TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 MEASURES = _TABLE.measures
 """Words that only say which kind of value is asked for."""
 USUAL = _TABLE.usual
-"""Words that stand in nearly every clause of a loan."""
+"""Words that are in nearly every clause of a loan."""
 SOFT = _TABLE.soft
 """Everyday words of questions, for which agreements have words of their own."""
 _GOES_ON = frozenset("of for does do did is are was were must may can".split())
@@ -168,7 +168,7 @@ def _wanted(words: Sequence[str]) -> set[Wanted]:
 
 
 def _opens(words: Sequence[str], openings: Iterable[str]) -> bool:
-    """Tell whether a question opens with one of the phrases; before it there may be a preposition or two."""
+    """Return whether a question opens with one of the phrases; before it there may be a preposition or two."""
     first = next((at for at, word in enumerate(words[:_OPENING]) if word in _ASKING), None)
     if first is None:
         return False

@@ -33,7 +33,7 @@ _BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items(
 
 
 def is_row(line: str) -> bool:
-    """Tell whether a line reads as a row: it ends with a figure and is not a sentence."""
+    """Return whether a line reads as a row: it ends with a figure and is not a sentence."""
     return bool(_ENDS.search(line)) and len(line) < 200
 
 
@@ -50,7 +50,7 @@ def ordinal_of(question: str) -> int | None:
 
 
 def fits(row: str, question: str) -> bool | None:
-    """Tell whether a row is the one that a question means; nothing where the question does not say which.
+    """Return whether a row is the one that a question means; nothing where the question does not say which.
 
     A row is meant where the range that it begins with holds the figure of the question, or its number is the ordinal.
     """

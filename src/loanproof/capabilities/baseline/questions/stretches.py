@@ -1,6 +1,6 @@
-"""Stretches: what can stand as an answer by itself. Sentences, and the items of a long list with the words before them.
+"""Stretches: what can be as an answer by itself. Sentences, and the items of a long list with the words before them.
 
-Headings, running lines and page numbers are cut off: they are where a sentence stands and no part of what it says.
+Headings, running lines and page numbers are cut off: they are where a sentence is and no part of what it says.
 Lines that were never one sentence, such as those of a letterhead or a table, are stretches of their own.
 """
 
@@ -39,7 +39,7 @@ _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
 _LOOKED_AT = 6000  # characters of a page
 _USUAL = 0.8  # of the lines of a page are no longer than its usual line
-_SHORT = 0.62  # of the usual line: what breaks off before is no line of running text
+_SHORT = 0.62  # of the usual line: what breaks off before is not a line of running text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Stretch:
     """A piece of text that may be an answer.
 
     Attributes:
-        span: Where it stands.
+        span: Where it is.
         lead: The words of its sentence before the first item, where it is an item: they say of what it is one.
     """
 
@@ -92,7 +92,7 @@ def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
 def _words_above(paper: Paper, sentence: Span) -> Span | None:
     """Return the words that introduce a list of which a sentence is an item by itself, as behind a blank line.
 
-    Without them an item may say the opposite: "shall not" stands there.
+    Without them an item may say the opposite: "shall not" is there.
     """
     section = next(iter(_sections_in(paper.document, Span(sentence.start, sentence.start + 1))), None)
     if section is None or not section.id.endswith(")") or section.parent is None:
@@ -149,7 +149,7 @@ def _is_running(line: Span, running: Sequence[Span]) -> bool:
 
 
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
-    """Tell whether a new row begins with the line behind this one, which is a row or the heading of the table."""
+    """Return whether a new row begins with the line behind this one, which is a row or the heading of the table."""
     words = line.of(paper.text)
     return is_row(words) or (
         not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip()))

@@ -86,7 +86,7 @@ def decide(
 
 
 def _is_sent_away(part: Part, found: Candidate, away: Candidate, thresholds: Thresholds) -> bool:
-    """Tell whether a sentence that sends the reader to another paper speaks of the matter as well as the best one."""
+    """Return whether a sentence that sends the reader to another paper speaks of the matter as well as the best one."""
     if part.is_yes_no or not part.wanted <= _PRICES or found.defines >= _DEFINES:
         return False
     is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
@@ -125,7 +125,7 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
 
 
 def _tells_time(paper: Paper, question: Question, candidate: Candidate) -> bool:
-    """Tell whether a sentence tells the state of today, or what was so before, where that is asked for."""
+    """Return whether a sentence tells the state of today, or what was so before, where that is asked for."""
     span = candidate.stretch.span
     if question.status is not None:
         asked = {stem_of(word) for word in question.status.split()} - {""}

@@ -42,7 +42,7 @@ _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
 
 
 def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
-    """Yield where values stand in a stretch that are of a wanted kind."""
+    """Yield where values are in a stretch that are of a wanted kind."""
     kinds = dict.fromkeys(kind for one in part.wanted for kind in _KINDS[one])
     for kind in kinds:
         for found in paper.inside(kind, span):
@@ -55,6 +55,6 @@ def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
 
 
 def _counts(paper: Paper, number: Span, part: Part) -> bool:
-    """Tell whether a number counts what is asked for: the noun stands right behind it."""
+    """Return whether a number counts what is asked for: the noun is right behind it."""
     behind = search_words(paper.text[number.end : number.end + _BEHIND])[:_NEAR]
     return bool({stem_of(word) for word in part.head} & set(behind))

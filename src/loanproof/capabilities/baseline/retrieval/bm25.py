@@ -55,11 +55,11 @@ class Index:
         return log(1 + (self._count - held + 0.5) / (held + 0.5))
 
     def is_rare(self, word: str) -> bool:
-        """Tell whether hardly a unit holds a word, so that it names something of its own."""
+        """Return whether hardly a unit holds a word, so that it names something of its own."""
         return len(self._bodies.get(word, {})) <= max(_A_FEW, self._count // 30)
 
     def holds(self, word: str) -> bool:
-        """Tell whether any unit holds a word."""
+        """Return whether any unit holds a word."""
         return word in self._bodies or word in self._headings
 
     def scores(self, query: Mapping[str, float]) -> dict[int, float]:

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from loanproof.documents import Document, Section
 
 _LONGEST = 100
-_REACH = 160  # characters from the start of a section in which its title stands
+_REACH = 160  # characters from the start of a section in which its title is
 _BEHIND = re.compile(r"[.:]?[ \t]*(?:\n\s*)(?=[A-Z0-9“\"(‘'])|[.:][ \t]+(?=[A-Z“\"(])|[ \t]{2,}(?=[A-Z“\"(])")
 
 
 def heading_of(document: Document, section: Section) -> Span | None:
-    """Return where the heading of a section stands, from its number on, with what divides it from the words behind.
+    """Return where the heading of a section is, from its number on, with what divides it from the words behind.
 
     A title is a heading where the words behind it begin a sentence of their own.
     """

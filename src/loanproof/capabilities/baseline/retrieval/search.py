@@ -51,7 +51,7 @@ class Query:
 class _Term:
     """A phrase of the lexicon, and what agreements call the same.
 
-    A term of the market stands for itself: a ticking fee is no facility fee, though both are looked for together.
+    A term of the market stands for itself: a ticking fee is not a facility fee, though both are looked for together.
     """
 
     asked: tuple[str, ...]
@@ -115,7 +115,7 @@ def query_of(text: str, around: str = "") -> Query:
 
 
 def _terms_in(words: Sequence[str]) -> Iterator[_Term]:
-    """Yield the terms of the lexicon whose words stand one after the other among words."""
+    """Yield the terms of the lexicon whose words follow one after the other among words."""
     spaced = f" {' '.join(words)} "
     return (one for one in _TERMS if f" {' '.join(one.asked)} " in spaced)
 

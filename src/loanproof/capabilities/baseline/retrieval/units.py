@@ -45,7 +45,7 @@ def cut_units(paper: Paper) -> tuple[Unit, ...]:
 
 
 def has_headings(paper: Paper) -> bool:
-    """Tell whether the clause tree of a paper says enough to cut and weigh it by its headings."""
+    """Return whether the clause tree of a paper says enough to cut and weigh it by its headings."""
     sections = (one for one in paper.document.sections if one.kind not in _LEFT_OUT)
     return sum(heading_of(paper.document, one) is not None for one in sections) >= _FEW_HEADINGS
 

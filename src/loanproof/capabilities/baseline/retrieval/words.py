@@ -36,7 +36,7 @@ _STEMMER = snowballstemmer.stemmer("english")
 
 
 def search_words(text: str) -> list[str]:
-    """Return the words of a text as a search compares them, in order, each as often as it stands there."""
+    """Return the words of a text as a search compares them, in order, each as often as it is there."""
     return [word for _, word in placed_words(text)]
 
 

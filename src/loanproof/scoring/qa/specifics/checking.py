@@ -45,7 +45,7 @@ class CheckedSpecifics:
     Attributes:
         checks: What costs the label.
         unresolved: References of which nobody can say whether they exist.
-        unreadable: What stands nowhere in documents that may have been misread.
+        unreadable: What does not appear in documents that may have been misread.
     """
 
     checks: tuple[Check, ...]
@@ -54,7 +54,7 @@ class CheckedSpecifics:
 
 
 def check_specifics(answer: StatedText, sources: Sources) -> CheckedSpecifics:
-    """Hold the specifics of an answer against its sources; what it denies it does not assert."""
+    """Check the specifics of an answer against its sources; what it denies it does not assert."""
     specifics = _Specifics(answer, sources)
     nowhere = tuple(dict.fromkeys(span.of(answer.text) for span in specifics.nowhere() if _is_stated(answer, span)))
     references = [one for one in unresolved_in(answer, sources.context) if _is_stated(answer, one.span)]
@@ -114,7 +114,7 @@ class _Specifics:
 
     @cached_property
     def _named(self) -> list[Span]:
-        """All that is no bare number."""
+        """All that is not a bare number."""
         names, times = (one.span for one in self._names), (one.span for one in self._times)
         return [*self._typed, *self._addresses, *names, *times]
 
@@ -131,7 +131,7 @@ class _Specifics:
 
     @cached_property
     def _unknown_years(self) -> list[Span]:
-        """The years that stand nowhere and cannot be worked out; that of a law belongs to its name."""
+        """The years that do not appear and cannot be worked out; that of a law belongs to its name."""
         text, known = self._answer.text, frozenset().union(*(held.years for held in self._sources.every))
         fresh = [span for span in self._years if int(span.of(text)) not in known and not names_a_law(text, span)]
         return [span for span in fresh if not self._computation.gives_year(int(span.of(text)))]
@@ -159,7 +159,7 @@ class _Specifics:
                 yield Span(one.span.start, one.span.start + len(one.written))
 
     def _is_foreign(self, span: Span) -> bool:
-        """Tell whether a sentence is in another language than the documents: most of its small letters are unknown."""
+        """Whether a sentence is in another language than the documents: most of its small letters are unknown."""
         start, end = self._answer.sentence_of(self._answer.position(span.start))
         tokens = self._answer.tokens.items[start : min(end, start + _MOST_WORDS)]
         words = {stem_of(token.text) for token in tokens if token.text.islower()}

@@ -65,7 +65,7 @@ class Computation:
 
     @cached_property
     def _anchors(self) -> frozenset[date]:
-        """The days from which others may be worked out; one that only the answer names must stand in a document."""
+        """The days from which others may be worked out; one that only the answer names must be in a document."""
         known = frozenset(day for text in self._texts for day in _days_in(text, self.answer.notation))
         held = frozenset().union(*(document.days for document in self.sources.documents))
         return known.union(held.intersection(_days_in(self.answer.text, self.answer.notation)))
@@ -82,7 +82,7 @@ class Computation:
         return frozenset(pairs)
 
     def gives_day(self, day: date) -> bool:
-        """Tell whether a day is a period before or after an anchor, or one that comes again each year."""
+        """Return whether a day is a period before or after an anchor, or one that comes again each year."""
         anchors, documents = self._anchors - {day}, self.sources.documents
         if any((day.month, day.day) in document.days_of_any_year for document in documents):
             years = {anchor.year for anchor in anchors}
@@ -115,20 +115,20 @@ class Computation:
         return figures_of(dict.fromkeys(texts), self.answer.notation)
 
     def reckons(self, part: Part[Any]) -> bool:
-        """Tell whether a sum or a rate is worked out from the passages, or a period is the rhythm that they name."""
+        """Return whether a sum or a rate is worked out from the passages, or a period is the rhythm that they name."""
         rhythms = {
             one.months for one in part.candidates if isinstance(one, Duration) and one.length == (one.months, 0, 0)
         }
         return bool(rhythms.intersection(self._steps)) or self._figures.give(part)
 
     def gives_year(self, year: int) -> bool:
-        """Tell whether a year is a period before or after that of an anchor."""
+        """Return whether a year is a period before or after that of an anchor."""
         years = {anchor.year for anchor in self._anchors}.union(*(held.years for held in self.sources.every))
         shifts = {abs(shift) for period in self._periods for shift in _whole_years(period)} - {0}
         return any(year - shift in years or year + shift in years for shift in shifts)
 
     def gives_period(self, period: Duration) -> bool:
-        """Tell whether a period lies between two anchors, or is two others together, one less another, or its weeks.
+        """Return whether a period lies between two anchors, or is two others together, one less another, or its weeks.
 
         So is the one of a numbered day: three Business Days before for the third Business Day before.
         """
@@ -144,13 +144,13 @@ class Computation:
         return any(end is not None and abs((end - last).days) <= 1 for end, last in ends)
 
     def gives_count(self, number: int) -> bool:
-        """Tell whether so many payments of a rhythm that is named lie between two anchors; the ends count or not."""
+        """Return whether so many payments of a rhythm that is named lie between two anchors; the ends count or not."""
         steps = self._steps
         months = [(last.year - first.year) * 12 + last.month - first.month for first, last in self._distances]
         return any(abs(number - between // step) <= 1 for between in months for step in steps if between >= step)
 
     def gives(self, part: Part[Any]) -> bool:
-        """Tell whether a date, a period, a sum or a rate follows from the sources."""
+        """Return whether a date, a period, a sum or a rate follows from the sources."""
         return self._figures.give(part) or any(
             self.gives_day(value.day)
             if isinstance(value, CalendarDate)
@@ -159,11 +159,11 @@ class Computation:
         )
 
     def shows(self, value: StatedValue) -> bool:
-        """Tell whether a value is a date, and the answer shows how it came to it."""
+        """Return whether a value is a date, and the answer shows how it came to it."""
         return value.part.kind is DATE_KIND and self.is_shown(value.span)
 
     def is_shown(self, span: Span) -> bool:
-        """Tell whether the answer shows how it came to a date: it joins it to a period in the same sentence."""
+        """Return whether the answer shows how it came to a date: it joins it to a period in the same sentence."""
         start, end = self.answer.sentence_of(self.answer.position(span.start))
         first, last = self.answer.tokens[start].start, self.answer.tokens[end - 1].end
         first, last = max(first, span.start - _REACH), min(last, span.end + _REACH)
@@ -179,7 +179,7 @@ class Computation:
 
 
 def _is_last(first: date, day: date, step: int, count: int) -> bool:
-    """Tell whether a day is that of the last payment: nine half-yearly ones end four years after the first."""
+    """Return whether a day is that of the last payment: nine half-yearly ones end four years after the first."""
     months = step * (count - 1)
     return months <= _LONGEST_LOAN and add_months(first, months) == day
 

@@ -44,7 +44,7 @@ def _noticed(checked: CheckedSpecifics, words: tuple[str, ...]) -> Iterator[Case
         yield finding(Reason.UNRESOLVED_REFERENCE, message)
     listed = (*checked.unreadable, *words)
     if listed:
-        message = f"These words of the answer stand in no cited passage: {', '.join(map(quoted, listed))}."
+        message = f"These words of the answer appear in no cited passage: {', '.join(map(quoted, listed))}."
         yield finding(Reason.UNGROUNDED_WORDS, message)
 
 

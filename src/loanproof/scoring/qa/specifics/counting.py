@@ -42,9 +42,9 @@ class Counted:
     Attributes:
         numbers: The number in canonical form; several where its writing leaves it open.
         size: The least of these.
-        span: Where it stands.
+        span: Where it is.
         written: The number with the words of what it counts.
-        counts: Those words, folded, with the ones that mean the same; none where it stands alone.
+        counts: Those words, folded, with the ones that mean the same; none where it is alone.
         is_limit: Whether it sets a limit, so that it cannot be a count of what the answer lists.
         is_pointing: Whether it points back to what was listed: ``the two dates``.
         is_figure: Whether it is written in figures.
@@ -80,7 +80,7 @@ def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
 
 
 def _is_joined(text: str, span: Span) -> bool:
-    """Tell whether a number is part of a longer word or sign: ``46th``, ``10-K``, ``24/7``."""
+    """Return whether a number is part of a longer word or sign: ``46th``, ``10-K``, ``24/7``."""
     before, behind = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
     return before.isalpha() or behind.isalpha() or before in _JOINED_BEFORE or behind in _JOINED_BEHIND
 
@@ -102,7 +102,7 @@ def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decima
 
 
 def _is_label(text: StatedText, span: Span) -> bool:
-    """Tell whether a number is that of a place or of a standard: ``rule 10``, ``IFRS 16``."""
+    """Return whether a number is that of a place or of a standard: ``rule 10``, ``IFRS 16``."""
     before = text.tokens[text.position(span.start) - 1].text
     return _word_before(text, span) in _REFERENCES | _NUMBERED or (before.isupper() and len(before) > 2)
 

@@ -1,4 +1,4 @@
-"""What the documents hold of specifics without a type: words, numbers with what stands beside them, times, years."""
+"""What the documents hold of specifics without a type: words, numbers with what is beside them, times, years."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Held:
 
     @cached_property
     def numbers(self) -> Mapping[str, frozenset[str]]:
-        """Every number of the text, however it is written, with the words that stand near it."""
+        """Every number of the text, however it is written, with the words that are near it."""
         tokens = self._mentions.tokens
         found: dict[str, set[str]] = {}
         for one in self._mentions.of(WRITTEN_NUMBER_KIND):
@@ -106,7 +106,7 @@ class Held:
         return frozenset(found)
 
     def knows(self, name: frozenset[str]) -> bool:
-        """Tell whether the text has any word of a name, or the words that its short form stands for."""
+        """Return whether the text has any word of a name, or the words that its short form stands for."""
         return any(
             stem_of(word) in self.stems or (is_short_form(word) and word.lower() in self.initials) for word in name
         )
@@ -129,12 +129,12 @@ class Held:
 
 @lru_cache(maxsize=64)  # the documents of a few cases: each is read for every answer
 def held_in(text: str, notation: Context) -> Held:
-    """Return what a text holds; it is kept, for every answer is held against the same documents."""
+    """Return what a text holds; it is kept, for every answer is checked against the same documents."""
     return Held(text=fold_characters(text).text, notation=notation)
 
 
 def is_short_form(word: str) -> bool:
-    """Tell whether a word is one of first letters, such as ``KPMG``."""
+    """Return whether a word is one of first letters, such as ``KPMG``."""
     return word.isupper() and len(word) <= _LONGEST_SHORT_FORM
 
 

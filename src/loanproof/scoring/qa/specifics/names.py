@@ -1,4 +1,4 @@
-"""Proper names in an answer: whoever and whatever it calls by a name that is no word of the language."""
+"""Proper names in an answer: whoever and whatever it calls by a name that is not a word of the language."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bo
 
 
 def _is_term(last: str) -> bool:
-    """Tell whether a row of capitals ends as a term or the name of a law does: ``Pricing Grid``, ``Companies Act``."""
+    """Whether a row of capitals ends as a term or the name of a law does: ``Pricing Grid``, ``Companies Act``."""
     is_ordinary = last in _ORDINARY or bool(content_words(last) & _ORDINARY)
     return last in _LAWS or (is_ordinary and last not in _INSTITUTIONS)
 

@@ -1,4 +1,4 @@
-"""Whether a number of an answer stands in its sources for what the answer counts with it."""
+"""Whether a number of an answer is in its sources for what the answer counts with it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _OTHERWISE = {number: frozenset(words) for number, words in WORDS.said_otherwise
 _RECURRING = frozenset({*WORDS.synonyms["instalment"], "quarter", "period", "month", "year", "date", "interval"})
 _HOURS_OF_A_DAY = 24
 _MOST_NUMBERS = 20  # with which an answer may reckon
-_FAR_FROM_A_COUNT = 3  # times as many as are listed: that is no miscount
+_FAR_FROM_A_COUNT = 3  # times as many as are listed: that is not a miscount
 
 
 class NumberVerdict(StrEnum):
@@ -82,7 +82,7 @@ class Numbers:
         return frozenset(word for text in texts for word in _WORD.findall(text.lower()))
 
     def _is_said_otherwise(self, one: Counted) -> bool:
-        """Tell whether the source says a number in other words (``twice``), or in days what the answer has in hours."""
+        """Whether the source says a number in other words (``twice``), or in days what the answer has in hours."""
         if any(self._words & _OTHERWISE.get(number, frozenset()) for number in one.numbers):
             return True
         days, rest = divmod(one.size, _HOURS_OF_A_DAY)
@@ -90,7 +90,7 @@ class Numbers:
         return "hour" in one.counts and not rest and any("day" in held.get(str(days), ()) for held in documents)
 
     def _is_worked_out(self, one: Counted) -> bool:
-        """Tell whether it is a sum or product of other numbers, or one of payments or periods between two days."""
+        """Return whether it is a sum or product of other numbers, or one of payments or periods between two days."""
         others = self._others - {one.size}
         if any(one.size in (first + second, first * second) for first, second in combinations(sorted(others), 2)):
             return True
@@ -105,6 +105,6 @@ class Numbers:
         return frozenset(islice(dict.fromkeys(found), _MOST_NUMBERS))
 
     def _is_against_quote(self, one: Counted) -> bool:
-        """Tell whether a quote counts the same with another number, and none has this one."""
+        """Return whether a quote counts the same with another number, and none has this one."""
         same = [other for other in self._quoted if other.counts & one.counts]
         return bool(same) and not any(other.numbers & one.numbers for other in self._quoted)

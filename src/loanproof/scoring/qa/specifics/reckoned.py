@@ -35,7 +35,7 @@ class Figures:
     counts: tuple[int, ...]
 
     def give(self, part: Part[Any]) -> bool:
-        """Tell whether a sum of money or a rate follows from the figures."""
+        """Return whether a sum of money or a rate follows from the figures."""
         return any(
             value.amount in self._amounts(value.currency)
             if isinstance(value, Money)

@@ -81,13 +81,13 @@ def _has_no_page(written: str, context: ScoringContext) -> bool:
 
 
 def names_a_law(text: str, year: Span) -> bool:
-    """Tell whether a year is part of the name of a law or standard form: ``Companies Act 2006``, ``2002 ISDA``."""
+    """Return whether a year is part of the name of a law or standard form: ``Companies Act 2006``, ``2002 ISDA``."""
     before = text[max(0, year.start - _LOOK_BACK) : year.start]
     return _LAW_BEFORE.search(before) is not None or _ACRONYM_BEHIND.match(text, year.end) is not None
 
 
 def _is_elsewhere(text: str, span: Span) -> bool:
-    """Tell whether a reference is one inside another instrument or law: ``section 2 of the Companies Act``."""
+    """Return whether a reference is one inside another instrument or law: ``section 2 of the Companies Act``."""
     behind = _OF.match(text, span.end, span.end + _LOOK_AHEAD)
     if behind is not None:
         words = {*behind["name"].lower().split(), behind["noun"].lower()}

@@ -1,4 +1,4 @@
-"""What the specifics of one answer are held against: the documents, what the case allows, and the cited passages."""
+"""What the specifics of one answer are checked against: the documents, what the case allows, and the cited passages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST_PASSAGE = 6000  # characters around a quote
 
 @dataclass(frozen=True)
 class Sources:
-    """The texts behind one answer. What the case itself expects or asks is never held against an answer."""
+    """The texts behind one answer. What the case itself expects or asks is never checked against an answer."""
 
     case: QaCase
     citations: Sequence[Citation]
@@ -51,7 +51,7 @@ class Sources:
 
     @cached_property
     def every(self) -> tuple[Held, ...]:
-        """All of these: what stands in none of them is the answer's own."""
+        """All of these: what appears in none of them is the answer's own."""
         return (*self.documents, self.allowed)
 
     @cached_property
@@ -61,12 +61,12 @@ class Sources:
 
     @cached_property
     def passages(self) -> tuple[str, ...]:
-        """The paragraphs in which the quotes stand; the quotes themselves where they stand nowhere."""
+        """The paragraphs in which the quotes are; the quotes themselves where they do not appear."""
         return tuple(dict.fromkeys((*self.quotes, *self._paragraphs())))
 
     @cached_property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses and schedules in which the quotes stand, whose items an answer may count."""
+        """The clauses and schedules in which the quotes are, whose items an answer may count."""
         return tuple(dict.fromkeys((*self.passages, *self._sections())))
 
     def definitions_used(self, answer: str) -> Iterator[str]:

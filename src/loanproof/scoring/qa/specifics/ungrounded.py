@@ -1,4 +1,4 @@
-"""Words of an answer that stand in no cited passage, not in its question and in no definition that it uses (C-22)."""
+"""Words of an answer that appear in no cited passage, not in its question and in no definition that it uses (C-22)."""
 
 from __future__ import annotations
 
