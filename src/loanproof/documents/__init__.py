@@ -22,7 +22,7 @@ from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, Quo
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
-from loanproof.documents.reading.loading import load_document, page_boxes, page_image
+from loanproof.documents.reading.loading import forget_document, load_document, page_boxes, page_image
 from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 from loanproof.documents.reading.progress import (
     OnPage,
@@ -69,6 +69,7 @@ __all__ = [
     "context_of",
     "digest_of_key",
     "doubt_about",
+    "forget_document",
     "heard_from_processes",
     "holds_place",
     "is_drawable",
