@@ -11,6 +11,8 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.queueing import queue_options, queue_reports
+from loanproof.cli.store_option import store_option
 from loanproof.core import plain_name
 
 if TYPE_CHECKING:
@@ -30,14 +32,26 @@ _LONGEST = 90
 @click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@queue_options
+@store_option
 def command(
-    *, documents: tuple[Path, ...], capability: str, question: str | None, standard: str, target: str | None
+    *,
+    documents: tuple[Path, ...],
+    capability: str,
+    question: str | None,
+    standard: str,
+    target: str | None,
+    queue: bool,
+    by: str | None,
+    settings: Path | None,
+    store: str | None,
 ) -> None:
     """Read the terms of documents by rules: no model, no key, no network.
 
     Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with money, rates or
     dates that nothing cites are listed: look there for what was missed. Several documents are several analyses.
     A question is answered with sentences of the document, or refused where the document does not hold the answer.
+    With --queue what a person must look at goes to the review; nothing of it can be exported before.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.cli.printing import Printer
@@ -45,6 +59,8 @@ def command(
 
     folder = documents_folder()
     if question is not None:
+        if queue:
+            raise click.UsageError("--queue is for the terms of a document, not for the answer to a question.")
         _ask(documents, question, standard, target)
         return
     with show_recognition(None):
@@ -52,8 +68,11 @@ def command(
     if target is None:
         for one in found:
             _print(one, Printer())
-        return
-    _write([analysis_data(one) for one in found], target)
+    else:
+        _write([analysis_data(one) for one in found], target)
+    if queue:
+        reports = {path: one.guard for path, one in zip(documents, found, strict=True)}
+        queue_reports(reports, source="analyze:baseline", standard=standard, by=by, settings=settings, store=store)
 
 
 def _ask(documents: tuple[Path, ...], question: str, standard: str, target: str | None) -> None:

@@ -21,7 +21,7 @@ from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, Quo
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
-from loanproof.documents.reading.loading import load_document, page_boxes, page_image
+from loanproof.documents.reading.loading import forget_document, load_document, page_boxes, page_image
 from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_lines
 from loanproof.documents.reading.progress import (
     OnPage,
@@ -65,6 +65,7 @@ __all__ = [
     "ValueLookup",
     "context_of",
     "doubt_about",
+    "forget_document",
     "heard_from_processes",
     "holds_place",
     "is_drawable",

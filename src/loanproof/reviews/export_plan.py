@@ -74,7 +74,7 @@ def plan_export(intake: Intake, items: Iterable[ReviewItem], *, include_flagged:
         items: All items of the document, of older intakes too: an open LOW item is not got rid of by asking again.
         include_flagged: Whether open MEDIUM fields go in, marked as not reviewed.
     """
-    real = [one for one in items if one.trigger is not Trigger.SENTINEL]
+    real = [one for one in items if one.trigger is not Trigger.SENTINEL and one.scored is None]
     own = {(one.field, one.tranche): one for one in real if one.intake_id == intake.intake_id}
     planned = [_plan_field(field, own, include_flagged=include_flagged) for field in intake.fields]
     return ExportPlan(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from loanproof.reviews.audit import CheckedLog, Head
@@ -12,7 +13,7 @@ from loanproof.reviews.steps import Step
 
 
 class ReviewStore(Protocol):
-    """Keeps intakes, items and the log. What it says it has kept is on the disk; nothing of it is ever taken back."""
+    """Keeps intakes, items and the log. What it says it has kept is on the disk; only an erasure takes text back."""
 
     def save_intake(self, intake: Intake, steps: Sequence[Step]) -> bool:
         """Keep an intake with its items, or nothing of it; tell whether it is new."""
@@ -34,6 +35,9 @@ class ReviewStore(Protocol):
 
     def read_history(self, item_id: str) -> tuple[str, ...]:
         """Return the entries of the log for an item, in order, as text."""
+
+    def erase(self, document_digest: str, *, by: str, at: datetime, reason: str) -> int:
+        """Take away all that is kept of a document but who did what, when; return how many entries became stubs."""
 
     def check(self) -> CheckedLog:
         """Walk through the whole log and check items and intakes against it."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.rubric import SampleFigures
     from loanproof.runs.sample_pages import KeptSample
-    from loanproof.scoring import CaseScore
+    from loanproof.scoring import CaseScore, Override
 
 WORTH_A_POOL = 500
 """With fewer samples, starting processes takes longer than they save."""
@@ -42,11 +42,12 @@ _PAGES_AHEAD = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """One sample as it comes back: for the tally, and for the store."""
+    """One sample as it comes back: for the tally, and for the store; ``by_machine`` without what people overrode."""
 
     score: CaseScore
     sample: SampleFigures
     record: ScoredRecord
+    by_machine: SampleFigures | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +59,7 @@ class ScoringSetup:
         is_judged: Whether a model judges.
         cache_folder: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
+        overrides: The labels that people overrode.
     """
 
     suite_folder: Path
@@ -65,6 +67,7 @@ class ScoringSetup:
     is_judged: bool = False
     cache_folder: Path | None = None
     invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    overrides: Sequence[Override] = ()
 
 
 _Item = tuple[str, int, int, str | None, str | None]
@@ -111,7 +114,13 @@ class _Worker:
         standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
         cache = None if setup.cache_folder is None else Cache(setup.cache_folder)
         self._scorer = SampleScorer(
-            suite, standard, rubric, is_judged=setup.is_judged, cache=cache, invalid_gold=setup.invalid_gold
+            suite,
+            standard,
+            rubric,
+            is_judged=setup.is_judged,
+            cache=cache,
+            invalid_gold=setup.invalid_gold,
+            overrides=setup.overrides,
         )
         self._cases: dict[str, Case] = {located.case.id: located.case for located in suite.cases}
 
@@ -125,7 +134,7 @@ class _Worker:
         # A read-only view of a mapping cannot cross to another process.
         score = replace(found.score, diagnostics=dict(found.score.diagnostics))
         result = ScoredRecord(case_id=case_id, repeat=repeat, position=position, result=write_result(found.result))
-        return Scored(score=score, sample=found.sample, record=result)
+        return Scored(score=score, sample=found.sample, record=result, by_machine=found.by_machine)
 
 
 _SETUP: list[ScoringSetup] = []

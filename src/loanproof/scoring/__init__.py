@@ -9,9 +9,10 @@ from loanproof.scoring.covenants import guard_covenants, list_covenants_items, s
 from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, score_unanswered
 from loanproof.scoring.extraction import guard_extraction, list_extraction_items, score_extraction
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.overrides import Override, apply_overrides, refuse_alone
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.qa import guard_answer, list_qa_items, score_qa
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason, Overruled
 
 __all__ = [
     "CaseFinding",
@@ -22,7 +23,10 @@ __all__ = [
     "ItemHead",
     "ItemScore",
     "LabelReason",
+    "Override",
+    "Overruled",
     "ProvenanceParts",
+    "apply_overrides",
     "guard_answer",
     "guard_case",
     "guard_comparisons",
@@ -34,6 +38,7 @@ __all__ = [
     "list_extraction_items",
     "list_qa_items",
     "provenance_parts_of",
+    "refuse_alone",
     "score_bmt",
     "score_case",
     "score_covenants",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -9,12 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import Citation, FileError, Refused, UsageError
-from loanproof.documents import Cache, load_document
+from loanproof.core import Capability, Citation, FileError, Refused, UsageError
+from loanproof.documents import Cache, forget_document, load_document
 from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
     Action,
     BrokenRule,
+    Change,
     DecisionKind,
     Intake,
     IntakeField,
@@ -28,6 +30,8 @@ from loanproof.reviews import (
     Step,
     Trigger,
     approve,
+    change_of,
+    comment,
     decide,
     intake_id_of,
     is_in_share,
@@ -41,11 +45,15 @@ from loanproof.reviews import (
 )
 from loanproof.service.evidence import CheckedAnswer, EvidenceReader
 from loanproof.service.finding import find_words
+from loanproof.service.overriding import queue_labels
 from loanproof.standards import load_contract
+from loanproof.values import NO_CONTEXT
 
 if TYPE_CHECKING:
+    from loanproof.cases import Suite
     from loanproof.documents import Document
     from loanproof.outputs import FieldOutput
+    from loanproof.runs import RunReader
     from loanproof.scoring import GuardedItem
     from loanproof.service.guarding import GuardReport
     from loanproof.standards import EvalStandard
@@ -78,6 +86,7 @@ class Said:
 
     Attributes:
         words: The words of the document that show the value; their place is looked up.
+        label: The right label, for an item that is about a label of a run.
     """
 
     kind: DecisionKind
@@ -88,6 +97,7 @@ class Said:
     words: str | None = None
     page_number: int | None = None
     document: Path | None = None
+    label: str | None = None
 
 
 class ReviewService:
@@ -126,6 +136,10 @@ class ReviewService:
         steps = [Step(action=Action.QUEUE, before=None, after=one, by=by, at=intake.at) for one in items]
         return Queued(intake=intake, items=items, is_new=self._store.save_intake(intake, steps))
 
+    def queue_run(self, run: RunReader, suite: Suite, *, by: str, policy: ReviewPolicy) -> tuple[int, bool]:
+        """Queue the labels of a run that a person looks at; return how many there are, and whether they are new."""
+        return queue_labels(run, suite, self._store, by=by, at=self._clock(), policy=policy)
+
     def take(self, *, by: str, item_id: str | None = None) -> ReviewItem | None:
         """Give a person the named item, or the most urgent one that is free; ``None`` where none is."""
         if item_id is not None:
@@ -147,11 +161,18 @@ class ReviewService:
         item = self._store.read_item(item_id)
         is_blind = item.mode is Mode.BLIND
         citation, agrees = None, None
-        if said.kind is DecisionKind.CORRECT:
+        value: Plain = None
+        if said.label is not None:
+            value = self._label(item, said)
+        elif said.kind is DecisionKind.CORRECT and item.scored is not None:
+            document, standard = self._document(item, said.document)
+            citation, value = _cited(document, said, standard), _value(said)
+        elif said.kind is DecisionKind.CORRECT:
+            value = _value(said)
             document, standard = self._document(item, said.document)
             citation = _cited(document, said, standard)
             context = next(iter(DocumentSet([document], standard))).mentions.context
-            agrees = is_same_value(item.field, _value(said), item.output, standard, context)
+            agrees = is_same_value(item.field, value, item.output, standard, context)
         elif said.kind is DecisionKind.ABSENT:
             agrees = item.output is None
         proposal = Proposal(
@@ -159,7 +180,7 @@ class ReviewService:
             by=said.by,
             reason=said.reason,
             fence=said.fence,
-            value=_value(said) if said.kind is DecisionKind.CORRECT else None,
+            value=value,
             citation=citation,
         )
         return self._store.change(
@@ -181,14 +202,59 @@ class ReviewService:
             item_id, lambda item, intake: reopen(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
         )
 
+    def comment(self, item_id: str, *, by: str, text: str) -> ReviewItem:
+        """Put a remark into the log of an item; it counts as no disagreement."""
+        return self._store.change(
+            item_id, lambda item, intake: comment(item, by=by, text=text, now=self._clock(), policy=intake.policy)
+        )
+
+    def changes(self, *, by: str) -> tuple[Change, ...]:
+        """Return what others changed of what a person said, in the order of the queue."""
+        return tuple(found for item in self._store.read_items() if (found := self._change(item, by)) is not None)
+
+    def _change(self, item: ReviewItem, by: str) -> Change | None:
+        if item.state is State.PENDING:
+            return None
+        entries = [json.loads(text) for text in self._store.read_history(item.item_id)]
+        standard = load_contract(self._store.read_intake(item.intake_id).standard)
+
+        def same(one: Plain, other: Plain) -> bool:
+            if item.scored is not None:
+                return one == other
+            return is_same_value(item.field, one, other, standard, NO_CONTEXT)
+
+        return change_of(item, entries, by, same)
+
+    def erase(self, document_digest: str, *, by: str, reason: str) -> tuple[int, int]:
+        """Forget a document: its items, values and quotes, and its cached text; who did what, when, stays in the log.
+
+        Returns how many entries of the log became stubs, and how many cached entries went.
+        """
+        if not by.strip() or not reason.strip():
+            raise UsageError("an erasure needs a name and a reason.")
+        stubs = self._store.erase(document_digest, by=by, at=self._clock(), reason=reason)
+        return stubs, 0 if self._cache is None else forget_document(self._cache, document_digest)
+
     def _take(self, item_id: str, by: str) -> ReviewItem:
         return self._store.change(
             item_id, lambda item, intake: take(item, by=by, now=self._clock(), policy=intake.policy)
         )
 
+    def _label(self, item: ReviewItem, said: Said) -> str:
+        """Return the label that a person gives, if it is one of the item's capability."""
+        scored = item.scored
+        if scored is None or item.trigger is Trigger.GOLD or said.kind is not DecisionKind.CORRECT:
+            raise UsageError("the item is not about a label.", hint="See loanproof review show.")
+        standard = load_contract(self._store.read_intake(item.intake_id).standard)
+        labels = [one.value for one in standard.contract.labels[Capability(scored.capability)]]
+        if said.label not in labels:
+            raise UsageError(f"{str(said.label)[:40]!r} is not a label of {scored.capability}.", hint=", ".join(labels))
+        return said.label
+
     def _document(self, item: ReviewItem, named: Path | None) -> tuple[Document, EvalStandard]:
         intake = self._store.read_intake(item.intake_id)
-        path = named or Path(intake.path)
+        own = Path(intake.path)
+        path = named or (own if item.scored is None else own / "documents" / item.document)
         document = load_document(path, cache=self._cache).recognised()
         if document.digest != item.document_digest:
             hint = "Name the file that was queued: --document FILE."

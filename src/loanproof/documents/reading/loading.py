@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -41,6 +42,7 @@ from loanproof.documents.sections.stated_sections import (
 
 READER_VERSION = 5  # raise it with every change that can alter a document: older cache entries then count for nothing
 _DOCUMENT = TypeAdapter(Document)
+_DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 
 
 def load_document(path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None) -> Document:
@@ -59,6 +61,19 @@ def load_document(path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: C
         return document
     recognise = remember(partial(_recognise, file, limits, cache))
     return recognise() if len(unread) == len(document.pages) else replace(document, recognise=recognise)
+
+
+def forget_document(cache: Cache, digest: str) -> int:
+    """Take away what a cache holds of a document, and return how many entries went.
+
+    Entries that are no document go as well: what was remembered of a check may quote one, and is made again.
+    """
+
+    def is_of_another(content: bytes) -> bool:
+        found = _DIGEST.search(content)
+        return found is not None and found[1] != digest.encode()
+
+    return cache.forget(is_of_another)
 
 
 def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
