@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span
+from loanproof.core import Refused, Span
 from loanproof.documents import Document, QuoteVerdict
 from loanproof.provenance import DocumentSet, cite_span
 
@@ -86,6 +86,31 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
         more=max(0, 1 + result.other_count - MOST_PLACES) if spans else 0,
         sentence=result.sentence,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picked:
+    """A stretch that a person selected on a page: its characters, counted from the start of the page's text."""
+
+    page_number: int
+    start: int
+    end: int
+
+
+def cite_picked(document: Document, picked: Picked, words: str, *, standard: EvalStandard) -> Citation:
+    """Return the citation of a selection: that very place, not another one at which the same words appear.
+
+    The words that the person saw must be there, so that no offset can cite what nobody selected.
+    """
+    number = picked.page_number
+    if not 1 <= number <= len(document.pages):
+        raise Refused(f"page {number} does not exist; there are {len(document.pages)}.")
+    page = document.pages[number - 1].span
+    span = Span(page.start + picked.start, min(page.start + picked.end, page.end))
+    if span.start >= span.end or "".join(span.of(document.text).split()) != "".join(words.split()):
+        raise Refused(f"these words are not at that place of page {number}.", hint="Select them on the page again.")
+    spans = dict.fromkeys((_lengthened(document, span), span))
+    return cite_span(document, spans, documents=DocumentSet([document], standard), standard=standard)[0]
 
 
 def _lengthened(document: Document, span: Span) -> Span:

@@ -44,7 +44,7 @@ from loanproof.reviews import (
     wrong_values,
 )
 from loanproof.service.evidence import CheckedAnswer, EvidenceReader
-from loanproof.service.finding import find_words
+from loanproof.service.finding import Picked, cite_picked, find_words
 from loanproof.service.overriding import queue_labels
 from loanproof.standards import load_contract
 from loanproof.values import NO_CONTEXT
@@ -87,6 +87,7 @@ class Said:
     Attributes:
         words: The words of the document that show the value; their place is looked up.
         label: The right label, for an item that is about a label of a run.
+        picked: Where on the page the words were selected; else they are looked up.
     """
 
     kind: DecisionKind
@@ -98,6 +99,7 @@ class Said:
     page_number: int | None = None
     document: Path | None = None
     label: str | None = None
+    picked: Picked | None = None
 
 
 class ReviewService:
@@ -302,6 +304,8 @@ def _value(said: Said) -> Plain:
 def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
     if not said.words:
         raise UsageError("a value needs the words of the document that show it.", hint="Write --quote WORDS.")
+    if said.picked is not None:
+        return replace(cite_picked(document, said.picked, said.words, standard=standard), document=document.name)
     found = find_words(document, said.words, standard=standard, page_number=said.page_number)
     if not found.is_found:
         raise Refused(f"these words do not appear in {document.name}. {found.sentence}", hint="See loanproof find.")
