@@ -42,7 +42,7 @@ class Client:
         return self.send("GET", path, headers=headers)
 
     def post(self, path: str, fields: Mapping[str, str], *, page: str | None = None, **headers: str) -> Answer:
-        """Send a form; with the token of the page that it stands on, if one is named."""
+        """Send a form; with the token of the page that it is on, if one is named."""
         held = dict(fields)
         if page is not None:
             found = _TOKEN.search(self.get(page).text)

@@ -43,3 +43,24 @@ def test_what_is_not_there_is_said_in_a_sentence(client: Client, stored: Stored)
         answer = client.get(path)
         assert answer.status == 404
         assert "no" in answer.text
+
+
+def test_an_item_shows_both_quotes_in_the_document_and_why_it_has_its_label(client: Client, stored: Stored) -> None:
+    text = client.get(f"/runs/{stored.bad_run}/cases/Q-1/2/items/0").text
+    assert "Why this label" in text
+    assert "31 March 2028" in text  # what the quote says
+    assert 'class="cited gold"' in text or ('class="cited"' in text and 'class="gold"' in text)
+    assert "to and including 31 March 2027" in text
+
+
+def test_words_are_found_in_a_document_and_what_does_not_appear_is_said(client: Client, stored: Stored) -> None:
+    address = f"/runs/{stored.bad_run}/document?name=pine-facility-agreement.txt"
+    assert '<mark class="cited">Termination Date' in client.get(f"{address}&words=Termination+Date").text
+    assert "do not appear in the document" in client.get(f"{address}&words=zebra+crossing+quagga").text
+
+
+def test_a_document_is_shown_only_from_the_folder_of_its_suite(client: Client, stored: Stored) -> None:
+    (stored.folder / "suite" / "secret.txt").write_text("secret", encoding="utf-8")
+    for name in ("../secret.txt", "/etc/passwd", "..%2fsecret.txt", "%00", "a" * 5000, "../suite.yaml", "C:\\x.txt"):
+        for page in ("document", "picture"):
+            assert client.get(f"/runs/{stored.bad_run}/{page}?name={name.replace(chr(92), '%5c')}").status == 404, name

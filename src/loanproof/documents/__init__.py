@@ -32,7 +32,7 @@ from loanproof.documents.reading.progress import (
     watch_recognition,
 )
 from loanproof.documents.reading.truth import Truth, truth_digest
-from loanproof.documents.reading.views import is_drawable, page_letters, page_sheet
+from loanproof.documents.reading.views import is_drawable, page_greys, page_letters
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
 
@@ -74,9 +74,9 @@ __all__ = [
     "load_document",
     "merge_lines",
     "page_boxes",
+    "page_greys",
     "page_image",
     "page_letters",
-    "page_sheet",
     "scan",
     "tell_parent",
     "truth_digest",

@@ -1,4 +1,4 @@
-"""The gold behind an item of a result: which citations of its case say where the expected value stands."""
+"""The gold behind an item of a result: which citations of its case say where the expected value is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def gold_of(case: Case, item: ResultItem) -> tuple[ExpectedCitation, ...]:
 
 
 def _is_about(case: Case, item: ResultItem, place: Place) -> bool:
-    """Tell whether a place among what is expected belongs to an item."""
+    """Return whether a place among what is expected belongs to an item."""
     match case:
         case ExtractionCase():
             return _is_field(case, item, place)

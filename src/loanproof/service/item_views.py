@@ -32,11 +32,11 @@ class QuoteRole(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotePlace:
-    """A quote and where it stands now; without a place where it does not stand in the document, or that is missing.
+    """A quote and where it is now; without a place where it does not appear in the document, or that is missing.
 
     Attributes:
         span: In the text of the document.
-        is_verbatim: Whether the words stand there as they are, but for typography.
+        is_verbatim: Whether the words are there as they are, but for typography.
         sentence: What the search says.
     """
 
@@ -51,7 +51,7 @@ class QuotePlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemSources:
-    """What stands behind an item.
+    """What is behind an item.
 
     Attributes:
         documents: The names of the documents at hand, that of the case first.
@@ -137,7 +137,7 @@ class ItemViewer:
                 page_number=page if found is None else found.page_number,
                 span=None if found is None else found.span,
                 is_verbatim=found is not None and not found.result.differences,
-                sentence="The case says that the expected value stands here.",
+                sentence="The case says that the expected value is here.",
             )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from loanproof.documents import Cache, QuoteSearcher, load_document, page_letters, page_sheet
+from loanproof.documents import Cache, QuoteSearcher, load_document, page_greys, page_letters
 from loanproof.provenance import quote_rules_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Library:
         page: int | None = None,
         section: str | None = None,
     ) -> Located | None:
-        """Return where a quote stands in a document; the place that is named is tried first."""
+        """Return where a quote is in a document; the place that is named is tried first."""
         if not quote:
             return None
         document = self.document(path)
@@ -80,9 +80,9 @@ class Library:
             self._documents.put(_key(path), document)
         return Located(document=document, span=result.span, result=result)
 
-    def sheet(self, path: Path, page_number: int) -> bytes:
+    def picture(self, path: Path, page_number: int) -> bytes:
         """Return a page of a PDF as a picture."""
-        return page_sheet(path, self.document(path), page_number, cache=self._cache)
+        return page_greys(path, self.document(path), page_number, cache=self._cache)
 
     def letters(self, path: Path, page_number: int) -> tuple[Letter | None, ...]:
         """Return where each character of a page of a PDF stands."""

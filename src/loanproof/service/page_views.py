@@ -80,7 +80,7 @@ class PageView:
         return self.width > 0
 
     def rectangles(self, span: Span) -> tuple[Rectangle, ...]:
-        """Return where a stretch of the document stands on this page, one part a line."""
+        """Return where a stretch of the document is on this page, one part a line."""
         start, end = max(span.start - self.start, 0), min(span.end - self.start, len(self.letters))
         found = (letter for letter in self.letters[start:end] if letter is not None)
         boxes = (
@@ -104,7 +104,7 @@ class PageView:
         )
 
     def touches(self, span: Span) -> bool:
-        """Tell whether a stretch of the document stands on this page, at least in part."""
+        """Return whether a stretch of the document is on this page, at least in part."""
         return span.start < self.start + len(self.text) and self.start < span.end
 
 
@@ -115,8 +115,8 @@ def view_page(library: Library, path: Path, document: Document, number: int) -> 
     width = height = 0
     letters: tuple[Letter | None, ...] = ()
     if is_drawable(document):
-        sheet = library.sheet(path, number)
-        width, height = int.from_bytes(sheet[16:20]), int.from_bytes(sheet[20:24])
+        picture = library.picture(path, number)
+        width, height = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
         letters = library.letters(path, number)
     return PageView(
         document=document.name,

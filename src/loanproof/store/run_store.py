@@ -297,7 +297,7 @@ class SqlRunStore:
 
 
 def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
-    """Tell whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+    """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
     proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
     if proof is Proof.CHANGED:
         what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")

@@ -1,4 +1,4 @@
-"""The application: which routes there are, what stands before them, and how errors are answered."""
+"""The application: which routes there are, what is before them, and how errors are answered."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class WebSettings:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address can be reached from this machine only; a name other than localhost may lead anywhere."""
+    """Whether an address can be reached from this machine only; a name other than localhost may lead anywhere."""
     if host == "localhost":
         return True
     try:

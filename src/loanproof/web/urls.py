@@ -49,9 +49,9 @@ def document(run_id: str, name: str, **values: object) -> str:
     return _asked(_joined("runs", run_id, "document"), name=name, **values)
 
 
-def sheet(run_id: str, name: str, page: int, digest: str) -> str:
+def picture(run_id: str, name: str, page: int, digest: str) -> str:
     """Return the picture of a page; the digest is in the address so that a browser may keep it for good."""
-    return _asked(_joined("runs", run_id, "sheet"), name=name, page=page, digest=digest.removeprefix("sha256:")[:16])
+    return _asked(_joined("runs", run_id, "picture"), name=name, page=page, digest=digest.removeprefix("sha256:")[:16])
 
 
 def compare(before: str | None = None, after: str | None = None) -> str:

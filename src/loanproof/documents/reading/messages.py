@@ -30,7 +30,7 @@ class Action(StrEnum):
     BOXES = "boxes"  # where a stretch of a page's own text is
     WORD_BOXES = "word_boxes"  # where a stretch of recognised text is
     IMAGE = "image"  # one page as PNG
-    SHEET = "sheet"  # one page as a PNG of 16 greys, for a screen
+    GREYS = "greys"  # one page as a PNG of 16 greys, for a screen
     LETTERS = "letters"  # where each character of a page stands
 
 

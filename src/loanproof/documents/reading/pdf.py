@@ -60,7 +60,7 @@ def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
 
 
 def text_boxes(document: Any, number: int, span: Span, *, length: int) -> tuple[Box, ...]:
-    """Return one box for each line that a stretch of a page's text, which has a known length, stands on."""
+    """Return one box for each line that a stretch of a page's text, which has a known length, is on."""
     with _places(document, number, length) as (page, glyphs, places):
         boxes = [_shown(page, number, glyphs.box(at)) for at in places[span.start : span.end] if at is not None]
     return merge_lines(boxes)

@@ -1,4 +1,4 @@
-"""A page as a screen shows it: its picture in 16 greys, and where each character of its text stands on it.
+"""A page as a screen shows it: its picture in 16 greys, and where each character of its text is on it.
 
 Both are kept in the cache, for a page is looked at more often than it changes, and a recognised one takes seconds.
 """
@@ -24,16 +24,16 @@ _VIEWING = "viewing"
 
 
 def is_drawable(document: Document) -> bool:
-    """Tell whether pages of a document can be drawn: only those of a PDF can."""
+    """Return whether pages of a document can be drawn: only those of a PDF can."""
     return document.name.lower().endswith(".pdf")
 
 
-def page_sheet(
+def page_greys(
     path: Path, document: Document, page_number: int, *, cache: Cache | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> bytes:
     """Return one page of a PDF as a PNG image of 16 greys, as it is shown."""
     page = _page(path, document, page_number)
-    request = _request(path, document, page, Action.SHEET, limits)
+    request = _request(path, document, page, Action.GREYS, limits)
     return _kept(request, cache, limits, path)
 
 

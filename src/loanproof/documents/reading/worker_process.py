@@ -43,7 +43,7 @@ from loanproof.documents.reading.plain_text import decode_text, read_markdown, r
 
 MEMORY_EXIT = 77  # the watchdog's exit code, where the system itself sets no limit
 _MAX_IMAGE_WIDTH = 3_000
-_MAX_SHEET_WIDTH = 1_800
+_MAX_GREYS_WIDTH = 1_800
 _HIGH = bytes(value & 0xF0 for value in range(256))
 _LOW = bytes(value >> 4 for value in range(256))
 _READERS: dict[FileKind, Callable[[bytes], tuple[Reading, Pictures]]] = {
@@ -83,9 +83,9 @@ class _Desk:
             case Action.IMAGE:
                 width = max(16, min(request.width, _MAX_IMAGE_WIDTH))
                 return png(*render_page(self._open(request), request.page, width=width))
-            case Action.SHEET:
+            case Action.GREYS:
                 pdf = self._open(request)
-                width = max(16, min(int(page_width(pdf, request.page) / 72 * request.width), _MAX_SHEET_WIDTH))
+                width = max(16, min(int(page_width(pdf, request.page) / 72 * request.width), _MAX_GREYS_WIDTH))
                 return png_of_greys(*render_page(pdf, request.page, width=width, grey=True))
             case Action.LETTERS:
                 if request.is_recognised:

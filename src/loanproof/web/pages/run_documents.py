@@ -9,7 +9,7 @@ from starlette.responses import Response
 from loanproof.reports import system_words
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
-from loanproof.web.page_sheets import Marked, shown_page
+from loanproof.web.facsimiles import Marked, make_facsimile
 from loanproof.web.pages.runs import find_scored
 from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, data, page
@@ -44,12 +44,12 @@ def _show(visit: Visit) -> Response:
     found = visit.site.library.locate(path, standard, words, page=wanted) if words.strip() else None
     number = wanted or (1 if found is None else found.page_number)
     marked = [] if found is None else [Marked(span=one, role="cited") for one in _spans(found)]
-    sheet = shown_page(
+    facsimile = make_facsimile(
         visit.site.library,
         path,
         number,
         marked,
-        address=lambda view: urls.sheet(run_id, name, view.number, view.digest),
+        address=lambda view: urls.picture(run_id, name, view.number, view.digest),
     )
     told = {
         "run_id": run_id,
@@ -58,7 +58,7 @@ def _show(visit: Visit) -> Response:
         "words": words,
         "found": found,
         "places": [] if found is None else _pages(found),
-        "sheet": sheet,
+        "facsimile": facsimile,
     }
     return render(visit, "document.html", told)
 
@@ -71,7 +71,7 @@ def _pages(found: Located) -> list[int]:
     return list(dict.fromkeys(found.document.page_at(one.start).number for one in _spans(found)))
 
 
-def _sheet(visit: Visit) -> Response:
+def _picture(visit: Visit) -> Response:
     _, _, _, path = _find(visit)
     number = visit.number("page", least=1) or 1
     return picture(visit, path, number)
@@ -79,11 +79,11 @@ def _sheet(visit: Visit) -> Response:
 
 def picture(visit: Visit, path: Path, number: int) -> Response:
     """Return a page as a picture that a browser may keep; ranges are not offered, and not looked at."""
-    content = visit.site.library.sheet(path, number)
+    content = visit.site.library.picture(path, number)
     return Response(content, media_type="image/png", headers={"cache-control": _KEEP})
 
 
 ROUTES = [
     page("/runs/{run_id}/document", _show),
-    data("/runs/{run_id}/sheet", _sheet),
+    data("/runs/{run_id}/picture", _picture),
 ]

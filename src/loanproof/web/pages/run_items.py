@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from loanproof.reports import item_name, system_words
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
-from loanproof.web.page_sheets import Marked, shown_page
+from loanproof.web.facsimiles import Marked, make_facsimile
 from loanproof.web.pages.runs import find_scored
 from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from loanproof.runs import ResultCase, ResultHead
     from loanproof.service import ItemSources, ListedRun, QuotePlace, Sources
-    from loanproof.web.page_sheets import ShownPage
+    from loanproof.web.facsimiles import Facsimile
 
 
 def find_case(visit: Visit) -> tuple[ListedRun, ResultHead, ResultCase, int]:
@@ -58,7 +58,7 @@ def _show_item(visit: Visit) -> Response:
         },
         "classes": {one.citation_class: sources.citation_class(one.citation_class) for one in item.evidence},
         "quote": shown,
-        "sheet": _sheet(visit, run, sources, found, shown),
+        "facsimile": _facsimile(visit, run, sources, found, shown),
         "here": lambda **values: urls.item(run.run_id, case.case_id, case.repeat, number, **values),
         "findings": [one for one in case.findings if one.item == item.item],
     }
@@ -66,7 +66,7 @@ def _show_item(visit: Visit) -> Response:
 
 
 def _chosen(visit: Visit, found: ItemSources) -> QuotePlace | None:
-    """Return the quote that is looked at: the one that is asked for, or the first that stands anywhere."""
+    """Return the quote that is looked at: the one that is asked for, or the first that appears anywhere."""
     asked = visit.number("quote")
     if asked is not None and asked < len(found.quotes):
         return found.quotes[asked]
@@ -74,10 +74,10 @@ def _chosen(visit: Visit, found: ItemSources) -> QuotePlace | None:
     return next(iter(with_place), None) or next(iter(found.quotes), None)
 
 
-def _sheet(
+def _facsimile(
     visit: Visit, run: ListedRun, sources: Sources, found: ItemSources, quote: QuotePlace | None
-) -> ShownPage | None:
-    """Return the page that is looked at, with every quote that stands on it marked."""
+) -> Facsimile | None:
+    """Return the page that is looked at, with every quote that is on it marked."""
     name = quote.document if quote is not None and quote.document in found.documents else None
     name = name or next(iter(found.documents), None)
     path = sources.path_of(name)
@@ -89,12 +89,12 @@ def _sheet(
         for one in found.quotes
         if one.span is not None and one.document == name
     ]
-    return shown_page(
+    return make_facsimile(
         visit.site.library,
         path,
         wanted,
         marked,
-        address=lambda view: urls.sheet(run.run_id, name, view.number, view.digest),
+        address=lambda view: urls.picture(run.run_id, name, view.number, view.digest),
     )
 
 

@@ -32,7 +32,7 @@ class User:
     roles: frozenset[Role]
 
     def may(self, permission: Permission) -> bool:
-        """Tell whether one of the person's roles allows this."""
+        """Return whether one of the person's roles allows this."""
         return any(permission in ALLOWED[role] for role in self.roles)
 
 
@@ -95,7 +95,7 @@ def load_users(path: Path) -> Users:
     people: dict[str, User] = {}
     for at, one in enumerate(read.users):
         if one.name in people:
-            message = f"the name {one.name[:60]!r} stands twice."
+            message = f"the name {one.name[:60]!r} appears twice."
             raise FormatError(message, file=path, line=source.line_of(("users", at)), hint="Every user has one entry.")
         people[one.name] = User(name=one.name, roles=frozenset(one.roles))
     return Users(
@@ -120,7 +120,7 @@ def hash_token(token: str) -> str:
 
 
 def is_token(token: str, stored: str) -> bool:
-    """Tell whether a hash is that of a token."""
+    """Return whether a hash is that of a token."""
     parts = _parts(stored)
     if parts is None or len(token) > LONGEST_TOKEN:
         return False

@@ -42,7 +42,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPage:
+class Facsimile:
     """A page with its marks.
 
     Attributes:
@@ -66,15 +66,15 @@ class ShownPage:
         return f"Page {self.view.name}: {', '.join(parts) or 'nothing is marked'}."
 
 
-def shown_page(
+def make_facsimile(
     library: Library, path: Path, number: int, marked: Sequence[Marked], *, address: Callable[[PageView], str]
-) -> ShownPage:
+) -> Facsimile:
     """Return a page of a document with what is marked on it; a number beyond the last page is the last page."""
     document = library.document(path)
     view = view_page(library, path, document, min(number, len(document.pages)))
     here = [one for one in marked if view.touches(one.span)]
     marks = tuple(Mark(role=one.role, is_chosen=one.is_chosen, rectangles=view.rectangles(one.span)) for one in here)
-    return ShownPage(
+    return Facsimile(
         view=view,
         address=address(view),
         marks=tuple(mark for mark in marks if mark.rectangles),

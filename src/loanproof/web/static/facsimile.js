@@ -4,6 +4,6 @@
   const told = document.getElementById("told");
   const marked = document.getElementById("marked");
   if (told && marked) setTimeout(() => { told.textContent = marked.textContent; }, 300);
-  const chosen = document.querySelector(".sheet .chosen, .sheet .cited, .sheet .gold, .sheet-text mark");
+  const chosen = document.querySelector(".facsimile .chosen, .facsimile .cited, .facsimile .gold, .facsimile-text mark");
   if (chosen) chosen.scrollIntoView({ block: "nearest" });
 })();
