@@ -6,7 +6,6 @@ The name that a person gave is kept for people; nothing else of what was sent de
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import unicodedata
@@ -86,7 +85,7 @@ class UploadFolder:
             raise StoreFailed(message, file=self._folder, hint=hint) from error
 
     def keep(self, received: Path, *, name: str, by: str, at: datetime) -> Upload:
-        """Keep a file that has arrived, or raise :class:`FileError` where it is no document of the kind it is called."""
+        """Keep a file that has arrived, or raise :class:`FileError` where it is not what its name says."""
         content = received.read_bytes()
         safe = safe_name(name)
         if not content:
@@ -98,7 +97,7 @@ class UploadFolder:
             return known
         place = self._folder / id_of(digest)
         place.mkdir(exist_ok=True)
-        os.replace(received, place / safe)
+        received.replace(place / safe)
         return self.save(Upload(digest=digest, name=safe, by=by, at=at.isoformat()))
 
     def save(self, upload: Upload) -> Upload:
@@ -106,7 +105,7 @@ class UploadFolder:
         place = self._folder / id_of(upload.digest)
         draft = place / f"{_RECORD}.new"
         draft.write_text(json.dumps(asdict(upload), ensure_ascii=True), encoding="ascii")
-        os.replace(draft, place / _RECORD)
+        draft.replace(place / _RECORD)
         return upload
 
     def find(self, document_id: str) -> Upload | None:

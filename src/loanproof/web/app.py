@@ -15,7 +15,16 @@ from starlette.routing import Route
 
 from loanproof.core import LoanproofError, Problem
 from loanproof.web.errors import NotSignedIn, status_of
-from loanproof.web.pages import comparison, login, run_documents, run_items, runs
+from loanproof.web.pages import (
+    comparison,
+    documents,
+    login,
+    review_pages,
+    review_steps,
+    run_documents,
+    run_items,
+    runs,
+)
 from loanproof.web.rendering import render
 from loanproof.web.security.headers import SecurityHeaders
 from loanproof.web.security.hosts import KnownHosts
@@ -53,6 +62,9 @@ def create_app(settings: WebSettings) -> ASGIApp:
             *run_items.ROUTES,
             *run_documents.ROUTES,
             *comparison.ROUTES,
+            *review_pages.ROUTES,
+            *review_steps.ROUTES,
+            *documents.ROUTES,
         ],
         exception_handlers={
             LoanproofError: _answer_error,
