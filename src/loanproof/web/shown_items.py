@@ -136,6 +136,14 @@ def choices_of(item: ReviewItem, standard: EvalStandard) -> tuple[Choice, ...]:
     return tuple(_choices(item, standard))
 
 
+def settling_choices(item: ReviewItem, person: str) -> tuple[Choice, ...]:
+    """Return what an approver may say of a decided item; nobody approves what they decided themselves."""
+    reopen = Choice(value="reopen", words="Open the item again")
+    is_own = item.decision is None or same_person(item.decision.by, person)
+    approve = Choice(value="approve", words="I approve the decision")
+    return (approve, reopen) if waits_for_approval(item) and not is_own else (reopen,)
+
+
 def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     pick = Choice(value=DecisionKind.CORRECT.value, words="Another value is right: select its words on the page")
     absent = Choice(value=DecisionKind.ABSENT.value, words="The document states none")

@@ -90,6 +90,11 @@ def shelved(document_id: str, step: str | None = None) -> str:
     return _joined("documents", document_id) if step is None else _joined("documents", document_id, step)
 
 
+def standard(ref: str, ruling: str | None = None) -> str:
+    """Return the page of a standard, at one of its rulings."""
+    return _joined("standards", ref) + ("" if ruling is None else f"#{quote(ruling, safe='')}")
+
+
 def static(name: str) -> str:
     """Return a script or style sheet of ours."""
     return f"/static/{name}"

@@ -145,9 +145,7 @@ def _progress(visit: Visit) -> Response:
 def _export(visit: Visit, fields: Mapping[str, str]) -> Response:
     document = find_document(visit)
     try:
-        return export_file(
-            visit, document, fields.get("form", "json"), include_flagged=fields.get("flagged") == "yes"
-        )
+        return export_file(visit, document, fields.get("form", "json"), include_flagged=fields.get("flagged") == "yes")
     except LoanproofError as error:
         return _show_document(visit, document, error)
 

@@ -14,7 +14,7 @@ from loanproof.web.errors import NotFound
 from loanproof.web.facsimiles import Marked, make_facsimile
 from loanproof.web.pages.run_documents import picture
 from loanproof.web.rendering import render
-from loanproof.web.shown_items import choices_of, show_item
+from loanproof.web.shown_items import choices_of, settling_choices, show_item
 from loanproof.web.visits import Visit, data, page
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ def show_review(
     told = {
         "item": show_item(item, person, now),
         "choices": choices_of(item, held.standard),
+        "settling": settling_choices(item, person),
         "fields": [show_item(one, person, now) for one in around.fields],
         "before": None if around.before is None else around.before.item_id,
         "after": None if around.after is None else around.after.item_id,
