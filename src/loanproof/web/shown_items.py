@@ -1,4 +1,4 @@
-"""A review item as a page may show it to one person: what must not be known yet is not in it, so no page can leak it."""
+"""A review item as a page may show it to one person: what must not be known yet is not in it, so no page leaks it."""
 
 from __future__ import annotations
 

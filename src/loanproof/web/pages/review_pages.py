@@ -18,7 +18,7 @@ from loanproof.web.shown_items import choices_of, settling_choices, show_item
 from loanproof.web.visits import Visit, data, page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from starlette.responses import Response
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 _ROWS = 100
 _LONGEST_SEARCH = 5_000
 _MOST_CLAUSES = 400
-_FILTERS = {"waiting": is_waiting, "approval": waits_for_approval, "done": lambda item: not is_waiting(item)}
 _TOLD = {
     "taken": "The item is yours.",
     "decided": "The decision is kept.",
@@ -52,6 +51,17 @@ _ACTIONS = {
 }
 
 
+def _is_done(item: ReviewItem) -> bool:
+    return not is_waiting(item)
+
+
+_FILTERS: Mapping[str, Callable[[ReviewItem], bool]] = {
+    "waiting": is_waiting,
+    "approval": waits_for_approval,
+    "done": _is_done,
+}
+
+
 def find_item(visit: Visit) -> ReviewItem:
     """Return the item that an address names, or raise :class:`NotFound`."""
     try:
@@ -62,13 +72,12 @@ def find_item(visit: Visit) -> ReviewItem:
 
 def _list(visit: Visit) -> Response:
     now, person = utc_now(), visit.user.name
-    shown = visit.asked("show") if visit.asked("show") in _FILTERS else "waiting"
+    asked = visit.asked("show") or ""
+    shown = asked if asked in _FILTERS else "waiting"
     document, number = visit.asked("document"), visit.number("page", least=1) or 1
     items = visit.site.queue.items()
     kept = [
-        one
-        for one in items
-        if _FILTERS[shown or "waiting"](one) and document in (None, one.document_digest.removeprefix("sha256:"))
+        one for one in items if _FILTERS[shown](one) and document in (None, one.document_digest.removeprefix("sha256:"))
     ]
     told = {
         "items": [show_item(one, person, now) for one in kept[(number - 1) * _ROWS : number * _ROWS]],

@@ -16,6 +16,7 @@ from loanproof.web.errors import TooLarge, WrongRequest
 from loanproof.web.security.forms import FORM_TOKEN, refuse_other_origin, refuse_wrong_token
 
 if TYPE_CHECKING:
+    from python_multipart.multipart import MultipartCallbacks
     from starlette.requests import Request
 
     from loanproof.web.security.sessions import Session
@@ -70,7 +71,8 @@ class _Parts:
         self.file_name: str | None = None
         self.is_whole = False
 
-    def callbacks(self) -> dict[str, object]:
+    def callbacks(self) -> MultipartCallbacks:
+        """Return what is called for each part."""
         return {
             "on_part_begin": self._begin,
             "on_header_field": lambda data, start, end: self._header[0].extend(data[start:end]),
