@@ -166,11 +166,11 @@ def test_anthropic_is_made_to_call_a_tool_and_what_it_gave_the_tool_is_the_text(
 @pytest.mark.parametrize(
     ("behaviour", "why"),
     [
-        (Say(body=b"<html>busy</html>", headers={"Content-Type": "text/html"}), "no JSON"),
-        (Say(body=b""), "no JSON"),
-        (Say(body=b"[1]"), "no JSON object"),
-        (Say(body=b'{"a":' * 100_000), "no JSON"),
-        (Say(body=b"\xff\xfe"), "no JSON"),
+        (Say(body=b"<html>busy</html>", headers={"Content-Type": "text/html"}), "not JSON"),
+        (Say(body=b""), "not JSON"),
+        (Say(body=b"[1]"), "not a JSON object"),
+        (Say(body=b'{"a":' * 100_000), "not JSON"),
+        (Say(body=b"\xff\xfe"), "not JSON"),
         (say({"choices": []}), "no choices"),
         (say({"choices": [3]}), "no choices"),
         (say({"choices": [{}]}), "no message"),

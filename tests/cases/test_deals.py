@@ -235,7 +235,7 @@ WRONG_GOLD = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "where", "says"), WRONG_GOLD, ids=[row[3][:60] for row in WRONG_GOLD])
-def test_a_lineage_is_held_against_the_documents_and_the_days_of_the_deal(
+def test_a_lineage_is_checked_against_the_documents_and_the_days_of_the_deal(
     deal: Folder, right: str, wrong: str, where: str, says: str
 ) -> None:
     assert CASE.count(right) == 1
@@ -301,7 +301,9 @@ def test_the_lineages_of_fields_and_of_tranches_are_sound_in_the_vectors(tarn: F
         ('as_of: "2027-03-01"', 'as_of: "2028-03-01"', "has “2.85 per cent. per annum” in force, and the case expects"),
     ],
 )
-def test_the_lineage_of_a_field_is_held_against_the_documents(tarn: Folder, right: str, wrong: str, says: str) -> None:
+def test_the_lineage_of_a_field_is_checked_against_the_documents(
+    tarn: Folder, right: str, wrong: str, says: str
+) -> None:
     case = (tarn.path / "cases" / "one.yaml").read_text(encoding="utf-8")
     assert case.count(right) == 1
     tarn.write("cases/one.yaml", case.replace(right, wrong))

@@ -35,7 +35,7 @@ def agree(found: list[str], expected: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("row", TABLE["fields"], ids=lambda row: row["name"])
-def test_a_field_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
+def test_a_field_is_checked_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
     amounts = row["tranches"].split(" | ") if "tranches" in row else []
     quotes = [f"Facility {label} in an amount of {amount}" for label, amount in zip("AB", amounts, strict=False)]
     tranches = [
@@ -55,20 +55,20 @@ def test_a_field_is_held_against_the_document(row: dict[str, Any], tmp_path: Pat
 
 
 @pytest.mark.parametrize("row", TABLE["covenants"], ids=lambda row: row["name"])
-def test_a_covenant_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
+def test_a_covenant_is_checked_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
     covenant = {"name": "Leverage", "type": "financial", "testing_frequency": "quarterly", **row["part"]}
     found = lint(tmp_path, {"capability": "covenants", "expected": {"covenants": [covenant]}})
     assert agree(found, row["found"]), found
 
 
 @pytest.mark.parametrize("row", TABLE["flags"], ids=lambda row: row["name"])
-def test_the_flags_of_a_document_are_held_against_it(row: dict[str, Any], tmp_path: Path) -> None:
+def test_the_flags_of_a_document_are_checked_against_it(row: dict[str, Any], tmp_path: Path) -> None:
     found = lint(tmp_path, {"capability": "covenants", "expected": {"flags": row["part"]}})
     assert agree(found, row["found"]), found
 
 
 @pytest.mark.parametrize("row", TABLE["terms"], ids=lambda row: row["name"])
-def test_a_benchmark_term_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
+def test_a_benchmark_term_is_checked_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
     jurisdiction = {"governing_law": "English law", "benchmark": "LMA"}
     expected = {"jurisdiction": jurisdiction, "terms": [{"term": "margin", **row["part"]}]}
     found = lint(tmp_path, {"capability": "bmt", "expected": expected})
@@ -76,7 +76,7 @@ def test_a_benchmark_term_is_held_against_the_document(row: dict[str, Any], tmp_
 
 
 @pytest.mark.parametrize("row", TABLE["questions"], ids=lambda row: row["name"])
-def test_a_question_is_held_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
+def test_a_question_is_checked_against_the_document(row: dict[str, Any], tmp_path: Path) -> None:
     case = {"capability": "qa", "question": "?", "expected": row["expected"]}
     found = lint(tmp_path, case, standard=row.get("standard", "1.0"))
     assert agree(found, row["found"]), found

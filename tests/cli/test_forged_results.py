@@ -238,7 +238,8 @@ def test_edited_results_in_the_store_are_refused(stored: str, store: Path) -> No
 
 def test_edited_answers_in_the_store_are_not_scored_again(stored: str, store: Path) -> None:
     right = json.dumps(answer("Q-1", 2))
-    update(store, "UPDATE samples SET line = ? WHERE case_id = 'Q-1' AND repeat_no = 2", right)
+    of_it = "SELECT payload FROM samples WHERE case_id = 'Q-1' AND repeat_no = 2"
+    update(store, f"UPDATE payloads SET content = ? WHERE digest IN ({of_it})", right)  # noqa: S608  # no value in it
     called = call("rescore", stored)
     assert called.exit_code != 0
     assert "the record of the sample Q-1" in str(called.exception)

@@ -15,6 +15,7 @@ from loanproof.cli.app import main
 from loanproof.core import FormatError, Signer
 from loanproof.runs import ResultFile, prove_run
 
+pytestmark = pytest.mark.ruling("A-56")
 Call: TypeAlias = Callable[..., tuple[int, str, str]]
 INVENTED = "The Availability Period ends when the moon is blue."
 
@@ -137,7 +138,7 @@ def test_a_result_whose_override_was_edited_is_refused(run_id: str, call: Call, 
     decide(call, item["item_id"], "--label", "correct")
     call("review", "approve", item["item_id"], "--by", "Ben", "--reason", "I see it too")
     _, path = rescored(call, run_id)
-    assert prove_run(ResultFile(path), Signer())
+    assert prove_run(ResultFile(path), Signer()).doubt is not None, "nobody signed it, and nothing contradicts it"
     data = json.loads(path.read_bytes())
     data["run"]["seal"] = None
     [edited] = [one for case in data["cases"] for one in case["items"] if one.get("override")]

@@ -68,10 +68,10 @@ def resume_words(err: str) -> list[str]:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Return a folder on a disk of 1 MB; only root can make one."""
+    """Return a folder on a disk of 2 MB; only root can make one."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=1M", "tmpfs", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", "size=2M", "tmpfs", str(folder)]
     if os.getuid() or subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("NOT RUN: a small disk cannot be mounted. Run as root, with the right to mount.")
     yield folder
@@ -83,7 +83,7 @@ def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(
 ) -> None:
     filler = small_disk / "filler"
     open_store(f"sqlite:{small_disk / 'runs.db'}").close()
-    filler.write_bytes(b"x" * (os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize - 60_000))
+    filler.write_bytes(b"x" * (os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize - 110_000))
     url = ("--store", f"sqlite:{small_disk / 'runs.db'}")
     code, _, err = call("run", suite, *OPTIONS, *url, folder=tmp_path)
     assert (code, "full" in err or "disk I/O" in err) == (3, True), err

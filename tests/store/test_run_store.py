@@ -60,8 +60,17 @@ def sample(case_id: str, repeat: int = 1, line: str = "{}") -> SampleRecord:
     return SampleRecord(case_id=case_id, repeat=repeat, key=f"k-{case_id}-{repeat}", line=line, calls=2)
 
 
-def scored(case_id: str, position: int, repeat: int = 1) -> ScoredRecord:
-    return ScoredRecord(case_id=case_id, repeat=repeat, position=position, result=json.dumps({"case_id": case_id}))
+def scored(
+    case_id: str, position: int, repeat: int = 1, *, rank: int = 0, capability: Capability = Capability.QA
+) -> ScoredRecord:
+    return ScoredRecord(
+        case_id=case_id,
+        repeat=repeat,
+        position=position,
+        capability=capability,
+        rank=rank,
+        result=json.dumps({"case_id": case_id}),
+    )
 
 
 def test_a_run_is_read_back_as_it_was_saved(store: RunStore) -> None:

@@ -42,6 +42,11 @@ def found(text: str) -> list[tuple[str, LawUse]]:
             "governed by English law without regard to Texas law",
             [("GB-EAW", LawUse.GOVERNING), ("US-TX", LawUse.LAW)],
         ),
+        (
+            "English law governs this Agreement. Disputes are referred to arbitration in Singapore.",
+            [("GB-EAW", LawUse.GOVERNING), ("SG", LawUse.PLACE)],
+        ),
+        ("The laws of Victoria shall govern this letter", [("AU-VIC", LawUse.GOVERNING)]),
         ("an English translation in good French", []),
         ("turkey and china plates", []),
     ],

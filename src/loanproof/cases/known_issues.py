@@ -40,7 +40,7 @@ class KnownIssue(FileModel):
     expires: Annotated[Text, AfterValidator(_day)]
 
     def is_over(self, day: str) -> bool:
-        """Tell whether it ended before a day, which is written as ``2026-12-31``."""
+        """Return whether it ended before a day, which is written as ``2026-12-31``."""
         return self.expires < day
 
 

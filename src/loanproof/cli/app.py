@@ -26,7 +26,7 @@ COMMANDS = {
     "cases": "Read cases from a sheet, or write them as one.",
     "check": "Check every case of a suite against its documents.",
     "compare": "Compare two runs, paired by case and repeat: regressions first.",
-    "demo": "Show what the product does, on bundled material, without keys or network.",
+    "demo": "Show what the product does, on bundled documents, without keys or network.",
     "draft": "Draft an extraction case from a document, with values and quotes to confirm.",
     "explain": "Say why a case or an item of a run has its label.",
     "export": "Export the reviewed values of a document, each with the evidence that proves it.",

@@ -89,9 +89,11 @@ def show_item(*, item_id: str, store: str | None) -> None:
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.review_words import item_lines
+    from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item, history = opened.read_item(item_id), opened.read_history(item_id)
+        meant = ReviewService(opened).named(item_id)
+        item, history = opened.read_item(meant), opened.read_history(meant)
     printer = Printer()
     for line in item_lines(item):
         printer.print(line)
@@ -103,7 +105,7 @@ def show_item(*, item_id: str, store: str | None) -> None:
 
 @command.command("next", cls=CommandWithExitCodes, exit_codes={**_REFUSED, 1: "nothing waits, or the item is not free"})
 @_BY
-@click.option("--item", "item_id", metavar="ITEM", help="This item, not the most urgent one.")
+@click.option("--item", "item_id", metavar="ITEM", help="This item by its id or field, not the most urgent one.")
 @store_option
 @click.pass_context
 def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | None) -> None:
@@ -114,7 +116,8 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).take(by=by, item_id=item_id)
+        service = ReviewService(opened)
+        item = service.take(by=by, item_id=None if item_id is None else service.named(item_id))
     if item is None:
         click.echo("Nothing waits for you.")
         ctx.exit(1)
@@ -181,7 +184,8 @@ def decide_item(
         label=label,
     )
     with opened_reviews(store) as opened:
-        item = ReviewService(opened, cache_folder=documents_folder()).decide(item_id, said)
+        service = ReviewService(opened, cache_folder=documents_folder())
+        item = service.decide(service.named(item_id), said)
     printer = Printer()
     for line in item_lines(item):
         printer.print(line)
@@ -198,7 +202,8 @@ def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> No
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).approve(item_id, by=by, reason=reason)
+        service = ReviewService(opened)
+        item = service.approve(service.named(item_id), by=by, reason=reason)
     click.echo(f"{item.item_id}  {item.name} is approved.")
 
 
@@ -213,7 +218,8 @@ def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> Non
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).reopen(item_id, by=by, reason=reason)
+        service = ReviewService(opened)
+        item = service.reopen(service.named(item_id), by=by, reason=reason)
     click.echo(f"{item.item_id}  {item.name} is open again.")
 
 
@@ -228,7 +234,8 @@ def comment_item(*, item_id: str, by: str, text: str, store: str | None) -> None
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).comment(item_id, by=by, text=text)
+        service = ReviewService(opened)
+        item = service.comment(service.named(item_id), by=by, text=text)
     click.echo(f"{item.item_id}  {item.name}: the comment is in the log.")
 
 

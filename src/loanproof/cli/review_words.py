@@ -19,7 +19,7 @@ def ways_to_decide(item: ReviewItem) -> str:
     """Return the options that a decision on an item has."""
     shown = "--absent, or --value TEXT with --quote WORDS"
     if is_hidden(item):
-        return shown
+        return f"--reject if it cannot be read, {shown}"
     if item.scored is None:
         return f"--accept, --reject, {shown}"
     if item.trigger.value == "gold":

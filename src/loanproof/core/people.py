@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def same_person(one: str, other: str) -> bool:
-    """Tell whether two names are one person's: letter case and blanks do not make a second pair of eyes."""
+    """Return whether two names are one person's: letter case and blanks do not make a second pair of eyes."""
     return fold_name(one) == fold_name(other)
 
 

@@ -66,7 +66,7 @@ def _said(entry: Mapping[str, Any]) -> Decision | None:
 
 
 def _is_alike(item: ReviewItem, one: Decision, other: Decision, same: Same) -> bool:
-    """Tell whether two decisions leave the same value, however they are called."""
+    """Return whether two decisions leave the same value, however they are called."""
     if DecisionKind.REJECT in (one.kind, other.kind):
         return one.kind is other.kind
     return same(_value(item, one), _value(item, other))

@@ -13,7 +13,7 @@ def shown_trigger(item: ReviewItem) -> Trigger:
 
 
 def is_hidden(item: ReviewItem) -> bool:
-    """Tell whether the machine's value must not be shown: somebody is still to say what the document states."""
+    """Return whether the machine's value must not be shown: somebody is still to say what the document states."""
     return item.mode is Mode.BLIND and item.decision is None
 
 

@@ -166,8 +166,8 @@ def _held_lock(item: ReviewItem, proposal: Proposal, now: datetime) -> Lock:
 
 
 def _check_kind(item: ReviewItem, proposal: Proposal) -> None:
-    if item.mode is Mode.BLIND and proposal.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
-        hint = "Say what the document states: a value with its words, or that it states none."
+    if item.mode is Mode.BLIND and proposal.kind is DecisionKind.ACCEPT:
+        hint = "Say what the document states: a value with its words, that it states none, or that nobody can read it."
         raise Refused(f"the item {item.item_id} is confirmed blind: the machine's value is not known yet.", hint=hint)
     if item.scored is not None and item.trigger is not Trigger.GOLD:
         _check_label(item.scored, proposal)

@@ -33,7 +33,9 @@ from loanproof.runs.ports import (
     PlannedRemediation,
     Question,
     QuestionDocument,
+    ResultCursor,
     RootCause,
+    RunCursor,
     RunRow,
     RunStatus,
     RunStore,
@@ -43,6 +45,7 @@ from loanproof.runs.ports import (
     TargetIdentity,
 )
 from loanproof.runs.proving import NOT_AUTHENTICATED, ProvedRun, prove_run
+from loanproof.runs.ranking import BROKEN, rank_of
 from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
@@ -81,6 +84,7 @@ from loanproof.runs.sample_scoring import SampleScorer, record_of_line
 from loanproof.runs.stored_run import StoredRun, as_explained
 
 __all__ = [
+    "BROKEN",
     "FLOATING",
     "NOT_AUTHENTICATED",
     "Answer",
@@ -104,6 +108,7 @@ __all__ = [
     "Result",
     "ResultCase",
     "ResultContract",
+    "ResultCursor",
     "ResultDifference",
     "ResultEvidence",
     "ResultFailedSample",
@@ -126,6 +131,7 @@ __all__ = [
     "RootCause",
     "RootCauseMissing",
     "RunCounts",
+    "RunCursor",
     "RunEngine",
     "RunEntry",
     "RunLists",
@@ -158,6 +164,7 @@ __all__ = [
     "parse_options",
     "plain_data",
     "prove_run",
+    "rank_of",
     "read_remedies",
     "record_of_line",
     "record_remediation",

@@ -35,7 +35,7 @@ class RunCounts:
 
 
 class RunLists(Protocol):
-    """Reads stored runs a page at a time. Nothing here takes longer for a larger run, but for counting."""
+    """Reads stored runs a page at a time. Nothing here takes longer for a larger run."""
 
     def entries(self, *, after: tuple[str, str] | None = None, limit: int) -> list[RunEntry]:
         """Return runs, the newest first; ``after`` is began and id of the last one that was seen."""
@@ -47,7 +47,7 @@ class RunLists(Protocol):
         """Return the result of a run without its cases, as it ended last; ``None`` before that."""
 
     def counts(self, run_id: str) -> RunCounts:
-        """Count how far a run is."""
+        """Return how far a run is."""
 
     def results_after(self, run_id: str, position: int, *, limit: int) -> list[ScoredRecord]:
         """Return results in the order of their positions, those behind one of them."""

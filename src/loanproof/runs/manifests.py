@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from loanproof.core import UsageError
 from loanproof.runs.metadata import CONTRACT_EVALUATOR, missing_metadata
 from loanproof.runs.ports import Manifest
+from loanproof.runs.ranking import BROKEN
 from loanproof.runs.run_options import JudgeOptions, RunOptions
 from loanproof.runs.seals import CasesDigest
 
@@ -76,11 +76,10 @@ def refuse_failed(store: RunStore, run_id: str) -> None:
 
     What a run keeps is never written over, so its cases would keep the failure that its verdict no longer has.
     """
-    for record in store.read_results(run_id):
-        if json.loads(record.result).get("failure") is not None:
-            why = f"Loanproof broke on {record.case_id} repeat {record.repeat} when it was scored"
-            hint = f"Score it again: loanproof rescore {run_id}."
-            raise UsageError(f"the run {run_id} cannot be resumed: {why}.", hint=hint)
+    for record in store.read_result_page(run_id, limit=1, least_rank=BROKEN):
+        why = f"Loanproof broke on {record.case_id} repeat {record.repeat} when it was scored"
+        hint = f"Score it again: loanproof rescore {run_id}."
+        raise UsageError(f"the run {run_id} cannot be resumed: {why}.", hint=hint)
 
 
 def refuse_other_results(store: RunStore, run_id: str, scored: str) -> None:

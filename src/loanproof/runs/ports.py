@@ -138,6 +138,11 @@ class Manifest:
     options: RunOptions
     rescored_from: str | None = None
 
+    @property
+    def began(self) -> str:
+        """When the run began, in UTC; by this runs are ordered."""
+        return str(self.head.get("timestamp_utc") or "")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleRecord:
@@ -174,22 +179,60 @@ class EvaluationRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredRecord:
-    """The result of one sample; ``result`` is the JSON of one case of a result file."""
+    """The result of one sample; ``result`` is the JSON of one case of a result file.
+
+    Attributes:
+        position: Its place in the plan, from 0.
+        rank: How bad it came out, by :func:`loanproof.runs.rank_of`.
+    """
 
     case_id: str
     repeat: int
     position: int
+    capability: Capability
+    rank: int
     result: str
+
+    @property
+    def cursor(self) -> ResultCursor:
+        """Where a page that ends with this result ends."""
+        return ResultCursor(rank=self.rank, position=self.position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCursor:
+    """A place among the results of a run, worst first: what comes after it is worse than nothing before it."""
+
+    rank: int
+    position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRow:
-    """A run as lists show it; ``summary`` is the result without its cases, once there is one."""
+    """A run as lists show it; ``summary`` is the result without its cases, once there is one.
+
+    ``finished``, ``judged`` and ``scored`` say how many of its samples are.
+    """
 
     manifest: Manifest
     status: RunStatus
     finished: int
     summary: Mapping[str, Json] | None
+    judged: int = 0
+    scored: int = 0
+
+    @property
+    def cursor(self) -> RunCursor:
+        """Where a page that ends with this run ends."""
+        return RunCursor(began=self.manifest.began, run_id=self.manifest.run_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunCursor:
+    """A place among the runs of a store, the newest first; it stays one when its run is deleted."""
+
+    began: str
+    run_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -260,6 +303,16 @@ class RunStore(Protocol):
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, the newest first."""
 
+    def read_run_page(
+        self,
+        *,
+        limit: int,
+        after: RunCursor | None = None,
+        suite_id: str | None = None,
+        target: str | None = None,
+    ) -> list[RunRow]:
+        """Return the runs that follow a place, the newest first; the time does not grow with how many there are."""
+
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
         """Yield case id, repeat and key of every kept sample."""
 
@@ -286,6 +339,20 @@ class RunStore(Protocol):
 
     def read_result(self, run_id: str, case_id: str, repeat: int) -> ScoredRecord | None:
         """Return the result of one sample."""
+
+    def read_result_page(
+        self,
+        run_id: str,
+        *,
+        limit: int,
+        after: ResultCursor | None = None,
+        capability: Capability | None = None,
+        least_rank: int = 0,
+    ) -> list[ScoredRecord]:
+        """Return the results that follow a place, worst first, equals in the order of their positions.
+
+        The time does not grow with the run, unless a capability is asked for that few of its cases have.
+        """
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
         """Return the analyses for a suite and a target, the newest first."""

@@ -24,6 +24,7 @@ from loanproof.documents import Cache, heard_from_processes, tell_parent
 from loanproof.runs.evaluations import parse_evaluation
 from loanproof.runs.metadata import digest_suite
 from loanproof.runs.ports import ScoredRecord
+from loanproof.runs.ranking import rank_of
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line, write_result
 from loanproof.standards import load_contract, load_rubric
 
@@ -133,8 +134,15 @@ class _Worker:
         found = self._scorer.score(self._cases[case_id], repeat, record, judged)
         # A read-only view of a mapping cannot cross to another process.
         score = replace(found.score, diagnostics=dict(found.score.diagnostics))
-        result = ScoredRecord(case_id=case_id, repeat=repeat, position=position, result=write_result(found.result))
-        return Scored(score=score, sample=found.sample, record=result, by_machine=found.by_machine)
+        kept = ScoredRecord(
+            case_id=case_id,
+            repeat=repeat,
+            position=position,
+            capability=found.result.capability,
+            rank=rank_of(found.result),
+            result=write_result(found.result),
+        )
+        return Scored(score=score, sample=found.sample, record=kept, by_machine=found.by_machine)
 
 
 _SETUP: list[ScoringSetup] = []

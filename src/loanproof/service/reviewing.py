@@ -176,6 +176,22 @@ class ReviewService:
         items = (one for one in self._store.read_items() if with_done or (not one.is_settled and not is_spent(one)))
         return tuple(sorted(items, key=urgency))
 
+    def named(self, name: str) -> str:
+        """Return the id of an item that is named by its id, or by its field where only one has that name.
+
+        Of several with one name the only one that waits for a person is meant.
+        """
+        items = self._store.read_items()
+        if any(one.item_id == name for one in items):
+            return name
+        found = [one for one in items if one.name == name and not is_spent(one)]
+        meant = [one.item_id for one in found if not one.is_settled] or [one.item_id for one in found]
+        if len(meant) != 1:
+            why = f"several items are named {name[:60]!r}" if meant else f"there is no review item {name[:60]!r}"
+            hint = f"Name one of {', '.join(meant[:5])}." if meant else "See loanproof review list."
+            raise UsageError(f"{why}.", hint=hint)
+        return meant[0]
+
     def decide(self, item_id: str, said: Said) -> ReviewItem:
         """Record what the holder of an item decides; words that a value is taken from must be in the document."""
         item = self._store.read_item(item_id)

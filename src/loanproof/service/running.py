@@ -227,7 +227,7 @@ class RunService:
     def _judge_and_score(self, engine: RunEngine, judge: Judge | None) -> FinishedRun:
         run_id, samples = engine.manifest.run_id, len(engine.plan)
         if judge is not None:
-            done = sum(1 for _ in self.store.read_evaluation_keys(run_id))
+            done = self.store.read_run(run_id).judged
             with self._phase(Phase.JUDGING, samples, done) as on_kept:
                 asyncio.run(_ask_judge(engine, judge, on_kept))
         self.watch(PhaseBegan(phase=Phase.SCORING, total=samples))

@@ -4,6 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
@@ -22,7 +23,6 @@ from loanproof.statements.sentences import (
 from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
-from loanproof.statements.turns import asks_for_consent, asks_for_event, asks_whether
 from loanproof.statements.values import StatedValue
 
 __all__ = [

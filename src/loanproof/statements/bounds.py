@@ -8,16 +8,9 @@ from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.statements.turns import (
-    CONDITIONS,
-    CONSENTS,
-    DEFAULTS,
-    find_turns,
-    in_condition,
-    is_ceasing,
-    is_free,
-    is_unless,
-)
+from loanproof.statements.thoughts import in_condition
+from loanproof.statements.turning_words import CONDITIONS, CONSENTS, DEFAULTS
+from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import negations_in
-from loanproof.statements.turns import CONDITIONS
+from loanproof.statements.turning_words import CONDITIONS
 from loanproof.values import COMPARING_WORDS, TokenKind, content_words
 
 if TYPE_CHECKING:

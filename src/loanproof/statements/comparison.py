@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.statement import Names, Period, Said, Side, Statement
-from loanproof.statements.turns import DEADLINES
+from loanproof.statements.turning_words import DEADLINES
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
 
 FEES = "fees"

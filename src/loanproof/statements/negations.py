@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.turns import PERFORMING, PROHIBITING
+from loanproof.statements.turning_words import PERFORMING, PROHIBITING
 from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, are_akin, content_words
 
 if TYPE_CHECKING:

@@ -15,14 +15,17 @@ class Database(Protocol):
     def transaction(self) -> AbstractContextManager[None]:
         """Return a context in which all statements count together, durably, or not at all; others wait for it."""
 
+    def sharing(self) -> AbstractContextManager[None]:
+        """Return a transaction that others of its kind run beside, and no exclusive one."""
+
     def exclusive(self) -> AbstractContextManager[None]:
-        """Return a transaction that no other program's exclusive one runs beside."""
+        """Return a transaction that no other program's exclusive or sharing one runs beside."""
 
     def run(self, statement: str, values: Sequence[str | int | None] = ()) -> None:
         """Run one statement inside a transaction."""
 
-    def run_many(self, statement: str, rows: Sequence[Row]) -> None:
-        """Run one statement for each row inside a transaction."""
+    def add(self, table: str, columns: str, rows: Sequence[Row]) -> int:
+        """Add rows inside a transaction, in bulk, and return how many are new; a row whose key is there is left out."""
 
     def rows(self, statement: str, values: Sequence[str | int | None] = ()) -> list[Row]:
         """Return the rows of a query; the caller limits how many there are."""

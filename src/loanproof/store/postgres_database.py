@@ -42,6 +42,13 @@ class PostgresDatabase:
             yield
 
     @contextmanager
+    def sharing(self) -> Iterator[None]:
+        """Take the same lock as an exclusive transaction, but one that many may have."""
+        with self.transaction():
+            self.run(f"SELECT pg_advisory_xact_lock_shared({_LOCK})")
+            yield
+
+    @contextmanager
     def exclusive(self) -> Iterator[None]:
         """Take a lock that lasts until the transaction ends; it has a number of our own, not a table's."""
         with self.transaction():
@@ -53,10 +60,18 @@ class PostgresDatabase:
         with self._lock, self._failures():
             self._connection.execute(_marked(statement), values or None)
 
-    def run_many(self, statement: str, rows: Sequence[Row]) -> None:
-        """Run one statement for each row inside a transaction."""
+    def add(self, table: str, columns: str, rows: Sequence[Row]) -> int:
+        """Copy rows into a table of this connection alone, and from there in one statement to where they belong."""
+        staged = f"staged_{table}"
+        # names of our own; every value goes through the copy
+        made = f"CREATE TEMP TABLE IF NOT EXISTS {staged} ON COMMIT DELETE ROWS AS SELECT {columns} FROM {table} WITH NO DATA"  # noqa: S608, E501
+        moved = f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {staged} ON CONFLICT DO NOTHING"  # noqa: S608
         with self._lock, self._failures(), self._connection.cursor() as cursor:
-            cursor.executemany(_marked(statement), rows)
+            cursor.execute(made.encode())
+            with cursor.copy(f"COPY {staged} ({columns}) FROM STDIN".encode()) as copy:
+                for row in rows:
+                    copy.write_row(row)
+            return cursor.execute(moved.encode()).rowcount
 
     def rows(self, statement: str, values: Sequence[str | int | None] = ()) -> list[Row]:
         """Return the rows of a query."""

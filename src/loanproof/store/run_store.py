@@ -5,30 +5,48 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
-from loanproof.core import Proof, Signer, StoreFailed, UsageError, digest_bytes
+from loanproof.core import Capability, Proof, Signer, StoreFailed, UsageError, digest_bytes
 from loanproof.runs import (
+    BROKEN,
     EvaluationRecord,
     Json,
     Manifest,
     PlannedRemediation,
+    ResultCursor,
     RootCause,
+    RunCursor,
     RunRow,
     RunStatus,
     SampleRecord,
     ScoredRecord,
-    parse_options,
-    write_options,
 )
 from loanproof.store.database import Database, Row
+from loanproof.store.run_rows import (
+    RESULT,
+    RUN,
+    manifest_of_row,
+    row_of_manifest,
+    row_of_scored,
+    scored_of_row,
+    write_json,
+)
 
 PAGE = 1000
+RUNS_AT_ONCE = 50  # each with its summary, which is long
 _LOCK_DIGITS = 15  # hexadecimal, so that the number fits into 63 bits
 # S608 is silenced below: names of tables and columns are written here, and every value goes in through a mark.
-RUN_COLUMNS = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
-_SAMPLE = "case_id, repeat_no, sample_key, line, calls, snapshot, run_id"
-_READ_SAMPLE = _SAMPLE.replace("run_id", "samples.run_id, samples.mark")  # read by key, a sample is joined to its run
+_RUN_ROWS = f"""SELECT {", ".join(f"runs.{name}" for name in RUN.split(", "))}, runs.mark,
+    run_totals.status, finished, judged, scored, summary
+    FROM runs LEFT JOIN run_totals ON run_totals.run_id = runs.run_id
+    LEFT JOIN ends ON ends.run_id = runs.run_id AND ends.end_no = run_totals.end_no"""
+_SAMPLE = "case_id, repeat_no, sample_key, payload, calls, snapshot, run_id"
+_READ_SAMPLE = "case_id, repeat_no, sample_key, content, calls, snapshot, samples.run_id, samples.mark"
+_SAMPLES = "samples LEFT JOIN payloads ON digest = payload"
+_TOTALS = {"samples": "finished", "evaluations": "judged", "results": "scored"}
+_DELETE_TEXTS = """DELETE FROM payloads WHERE digest IN (SELECT payload FROM samples WHERE run_id = ?) AND NOT EXISTS
+    (SELECT 1 FROM samples AS others WHERE others.payload = payloads.digest AND others.run_id <> ?)"""
+_BEFORE_ALL = -(BROKEN + 1)
 _EVALUATION = "case_id, repeat_no, evaluation, calls, run_id"
 _REMEDIATION = "run_id, began, suite_id, target, gate, owner, due, action, at"
 _ROOT_CAUSE = "run_id, suite_id, target, cause, fix, author, at"
@@ -48,10 +66,11 @@ class SqlRunStore:
 
     def save_run(self, manifest: Manifest) -> None:
         """Begin a run; its id must be new."""
-        row = _manifest_row(manifest)
-        began = str(manifest.head.get("timestamp_utc") or "")
+        row = row_of_manifest(manifest)
         with self._database.transaction():
-            self._insert(f"runs ({RUN_COLUMNS}, began, mark)", (*row, began, self._mark("run", row)))
+            self._insert(f"runs ({RUN}, began, mark)", (*row, manifest.began, self._mark("run", row)))
+            totals = (manifest.run_id, 0, 0, 0, 0, RunStatus.RUNNING.value)
+            self._insert("run_totals (run_id, finished, judged, scored, end_no, status)", totals)
 
     @contextmanager
     def holding(self, run_id: str) -> Iterator[None]:
@@ -66,24 +85,37 @@ class SqlRunStore:
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
         """Keep finished samples; one that is kept already is left as it is."""
         rows = [(one.case_id, one.repeat, one.key, one.line, one.calls, one.snapshot, run_id) for one in samples]
-        self._keep(f"samples ({_SAMPLE}, mark)", self._marked("sample", samples, rows))
+        digests = [digest_bytes(one.line.encode("utf-8", "surrogatepass")) for one in samples]
+        named = zip(digests, self._marked("sample", samples, rows), strict=True)
+        # No run is deleted meanwhile, or a text that both have would go with the other one.
+        with self._database.sharing():
+            new = self._add(run_id, "samples", f"{_SAMPLE}, mark", [(*row[:3], name, *row[4:]) for name, row in named])
+            texts = {name: one.line for name, one in zip(digests, samples, strict=True)}
+            if new < len(samples):  # what was kept before keeps its text, and nobody would ever delete another one
+                kept = self._of_cases("payload", "samples", run_id, list({one.case_id for one in samples}))
+                texts = {name: texts[name] for (name,) in kept if isinstance(name, str) and name in texts}
+            # In one order for all, or two programs that keep the same texts could wait for each other.
+            self._database.add("payloads", "digest, content", sorted(texts.items()))
 
     def save_evaluations(self, run_id: str, evaluations: Sequence[EvaluationRecord]) -> None:
         """Keep what a judge said; one that is kept already is left as it is."""
         rows = [(one.case_id, one.repeat, one.evaluation, one.calls, run_id) for one in evaluations]
-        self._keep(f"evaluations ({_EVALUATION}, mark)", self._marked("evaluation", evaluations, rows))
+        with self._database.transaction():
+            self._add(run_id, "evaluations", f"{_EVALUATION}, mark", self._marked("evaluation", evaluations, rows))
 
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
         """Keep the results of samples; one that is kept already is left as it is."""
-        rows = [(run_id, one.position, one.case_id, one.repeat, one.result) for one in results]
-        self._keep("results (run_id, place, case_id, repeat_no, result)", rows)
+        with self._database.transaction():
+            self._add(run_id, "results", f"{RESULT}, run_id", [(*row_of_scored(one), run_id) for one in results])
 
     def save_summary(self, run_id: str, status: RunStatus, summary: Mapping[str, Json]) -> None:
         """End a run with its figures and verdict."""
         with self._database.transaction():
             [(last,)] = self._database.rows("SELECT COALESCE(MAX(end_no), 0) FROM ends WHERE run_id = ?", (run_id,))
-            values = (run_id, int(last or 0) + 1, status.value, _write(summary))
-            self._insert("ends (run_id, end_no, status, summary)", values)
+            number = int(last or 0) + 1
+            self._insert("ends (run_id, end_no, status, summary)", (run_id, number, status.value, write_json(summary)))
+            change = "UPDATE run_totals SET end_no = ?, status = ? WHERE run_id = ?"
+            self._database.run(change, (number, status.value, run_id))
 
     def save_root_cause(self, root_cause: RootCause) -> None:
         """Keep a root-cause analysis."""
@@ -99,26 +131,44 @@ class SqlRunStore:
             *(one.run_id, one.began, one.suite_id, one.target),
             *(one.gate, one.owner, one.due, one.action, one.at),
         )
-        self._keep(f"remediations ({_REMEDIATION})", [values])
+        with self._database.transaction():
+            self._database.add("remediations", _REMEDIATION, [values])
 
     def read_run(self, run_id: str) -> RunRow:
         """Return a run by its id or by a beginning that only one id has."""
-        query = f"SELECT {RUN_COLUMNS}, mark FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY run_id LIMIT 3"
-        rows = self._database.rows(query, (len(run_id), run_id))
-        exact = [row for row in rows if row[0] == run_id]
-        if not rows or not run_id:
+        rows = self._database.rows(f"{_RUN_ROWS} WHERE runs.run_id = ?", (run_id,))
+        if not rows and run_id:
+            query = f"{_RUN_ROWS} WHERE substr(runs.run_id, 1, ?) = ? ORDER BY runs.run_id LIMIT 3"
+            rows = self._database.rows(query, (len(run_id), run_id))
+        if not rows:
             raise UsageError(f"there is no run {run_id!r}.", hint="List them: loanproof runs.")
-        if len(rows) > 1 and not exact:
+        if len(rows) > 1:
             ids = ", ".join(str(row[0]) for row in rows)
             raise UsageError(f"several runs begin with {run_id!r}: {ids}.", hint="Write more of the id.")
-        return self._run_row((exact or rows)[0])
+        return self._run_row(rows[0])
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
         """Yield runs, the newest first."""
-        after: tuple[str, ...] = ()
-        while rows := self._run_page(suite_id, target, after):
-            yield from (self._run_row(row[:-1]) for row in rows)
-            after = (str(rows[-1][-1]), str(rows[-1][0]))
+        after: RunCursor | None = None
+        while rows := self.read_run_page(limit=RUNS_AT_ONCE, after=after, suite_id=suite_id, target=target):
+            yield from rows
+            after = rows[-1].cursor
+
+    def read_run_page(
+        self, *, limit: int, after: RunCursor | None = None, suite_id: str | None = None, target: str | None = None
+    ) -> list[RunRow]:
+        """Return the runs that follow a place, the newest first."""
+        wanted: list[tuple[str, tuple[str, ...]]] = [("1 = 1", ())]
+        if suite_id is not None:
+            wanted.append(("suite_id = ?", (suite_id,)))
+        if target is not None:
+            wanted.append(("target = ?", (target,)))
+        if after is not None:
+            wanted.append(("(began, runs.run_id) < (?, ?)", (after.began, after.run_id)))
+        where = " AND ".join(condition for condition, _ in wanted)
+        query = f"{_RUN_ROWS} WHERE {where} ORDER BY began DESC, runs.run_id DESC LIMIT ?"
+        values = [value for _, given in wanted for value in given]
+        return [self._run_row(row) for row in self._database.rows(query, (*values, limit))]
 
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
         """Yield case id, repeat and key of every kept sample."""
@@ -127,15 +177,15 @@ class SqlRunStore:
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
         """Yield the kept samples by case id and repeat."""
-        return map(self._sample, self._pages(_READ_SAMPLE, "samples", run_id))
+        return map(self._sample, self._pages(_READ_SAMPLE, _SAMPLES, run_id))
 
     def read_samples_of(self, run_id: str, case_ids: Sequence[str]) -> list[SampleRecord]:
         """Return the kept samples of some cases."""
-        return list(map(self._sample, self._of_cases(_READ_SAMPLE, "samples", run_id, case_ids)))
+        return list(map(self._sample, self._of_cases(_READ_SAMPLE, _SAMPLES, run_id, case_ids)))
 
     def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
         """Return samples of any run that have one of these keys, the first kept of each."""
-        query = f"""SELECT {_READ_SAMPLE} FROM samples JOIN runs ON runs.run_id = samples.run_id
+        query = f"""SELECT {_READ_SAMPLE} FROM {_SAMPLES} JOIN runs ON runs.run_id = samples.run_id
             WHERE sample_key IN ({_marks(keys)}) ORDER BY began DESC, samples.run_id DESC"""
         return list({one.key: one for one in map(self._sample, self._database.rows(query, keys))}.values())
 
@@ -159,20 +209,35 @@ class SqlRunStore:
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
         """Yield the results in the order of their positions."""
-        query = f"""SELECT case_id, repeat_no, place, result FROM results
-            WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"""
+        query = f"SELECT {RESULT} FROM results WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"
         after = -1
         while rows := self._database.rows(query, (run_id, after)):
-            yield from map(scored_record, rows)
+            yield from map(scored_of_row, rows)
             after = int(rows[-1][2] or 0)
 
     def read_result(self, run_id: str, case_id: str, repeat: int) -> ScoredRecord | None:
         """Return the result of one sample."""
-        query = (
-            "SELECT case_id, repeat_no, place, result FROM results WHERE run_id = ? AND case_id = ? AND repeat_no = ?"
-        )
+        query = f"SELECT {RESULT} FROM results WHERE run_id = ? AND case_id = ? AND repeat_no = ?"
         rows = self._database.rows(query, (run_id, case_id, repeat))
-        return scored_record(rows[0]) if rows else None
+        return scored_of_row(rows[0]) if rows else None
+
+    def read_result_page(
+        self,
+        run_id: str,
+        *,
+        limit: int,
+        after: ResultCursor | None = None,
+        capability: Capability | None = None,
+        least_rank: int = 0,
+    ) -> list[ScoredRecord]:
+        """Return the results that follow a place, worst first."""
+        began = (_BEFORE_ALL, 0) if after is None else (-after.rank, after.position)
+        of_it, values = ("", ()) if capability is None else ("AND capability = ?", (capability.value,))
+        query = f"""SELECT {RESULT} FROM results
+            WHERE run_id = ? AND worst_first <= ? AND (worst_first, place) > (?, ?) {of_it}
+            ORDER BY worst_first, place LIMIT ?"""
+        rows = self._database.rows(query, (run_id, -least_rank, *began, *values, limit))
+        return list(map(scored_of_row, rows))
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
         """Return the analyses for a suite and a target, the newest first."""
@@ -197,7 +262,8 @@ class SqlRunStore:
 
     def delete_run(self, run_id: str) -> None:
         """Take a run away with all it has; root-cause analyses and remediations stay."""
-        with self._database.transaction():
+        with self._database.exclusive():  # or a text could go that another run is just about to name
+            self._database.run(_DELETE_TEXTS, (run_id, run_id))
             self._database.run("DELETE FROM runs WHERE run_id = ?", (run_id,))
 
     def close(self) -> None:
@@ -212,12 +278,12 @@ class SqlRunStore:
         pairs = zip(records, rows, strict=True)
         return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
 
-    def _is_proven(self, kind: str, row: Row, mark: object) -> bool:
-        return is_proven(self._signer, kind, row, mark)
-
     def _sample(self, marked: Row) -> SampleRecord:
         *row, mark = marked
-        case_id, repeat, key, line, calls, snapshot, _ = row
+        case_id, repeat, key, line, calls, snapshot, run_id = row
+        if line is None:
+            hint = "Restore a copy of the store, or start a new run."
+            raise StoreFailed(f"the text of the sample {case_id} of {run_id} is not in the store.", hint=hint)
         return SampleRecord(
             case_id=str(case_id),
             repeat=int(repeat or 0),
@@ -225,7 +291,7 @@ class SqlRunStore:
             line=str(line),
             calls=int(calls or 0),
             snapshot=None if snapshot is None else str(snapshot),
-            is_proven=self._is_proven("sample", tuple(row), mark),
+            is_proven=is_proven(self._signer, "sample", tuple(row), mark),
         )
 
     def _evaluation(self, marked: Row) -> EvaluationRecord:
@@ -236,18 +302,19 @@ class SqlRunStore:
             repeat=int(repeat or 0),
             evaluation=str(evaluation),
             calls=int(calls or 0),
-            is_proven=self._is_proven("evaluation", tuple(row), mark),
+            is_proven=is_proven(self._signer, "evaluation", tuple(row), mark),
         )
 
     def _insert(self, into: str, values: Row) -> None:
         self._database.run(f"INSERT INTO {into} VALUES ({_marks(values)})", values)
 
-    def _keep(self, into: str, rows: Sequence[Row]) -> None:
-        if not rows:
-            return
-        statement = f"INSERT INTO {into} VALUES ({_marks(rows[0])}) ON CONFLICT DO NOTHING"
-        with self._database.transaction():
-            self._database.run_many(statement, rows)
+    def _add(self, run_id: str, table: str, columns: str, rows: Sequence[Row]) -> int:
+        """Add rows to a run inside a transaction, and count those that are new."""
+        new = self._database.add(table, columns, rows) if rows else 0
+        if new:
+            total = _TOTALS[table]
+            self._database.run(f"UPDATE run_totals SET {total} = {total} + ? WHERE run_id = ?", (new, run_id))
+        return new
 
     def _pages(self, columns: str, table: str, run_id: str) -> Iterator[Row]:
         """Yield rows by case id and repeat, a page at a time."""
@@ -264,35 +331,20 @@ class SqlRunStore:
         query = f"SELECT {columns} FROM {table} WHERE run_id = ? AND case_id IN ({_marks(case_ids)})"
         return self._database.rows(query, (run_id, *case_ids))
 
-    def _run_page(self, suite_id: str | None, target: str | None, after: tuple[str, ...]) -> list[Row]:
-        conditions = ["1 = 1"]
-        values: list[str] = []
-        for name, value in (("suite_id", suite_id), ("target", target)):
-            if value is not None:
-                conditions.append(f"{name} = ?")
-                values.append(value)
-        if after:
-            conditions.append("(began, run_id) < (?, ?)")
-        where = " AND ".join(conditions)
-        query = (
-            f"SELECT {RUN_COLUMNS}, mark, began FROM runs WHERE {where} ORDER BY began DESC, run_id DESC LIMIT {PAGE}"
-        )
-        return self._database.rows(query, (*values, *after))
-
-    def _run_row(self, marked: Row) -> RunRow:
-        *row, mark = marked
-        self._is_proven("run", tuple(row), mark)
-        manifest = manifest_of(tuple(row))
-        ends = self._database.rows(
-            "SELECT status, summary FROM ends WHERE run_id = ? ORDER BY end_no DESC LIMIT 1", (manifest.run_id,)
-        )
-        [(finished,)] = self._database.rows("SELECT COUNT(*) FROM samples WHERE run_id = ?", (manifest.run_id,))
-        status, summary = ends[0] if ends else (RunStatus.RUNNING, None)
+    def _run_row(self, found: Row) -> RunRow:
+        *row, mark, status, finished, judged, scored, summary = found
+        is_proven(self._signer, "run", tuple(row), mark)
+        manifest = manifest_of_row(tuple(row))
+        if status is None:
+            hint = "Restore a copy of the store, or delete the run."
+            raise StoreFailed(f"the sums of the run {manifest.run_id} are not in the store.", hint=hint)
         return RunRow(
             manifest=manifest,
             status=RunStatus(str(status)),
             finished=int(finished or 0),
             summary=None if summary is None else json.loads(str(summary)),
+            judged=int(judged or 0),
+            scored=int(scored or 0),
         )
 
 
@@ -306,46 +358,5 @@ def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
     return proof is signer.best
 
 
-def _manifest_row(one: Manifest) -> Row:
-    return (
-        one.run_id,
-        one.suite_id,
-        one.suite_folder,
-        one.target,
-        _write(one.head),
-        _write(write_options(one.options)),
-        one.plan_digest,
-        one.samples,
-        one.rescored_from,
-    )
-
-
-def manifest_of(row: Row) -> Manifest:
-    """Return what a row of :data:`RUN_COLUMNS` holds."""
-    run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from = row
-    return Manifest(
-        run_id=str(run_id),
-        suite_id=str(suite_id),
-        suite_folder=str(suite_folder),
-        target=str(target),
-        head=json.loads(str(head)),
-        options=parse_options(json.loads(str(options))),
-        plan_digest=str(plan_digest),
-        samples=int(samples or 0),
-        rescored_from=None if rescored_from is None else str(rescored_from),
-    )
-
-
-def scored_record(row: Row) -> ScoredRecord:
-    """Return the result of one sample, from its case id, repeat, place and text."""
-    case_id, repeat, place, result = row
-    return ScoredRecord(case_id=str(case_id), repeat=int(repeat or 0), position=int(place or 0), result=str(result))
-
-
 def _marks(values: Sequence[object]) -> str:
     return ", ".join("?" for _ in values)
-
-
-def _write(data: Mapping[str, Any]) -> str:
-    """Return JSON in ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate."""
-    return json.dumps(data, sort_keys=True, default=dict)

@@ -38,7 +38,7 @@ def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law]
             continue
         end = after
         use = LawUse.LAW if is_law else LawUse.PLACE
-        if at <= governed_until and (is_law or results):
+        if (at <= governed_until and (is_law or results)) or (is_law and _governs(tokens, end)):
             use = LawUse.GOVERNING
         elif at <= courts_until and end == named.end:
             use = LawUse.COURTS
@@ -46,6 +46,13 @@ def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law]
         if after_china(tokens, end) > end:
             governed_until = -1  # what follows says where Hong Kong lies
     return tuple(results)
+
+
+def _governs(tokens: Tokens, after: int) -> bool:
+    """Tell whether the law that ends before ``after`` is said to govern: ``English law governs this Agreement``."""
+    if tokens[after].lower in ("shall", "will"):
+        after += 1
+    return tokens[after].lower in ("governs", "govern")
 
 
 def _law_before(tokens: Tokens, at: int) -> bool:

@@ -1,0 +1,87 @@
+"""Negations that rule something else than a comparison: another clause, the past, a contrast, an idiom."""
+
+from __future__ import annotations
+
+from loanproof.statements.comparing import Comparing, comparisons_in
+from loanproof.statements.place import Place
+from loanproof.statements.turning_words import COMPLETED, CONDITIONS, FACTUAL, FINITE, LINKING, NOT_TURNING, PERFORMING
+from loanproof.values import DURATION_KIND, TokenKind
+
+_ARTICLES = frozenset({"the", "a", "an"})
+_SETTING_ASIDE = frozenset({",", "(", "and"})
+_SHARED = 5  # tokens behind the second of two values
+_PARTING = frozenset({"and", "or"})
+
+
+def is_spent(place: Place, at: int) -> bool:
+    """Return whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
+    following = place.word(at + 1)
+    is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")  # "50% or less does not make a majority"
+    if following in NOT_TURNING:
+        return True
+    if following in PERFORMING and place.word(at - 1) in FACTUAL and not is_said_of_it:
+        return True
+    if _is_of_past(place, at) or _is_contrast(place, at):
+        return True
+    is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" is not of a default
+    if (
+        place.word(at) == "no"
+        and not is_opening
+        and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED))
+    ):
+        return True
+    if is_opening and place.tokens[at + 1].kind is TokenKind.SIGN:
+        return True
+    on = at + 1
+    while on < place.end and place.word(on) in LINKING:
+        on += 1
+    return on == place.behind < place.end
+
+
+def is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
+    """Return whether a negation rules something else before the comparison: a clause of its own, or another comparison.
+
+    In ``if no Default is continuing and Leverage is less than 2.50:1`` each half has its verb; in ``never be more than
+    the Sublimit of USD 5`` the thing is no longer denied.
+    """
+    if at > comparing.start or place.word(at) == "unless":
+        return False
+    if place.word(at) == "default" and any(place.tokens.words(one, ",", "or") for one in range(at, comparing.start)):
+        return True  # "a dividend, another Event of Default, or a report more than three days late"
+    if place.kind is DURATION_KIND and any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
+        return True  # "it need not do so if it reinvests within 270 days"
+    if comparing.sort.is_thing and any(at < one.start < comparing.start for one in comparisons_in(place)):
+        return True
+    for joint in range(at + 1, comparing.start):
+        is_parted = place.word(joint) in _PARTING and any(_is_verb(place, one) for one in range(at + 1, joint))
+        if is_parted and any(_is_verb(place, one) for one in range(joint + 1, comparing.end)):
+            return True
+    return False
+
+
+def _is_verb(place: Place, at: int) -> bool:
+    return place.word(at) in FINITE
+
+
+def _is_performed(place: Place, at: int) -> bool:
+    return place.word(at) in PERFORMING and place.word(at - 1) in FACTUAL
+
+
+def _is_of_past(place: Place, at: int) -> bool:
+    """Whether a negation says what was not done, or is not there: ``has not objected``, ``if there is no notice``.
+
+    ``including but not limited to`` is an idiom of the same force: none.
+    """
+    before, following = place.word(at - 1), place.word(at + 1)
+    if following == "limited":
+        return before in ("but", ",")
+    if place.word(at) == "no":
+        is_condition = any(place.word(one) in CONDITIONS for one in range(place.start, at))
+        return is_condition and before in FACTUAL and place.word(at - 2) == "there"
+    return before in COMPLETED and following != "to"
+
+
+def _is_contrast(place: Place, at: int) -> bool:
+    """Return whether a negation only sets another thing aside: ``the Agent, not the Lenders, within five days``."""
+    on = at + 1 + (place.word(at + 1) in LINKING - _ARTICLES)
+    return place.word(at) == "not" and place.word(at - 1) in _SETTING_ASIDE and place.word(on) in _ARTICLES

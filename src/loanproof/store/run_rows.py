@@ -1,0 +1,68 @@
+"""Between the records of a run and the rows that hold them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from loanproof.core import Capability
+from loanproof.runs import Json, Manifest, ScoredRecord, parse_options, write_options
+from loanproof.store.database import Row
+
+RUN = "run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from"
+RESULT = "case_id, repeat_no, place, capability, worst_first, result"
+
+
+def row_of_manifest(one: Manifest) -> Row:
+    """Return a manifest in the order of :data:`RUN`."""
+    return (
+        one.run_id,
+        one.suite_id,
+        one.suite_folder,
+        one.target,
+        write_json(one.head),
+        write_json(write_options(one.options)),
+        one.plan_digest,
+        one.samples,
+        one.rescored_from,
+    )
+
+
+def manifest_of_row(row: Row) -> Manifest:
+    """Return the manifest that a row holds in the order of :data:`RUN`."""
+    run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from = row
+    return Manifest(
+        run_id=str(run_id),
+        suite_id=str(suite_id),
+        suite_folder=str(suite_folder),
+        target=str(target),
+        head=json.loads(str(head)),
+        options=parse_options(json.loads(str(options))),
+        plan_digest=str(plan_digest),
+        samples=int(samples or 0),
+        rescored_from=None if rescored_from is None else str(rescored_from),
+    )
+
+
+def row_of_scored(one: ScoredRecord) -> Row:
+    """Return a result in the order of :data:`RESULT`."""
+    return one.case_id, one.repeat, one.position, one.capability.value, -one.rank, one.result
+
+
+def scored_of_row(row: Row) -> ScoredRecord:
+    """Return the result that a row holds in the order of :data:`RESULT`."""
+    case_id, repeat, place, capability, worst_first, result = row
+    return ScoredRecord(
+        case_id=str(case_id),
+        repeat=int(repeat or 0),
+        position=int(place or 0),
+        capability=Capability(str(capability)),
+        rank=-int(worst_first or 0),
+        result=str(result),
+    )
+
+
+def write_json(data: Mapping[str, Any] | Mapping[str, Json]) -> str:
+    """Return JSON in ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate."""
+    return json.dumps(data, sort_keys=True, default=dict)
