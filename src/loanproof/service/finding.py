@@ -119,11 +119,13 @@ def _lengthened(document: Document, span: Span) -> Span:
 
 
 def _sentence(document: Document, span: Span) -> Span:
-    """Return the sentence around a stretch, never beyond its page or paragraph; the stretch where it has no end."""
-    start, end = max(0, span.start - _REACH), min(len(document.text), span.end + _REACH)
+    """Return the sentence around a stretch, never beyond page, clause or paragraph; as it is where it has no end."""
+    section = document.section_at(span.start)
+    floor = 0 if section is None else section.span.start  # a heading has no full stop before the next sentence
+    start, end = max(floor, span.start - _REACH), min(len(document.text), span.end + _REACH)
     before = [found.end() for found in _BORDER.finditer(document.text, start, span.start)]
     after = _BORDER.search(document.text, span.end, end)
-    if (not before and start) or (after is None and end < len(document.text)):
+    if (not before and start > floor) or (after is None and end < len(document.text)):
         return span  # a sentence without an end in sight is not a quote
     cut = Span(before[-1] if before else start, end if after is None else after.start() + 1)
     text = cut.of(document.text)
