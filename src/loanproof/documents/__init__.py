@@ -23,7 +23,7 @@ from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.file_kinds import detect_kind
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import forget_document, load_document, page_boxes, page_image
-from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_lines
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 from loanproof.documents.reading.progress import (
     OnPage,
     Recognising,
@@ -72,7 +72,6 @@ __all__ = [
     "holds_place",
     "is_drawable",
     "load_document",
-    "merge_lines",
     "page_boxes",
     "page_greys",
     "page_image",

@@ -53,7 +53,7 @@
     if (told) told.textContent = `Picked on page ${sheet.dataset.page}: ${text.slice(0, 200)}`;
   };
   const forget = () => { start.value = ""; end.value = ""; }; // words that were written by hand are looked up
-  document.addEventListener("mouseup", () => setTimeout(pick, 0));
+  document.addEventListener("pointerup", () => setTimeout(pick, 0));
   document.addEventListener("keyup", (event) => { if (event.shiftKey || event.key === "Shift") pick(); });
   document.addEventListener("touchend", () => setTimeout(pick, 0));
   words.addEventListener("input", forget);
