@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.web.house import AGREEMENT, House, Person, person
+from tests.web.house import AGREEMENT, House, Person, opened, person
 from tests.web.served import Answer, Client
 
+from loanproof.core import StoreFailed
 from loanproof.service import UploadFolder
 from loanproof.service.uploads import safe_name
 
@@ -21,12 +24,11 @@ WAIT_S = 300
 
 def send(who: Person, name: str, content: bytes, *, token: str | None = None, **headers: str) -> Answer:
     """Send a file as a browser does."""
-    import re
-
     found = re.search(r'name="form_token" value="([^"]+)"', who.get("/documents").text)
     assert found is not None
     line = "----loanproof-test"
-    head = f'--{line}\r\nContent-Disposition: form-data; name="form_token"\r\n\r\n{found[1] if token is None else token}\r\n'
+    given = found[1] if token is None else token
+    head = f'--{line}\r\nContent-Disposition: form-data; name="form_token"\r\n\r\n{given}\r\n'
     file = f'--{line}\r\nContent-Disposition: form-data; name="document"; filename="{name}"\r\n\r\n'
     body = head.encode() + file.encode() + content + f"\r\n--{line}--\r\n".encode()
     sent = {"content-type": f"multipart/form-data; boundary={line}", "origin": who.client.origin, **headers}
@@ -146,19 +148,15 @@ def test_an_upload_needs_the_role_the_token_and_our_own_page(door: Client, house
 
 def test_a_file_before_its_token_is_refused(door: Client) -> None:
     ana, line = person(door, "Ana"), "x"
-    body = f'--{line}\r\nContent-Disposition: form-data; name="document"; filename="a.txt"\r\n\r\nhello\r\n--{line}--\r\n'
+    body = (
+        f'--{line}\r\nContent-Disposition: form-data; name="document"; filename="a.txt"\r\n\r\nhello\r\n--{line}--\r\n'
+    )
     sent = {"content-type": f"multipart/form-data; boundary={line}", "origin": ana.client.origin}
     assert ana.client.send("POST", "/documents", body=body.encode(), headers=sent).status == 403
 
 
 def test_an_upload_that_is_too_large_is_refused_while_it_arrives(house: House) -> None:
-    from dataclasses import replace
-
-    from tests.web.house import opened
-
-    small = House(
-        folder=house.folder, settings=replace(house.settings, most_upload_bytes=100_000), items=house.items
-    )
+    small = House(folder=house.folder, settings=replace(house.settings, most_upload_bytes=100_000), items=house.items)
     with opened(small) as door:
         answer = send(person(door, "Ana"), "loan.txt", b"x" * 200_000)
     assert answer.status == 413
@@ -215,8 +213,6 @@ def test_a_document_that_is_not_there_is_not_found(door: Client, path: str) -> N
 
 
 def test_a_record_that_was_broken_is_said_and_not_guessed(tmp_path: Path) -> None:
-    from loanproof.core import StoreFailed
-
     place = tmp_path / ("a" * 64)
     place.mkdir()
     (place / "upload.json").write_text("{", encoding="ascii")

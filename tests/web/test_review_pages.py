@@ -1,4 +1,4 @@
-"""The review in a browser: nobody sees the machine's value before a blind pick, and two people never work on one item."""
+"""The review: nobody sees the machine's value before a blind pick, and two people never work on one item."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import LoanproofError, UsageError
 from loanproof.documents import words_of_section
-from loanproof.reports import plain_words
+from loanproof.reports import counted, plain_words
 from loanproof.service import is_waiting, utc_now, waits_for_approval
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
@@ -155,7 +155,7 @@ def _marked(facsimile: Facsimile) -> str:
     """Return what is highlighted on the page, for a person who hears it."""
     names = {"cited": "the machine's quote", "gold": "words that a person picked", "found": "the words you looked for"}
     lines = {role: sum(len(one.rectangles) for one in facsimile.marks if one.role == role) for role in names}
-    parts = [f"{names[role]} highlighted, {count} lines" for role, count in lines.items() if count]
+    parts = [f"{names[role]} highlighted on {counted(count, 'line')}" for role, count in lines.items() if count]
     return f"Page {facsimile.view.name}: {'; '.join(parts) or 'nothing is highlighted'}."
 
 
