@@ -15,7 +15,6 @@ from loanproof.cli.app import main
 from loanproof.core import FormatError, Signer
 from loanproof.runs import ResultFile, prove_run
 
-pytestmark = pytest.mark.ruling("A-56")
 Call: TypeAlias = Callable[..., tuple[int, str, str]]
 INVENTED = "The Availability Period ends when the moon is blue."
 
@@ -72,6 +71,7 @@ def rescored(call: Call, run_id: str) -> tuple[str, Path]:
     return out, path
 
 
+@pytest.mark.ruling("A-56")
 def test_a_fabricated_quote_waits_for_a_person_and_says_why(run_id: str, call: Call) -> None:
     [item] = queued(call, run_id)
     assert (item["trigger"], item["field"], item["document"]) == ("fabricated_quote", "answer", NAME)
@@ -83,6 +83,7 @@ def test_a_fabricated_quote_waits_for_a_person_and_says_why(run_id: str, call: C
     assert "it was queued before" in call("review", "queue", run_id, "--by", "Ops")[1]
 
 
+@pytest.mark.ruling("A-56")
 def test_one_person_overrides_nothing(run_id: str, call: Call) -> None:
     [item] = queued(call, run_id)
     code, out, err = decide(call, item["item_id"], "--label", "correct")
@@ -94,6 +95,7 @@ def test_one_person_overrides_nothing(run_id: str, call: Call) -> None:
     assert "say correct" not in out
 
 
+@pytest.mark.ruling("A-56")
 def test_two_people_override_a_label_in_a_new_scoring_and_both_verdicts_are_told(
     run_id: str, call: Call, tmp_path: Path
 ) -> None:

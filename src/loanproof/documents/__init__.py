@@ -1,5 +1,6 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
+from loanproof.documents.contents import ContentStore, checked, digest_of_key, key_of, missing_content
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import (
     PAGE_BREAK,
@@ -43,6 +44,7 @@ __all__ = [
     "PAGE_BREAK",
     "Box",
     "Cache",
+    "ContentStore",
     "Difference",
     "Document",
     "Fold",
@@ -64,14 +66,18 @@ __all__ = [
     "TokenClass",
     "Truth",
     "ValueLookup",
+    "checked",
     "context_of",
     "detect_kind",
+    "digest_of_key",
     "doubt_about",
     "forget_document",
     "heard_from_processes",
     "holds_place",
     "is_drawable",
+    "key_of",
     "load_document",
+    "missing_content",
     "page_boxes",
     "page_greys",
     "page_image",

@@ -34,6 +34,7 @@ from loanproof.reviews.items import (
     State,
     Trigger,
 )
+from loanproof.reviews.label_items import WHOLE_CASE, run_items
 from loanproof.reviews.overrides import overrides_of
 from loanproof.reviews.passports import (
     AROUND,
@@ -59,7 +60,6 @@ from loanproof.reviews.records import (
     write_intake,
     write_item,
 )
-from loanproof.reviews.run_items import WHOLE_CASE, run_items
 from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
 from loanproof.reviews.steps import Proposal, Step, approve, comment, decide, reopen, take
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state

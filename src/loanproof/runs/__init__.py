@@ -23,6 +23,7 @@ from loanproof.runs.metadata import (
     now_utc,
     plain_data,
 )
+from loanproof.runs.page_scoring import Engine, PageItem, PageScorer, Scored, ScoringSetup
 from loanproof.runs.pinning import is_floating
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
@@ -90,6 +91,7 @@ __all__ = [
     "Answer",
     "Asked",
     "Asker",
+    "Engine",
     "Estimate",
     "EvaluationRecord",
     "EvaluatorInfo",
@@ -97,6 +99,8 @@ __all__ = [
     "JudgeOptions",
     "JudgeSetup",
     "Manifest",
+    "PageItem",
+    "PageScorer",
     "Plan",
     "PlannedRemediation",
     "PlannedSample",
@@ -142,7 +146,9 @@ __all__ = [
     "RunStore",
     "SampleRecord",
     "SampleScorer",
+    "Scored",
     "ScoredRecord",
+    "ScoringSetup",
     "Selection",
     "StoredRun",
     "Target",

@@ -4,7 +4,7 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
-from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.scoring import Guard, GuardedItem, GuardFault, GuardReport, guard_output
 from loanproof.service.analysis_process import Desk, Processing
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
 from loanproof.service.asking import AnsweredQuestion, ask_file
@@ -25,7 +25,7 @@ from loanproof.service.events import (
 )
 from loanproof.service.exporting import checked_log, export_document, passport_files
 from loanproof.service.finding import FoundWords, Picked, Search, cite_picked, find_words
-from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import guard_file
 from loanproof.service.item_views import ItemSources, ItemViewer, QuotePlace, QuoteRole
 from loanproof.service.library import Library, Located
 from loanproof.service.page_views import Line, PageView, Rectangle, view_page
@@ -46,6 +46,7 @@ from loanproof.service.reviewing import Queued, ReviewService, Said, utc_now
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 from loanproof.service.sources import Excerpt, Sources, open_sources
+from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
 from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "Line",
     "ListedRun",
     "Located",
+    "NamedTarget",
     "Neighbours",
     "PageView",
     "Phase",
@@ -100,12 +102,14 @@ __all__ = [
     "ShelvedDocument",
     "Sources",
     "Stage",
+    "TargetAnalysis",
     "Upload",
     "UploadFolder",
     "UploadState",
     "Verified",
     "Watch",
     "analysis_data",
+    "analyze_by_target",
     "analyze_document",
     "analyze_file",
     "ask_file",

@@ -55,8 +55,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.outputs import FieldOutput
     from loanproof.runs import RunReader
-    from loanproof.scoring import GuardedItem
-    from loanproof.service.guarding import GuardReport
+    from loanproof.scoring import GuardedItem, GuardReport
     from loanproof.service.library import Library
     from loanproof.standards import EvalStandard
 
