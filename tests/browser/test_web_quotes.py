@@ -202,14 +202,15 @@ def test_words_that_are_dragged_over_are_the_words_of_the_document_and_the_brows
         first, last = boxes[0], boxes[-1]
         await page.drag(
             (first["left"] + 1, (first["top"] + first["bottom"]) / 2),
-            (last["right"] + 30, (last["top"] + last["bottom"]) / 2),
+            (last["right"] - 0.5, (last["top"] + last["bottom"]) / 2),
         )
         chosen = await page.evaluate("getSelection().toString()")
         words = json.dumps(" ".join(one.quote.split()[3:7]))
         return chosen, await page.evaluate(f"getSelection().removeAllRanges(), window.find({words})")
 
     chosen, is_found = in_browser(act)
-    assert " ".join(chosen.split()) == " ".join(one.quote.split())
+    # a stop at the end of a quote is not looked for, so it is not marked either
+    assert " ".join(chosen.split()) == " ".join(one.quote.split()).rstrip(".")
     assert is_found
 
 

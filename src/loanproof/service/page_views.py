@@ -29,6 +29,7 @@ class Line:
     Attributes:
         start: Where it begins in the text of the page.
         places: Where each character begins along the line; one for each unit of UTF-16, as SVG counts them.
+        end: Where the last of them ends.
         base: The line on which the letters stand.
         turn: By how many degrees it is turned clockwise.
     """
@@ -36,6 +37,7 @@ class Line:
     start: int
     text: str
     places: tuple[float, ...]
+    end: float
     base: float
     size: float
     turn: int
@@ -163,7 +165,13 @@ def _line(text: str, start: int, boxes: Sequence[_Box | None]) -> Line:
         places += [round(at, 1)] * (2 if character > "\uffff" else 1)
         at = at if box is None else box[2]
     return Line(
-        start=start, text=text, places=tuple(places), base=round(base, 1), size=round(_TYPE * size, 1), turn=turn
+        start=start,
+        text=text,
+        places=tuple(places),
+        end=round(along[-1][2], 1),
+        base=round(base, 1),
+        size=round(_TYPE * size, 1),
+        turn=turn,
     )
 
 

@@ -12,6 +12,7 @@
     const lines = [...page.querySelectorAll(".words text")].map((text) => ({
       node: text.firstChild,
       places: text.getAttribute("x").split(" ").map(Number),
+      end: Number(text.dataset.end),
       base: Number(text.getAttribute("y")),
       size: Number(text.getAttribute("font-size")),
       turn: (text.transform.baseVal.numberOfItems ? text.transform.baseVal.getItem(0).angle : 0) * Math.PI / 180,
@@ -26,13 +27,12 @@
         const along = at.x * Math.cos(line.turn) + at.y * Math.sin(line.turn);
         const across = at.y * Math.cos(line.turn) - at.x * Math.sin(line.turn);
         const last = line.places.length - 1;
-        const end = line.places[last] + line.size / 2;
-        const beside = Math.max(line.places[0] - along, along - end, 0);
+        const beside = Math.max(line.places[0] - along, along - line.end, 0);
         const apart = Math.max(line.base - line.size - across, across - line.base - line.size / 3, 0);
         const distance = Math.hypot(beside, 3 * apart);
         if (best !== null && best.distance <= distance) continue;
         let offset = 0;
-        while (offset <= last && along > (line.places[offset] + (offset < last ? line.places[offset + 1] : end)) / 2) offset += 1;
+        while (offset <= last && along > (line.places[offset] + (offset < last ? line.places[offset + 1] : line.end)) / 2) offset += 1;
         best = { distance, node: line.node, offset };
       }
       return best;
