@@ -33,7 +33,7 @@ from loanproof.core.file_models import (
     validate_yaml,
 )
 from loanproof.core.ids import StandardRef, is_field_id, is_id
-from loanproof.core.package_hash import code_hash
+from loanproof.core.package_hash import code_hash, hash_files
 from loanproof.core.people import fold_name, same_person
 from loanproof.core.plain_names import place_words, plain_name
 from loanproof.core.reasons import Reason
@@ -103,6 +103,7 @@ __all__ = [
     "digest_bytes",
     "digest_data",
     "fold_name",
+    "hash_files",
     "is_field_id",
     "is_id",
     "lexicon_hash",

@@ -1,6 +1,6 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
-from loanproof.documents.contents import ContentStore, checked, digest_of_key, key_of, missing_content
+from loanproof.documents.contents import ContentStore, checked_content, digest_of_key, key_of, missing_content
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import (
     PAGE_BREAK,
@@ -66,7 +66,7 @@ __all__ = [
     "TokenClass",
     "Truth",
     "ValueLookup",
-    "checked",
+    "checked_content",
     "context_of",
     "detect_kind",
     "digest_of_key",
@@ -77,6 +77,7 @@ __all__ = [
     "is_drawable",
     "key_of",
     "load_document",
+    "merge_lines",
     "missing_content",
     "page_boxes",
     "page_greys",
