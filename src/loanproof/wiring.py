@@ -21,6 +21,7 @@ from loanproof.adapters import (
     load_signing_key,
     load_targets,
     on_chat_model,
+    open_ray,
     parse_short_form,
 )
 from loanproof.chat import ChatParams
@@ -103,8 +104,6 @@ def open_engine(
     ``contents_url`` names the store of contents through which machines get a suite whose folder they do not share.
     """
     if name == "ray":
-        from loanproof.adapters.ray_engine import open_ray
-
         return open_ray(ray_address, contents_url=contents_url)
     if ray_address is not None:
         raise UsageError("--ray-address is for --engine ray.", hint="Add --engine ray, or leave the address out.")

@@ -175,3 +175,15 @@ def test_programs_that_keep_and_delete_the_same_texts_at_once_lose_none(store_ur
         assert [one.line for one in store.read_samples(f"r-{at}-5")] == [f'"c-{one:02}"' for one in range(30)]
     assert len(raw(store, "SELECT digest FROM payloads")) == 30
     store.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["a\tb", "a\\tb", "\\N", "\\.", "a\nb\r\n", '{"q": "\\"\\u0000"}', "66⅔ % ü 漢", "", "?%s"]
+)
+def test_signs_with_a_meaning_for_a_database_are_kept_as_they_are(store: RunStore, text: str) -> None:
+    begin(store, "r-1")
+    kept = replace(sample(text, line=text), snapshot=text or None)
+    store.save_samples("r-1", [kept])
+    store.save_results("r-1", [replace(scored(text, 0), result=text)])
+    assert list(store.read_samples("r-1")) == [kept]
+    assert [one.result for one in store.read_results("r-1")] == [text]

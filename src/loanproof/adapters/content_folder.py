@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loanproof.core import StoreFailed, digest_bytes
-from loanproof.documents import checked, digest_of_key, key_of, missing_content
+from loanproof.documents import checked_content, digest_of_key, key_of, missing_content
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class ContentFolder:
         """Return a content."""
         path = self.folder / key_of(digest)
         try:
-            return checked(digest, path.read_bytes())
+            return checked_content(digest, path.read_bytes())
         except FileNotFoundError:
             raise missing_content(digest) from None
         except OSError as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from loanproof.core import PartMissing, StoreFailed, digest_bytes
-from loanproof.documents import checked, digest_of_key, key_of, missing_content
+from loanproof.documents import checked_content, digest_of_key, key_of, missing_content
 
 
 class ObjectStore:
@@ -39,7 +39,7 @@ class ObjectStore:
             raise missing_content(digest) from None
         except self._failures as error:
             raise self._failed(error) from error
-        return checked(digest, content)
+        return checked_content(digest, content)
 
     def put(self, content: bytes) -> str:
         """Keep a content that is not there yet; of two programs that put the same one, one does."""

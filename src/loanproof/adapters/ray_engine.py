@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.adapters.python_target import PythonTarget
 from loanproof.adapters.ray_files import SentFolder, send_folder
-from loanproof.adapters.ray_target import RayTarget, told_by
+from loanproof.adapters.ray_target import AIM_S, RayTarget, told_by
 from loanproof.adapters.ray_tasks import ScoredBatch, score_batch
 from loanproof.core import OutsideError, PartMissing, UsageError, code_hash
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 RETRIES = 5
 """How often a batch is repeated whose worker or machine died."""
-AIM_S = 2.0
-"""How long a batch should take; below a second the cluster's own work counts."""
 _MOST_PAGES = 64
 _AHEAD = 3  # batches for each worker, so that none waits for the next
 _BASELINE = "baseline"

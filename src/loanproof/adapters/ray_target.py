@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Answer, Question, TargetIdentity
 
 AIM_S = 2.0
+"""How long a batch should take; below a second the cluster's own work counts."""
 _MOST_QUESTIONS = 50
 _FIRST = 4  # questions in a batch, while nobody knows how long one takes
 _GATHER_S = 0.05  # how long a question waits for others

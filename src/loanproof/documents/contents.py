@@ -38,7 +38,7 @@ def digest_of_key(key: str) -> str | None:
     return digest if _DIGEST.fullmatch(digest) and key_of(digest) == key else None
 
 
-def checked(digest: str, content: bytes) -> bytes:
+def checked_content(digest: str, content: bytes) -> bytes:
     """Return a content that is what its digest says, or raise :class:`FileError`."""
     if digest_bytes(content) != digest:
         raise FileError(

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from loanproof.runs.planning import Plan
     from loanproof.runs.ports import Manifest, RunStore, ScoredRecord, Target
     from loanproof.runs.result import ResultHead
+    from loanproof.scoring import Override
     from loanproof.standards import EvalStandard, RubricStandard
 
 _BATCH = 500
@@ -51,6 +52,7 @@ class RunEngine:
         elsewhere: Where the work is done instead of in processes of this machine.
         cache_folder: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
+        overrides: The labels that people overrode; with any, the verdict without them is told as well.
     """
 
     plan: Plan
@@ -62,6 +64,7 @@ class RunEngine:
     elsewhere: Engine | None = None
     cache_folder: Path | None = None
     invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    overrides: Sequence[Override] = ()
 
     async def ask(self, target: Target, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
         """Ask the target every question that has no kept answer; see :class:`Asker`."""
@@ -136,17 +139,15 @@ class RunEngine:
             is_judged=is_judged,
             cache_folder=self.cache_folder,
             invalid_gold=dict(self.invalid_gold),  # a read-only view cannot cross to another process
+            overrides=self.overrides,
         )
-        tally, outputs, cases = (
-            RunTally(Claims.of(self.plan.suite), self.standard, self.rubric),
-            Outputs(),
-            CasesDigest(),
-        )
+        tally = RunTally(Claims.of(self.plan.suite), self.standard, self.rubric, tells_machine=bool(self.overrides))
+        outputs, cases = Outputs(), CasesDigest()
         pages = outputs.watched(read_planned(self.plan, self.store, run_id))
         unsaved: list[ScoredRecord] = []
         for page in self._score_pages(map(plain_page, pages), setup):
             for one in page:
-                tally.add(one.score, one.sample, one.record.repeat)
+                tally.add(one.score, one.sample, one.record.repeat, by_machine=one.by_machine)
                 cases.add(one.record.result)
             # A commit waits for the disk, and what is lost here is scored again; so many results share one.
             unsaved += [one.record for one in page]
@@ -182,7 +183,7 @@ class RunEngine:
         A run may be resumed after an update of Loanproof: what counts is the one that scores.
         """
         run = ResultRun.model_validate(self.manifest.head)
-        told: dict[str, object] = {"loanproof": describe_loanproof()}
+        told: dict[str, object] = {"loanproof": describe_loanproof(), "review_log": run.review_log}
         if run.provider_snapshot is None:
             told["provider_snapshot"] = self.store.read_snapshot(self.manifest.run_id)
         if is_judged and run.evaluator_model_version == REPORTED:

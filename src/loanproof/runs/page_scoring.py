@@ -26,16 +26,17 @@ if TYPE_CHECKING:
     from loanproof.rubric import SampleFigures
     from loanproof.runs.ports import Target
     from loanproof.runs.sample_pages import KeptSample
-    from loanproof.scoring import CaseScore
+    from loanproof.scoring import CaseScore, Override
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """One sample as it comes back: for the tally, and for the store."""
+    """One sample as it comes back: for the tally, and for the store; ``by_machine`` without what people overrode."""
 
     score: CaseScore
     sample: SampleFigures
     record: ScoredRecord
+    by_machine: SampleFigures | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,7 @@ class ScoringSetup:
         is_judged: Whether a model judges.
         cache_folder: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
+        overrides: The labels that people overrode.
     """
 
     suite_folder: Path
@@ -54,6 +56,7 @@ class ScoringSetup:
     is_judged: bool = False
     cache_folder: Path | None = None
     invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    overrides: Sequence[Override] = ()
 
 
 PageItem: TypeAlias = tuple[str, int, int, str | None, str | None]
@@ -89,7 +92,13 @@ class PageScorer:
         standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
         cache = None if setup.cache_folder is None else Cache(setup.cache_folder)
         self._scorer = SampleScorer(
-            suite, standard, rubric, is_judged=setup.is_judged, cache=cache, invalid_gold=setup.invalid_gold
+            suite,
+            standard,
+            rubric,
+            is_judged=setup.is_judged,
+            cache=cache,
+            invalid_gold=setup.invalid_gold,
+            overrides=setup.overrides,
         )
         self._cases: dict[str, Case] = {located.case.id: located.case for located in suite.cases}
 
@@ -111,4 +120,4 @@ class PageScorer:
             rank=rank_of(found.result),
             result=write_result(found.result),
         )
-        return Scored(score=score, sample=found.sample, record=kept)
+        return Scored(score=score, sample=found.sample, record=kept, by_machine=found.by_machine)

@@ -10,9 +10,10 @@ from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, sc
 from loanproof.scoring.extraction import guard_extraction, list_extraction_items, score_extraction
 from loanproof.scoring.guard import Guard, GuardReport, guard_output
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.overrides import Override, apply_overrides, refuse_alone
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.qa import guard_answer, list_qa_items, score_qa
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason
+from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason, Overruled
 
 __all__ = [
     "CaseFinding",
@@ -25,7 +26,10 @@ __all__ = [
     "ItemHead",
     "ItemScore",
     "LabelReason",
+    "Override",
+    "Overruled",
     "ProvenanceParts",
+    "apply_overrides",
     "guard_answer",
     "guard_case",
     "guard_comparisons",
@@ -38,6 +42,7 @@ __all__ = [
     "list_extraction_items",
     "list_qa_items",
     "provenance_parts_of",
+    "refuse_alone",
     "score_bmt",
     "score_case",
     "score_covenants",

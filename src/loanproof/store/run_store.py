@@ -254,6 +254,11 @@ class SqlRunStore:
         rows = (map(str, row) for row in self._database.rows(query, (suite_id, target)))
         return tuple(PlannedRemediation(**dict(zip(names, row, strict=True))) for row in rows)
 
+    def read_log_head(self) -> tuple[int, str] | None:
+        """Return the number and the digest of the last entry of the log of reviews."""
+        rows = self._database.rows("SELECT entry_no, digest FROM review_log ORDER BY entry_no DESC LIMIT 1")
+        return (int(rows[0][0] or 0), str(rows[0][1])) if rows else None
+
     def delete_run(self, run_id: str) -> None:
         """Take a run away with all it has; root-cause analyses and remediations stay."""
         with self._database.exclusive():  # or a text could go that another run is just about to name

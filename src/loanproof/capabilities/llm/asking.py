@@ -81,6 +81,9 @@ class TermReader:
 
     def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
         clauses = self._choose(asks, is_again=bool(reasons))
+        asks = self._reached(asks, clauses, found)
+        if not asks:
+            return
         called = self._caller.call(self._prompt(asks, clauses, reasons))
         if isinstance(called, Problem):
             found.problems.append(called)
@@ -101,6 +104,20 @@ class TermReader:
             checked[ask.key] = self._heeded(check_claim(entry, ask, by_id, self._paper))
         found.problems += reply.problems
         self._take(asks, checked, reply.problems, found)
+
+    def _reached(self, asks: Sequence[Ask], clauses: Sequence[ShownClause], found: Found) -> list[Ask]:
+        """Return the terms for which a clause is shown; of the others nobody can say that they are absent."""
+        reached: list[Ask] = []
+        for ask in asks:
+            spans = [span for rank in self._evidence[ask.key] for span in rank]
+            if any(clause.span.overlaps(span) for clause in clauses for span in spans):
+                reached.append(ask)
+            elif ask.key not in found.claims:
+                sentence = "No clause for it fits into the budget." if spans else "The document has no text to show."
+                problem = Problem(fault=Fault.OVER_BUDGET, term=ask.key, sentence=sentence)
+                found.failed.setdefault(ask.key, problem)
+                found.problems.append(problem)
+        return reached
 
     def _heeded(self, claim: Claim | Problem) -> Claim | Problem:
         """Return a claim, or that its words are of a sentence that speaks to the reader and states no term."""

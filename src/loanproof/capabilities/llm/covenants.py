@@ -34,6 +34,7 @@ _FLAGS = ("non-payment event of default grace period within days of due date", "
 _HITS = 3
 _LINE = 18
 _LONGEST_TRIGGER = 390
+_USED_UP = Problem(fault=Fault.OVER_BUDGET, term="", sentence="The budget of tokens is used up.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +93,7 @@ class ModelMonitoring:
                 break
             count += 1
         if ordered and not count:
-            problem = Problem(fault=Fault.OVER_BUDGET, term="", sentence="The budget of tokens is used up.")
-            passed.problems.append(problem)
+            passed.problems.append(_USED_UP)
         return count if count and self._reader.ask("covenants", ordered[start : start + count], passed) else 0
 
     def _ask_flags(self, passed: Passed) -> None:
@@ -110,7 +110,9 @@ class ModelMonitoring:
             if not any(one.contains(span) for one in chosen):
                 chosen = [*(one for one in chosen if not span.contains(one)), span]
         clauses = self._reading.desk.show(chosen)
-        if clauses and not self._reader.ask("flags", clauses, passed):
+        if spans and not clauses:
+            passed.problems.append(_USED_UP)
+        if spans and not (clauses and self._reader.ask("flags", clauses, passed)):
             passed.failed["flags"] = passed.problems[-1]
 
     def _told(self, reached: Sequence[ShownClause], rest: Sequence[ShownClause], passed: Passed) -> Iterator[_Told]:
@@ -165,9 +167,7 @@ class ModelMonitoring:
             "document": self._reading.document.name,
             "covenants": written,
             "flags": {
-                "grace_periods": [
-                    part for found in self._graces(flags) if (part := self._writer.grace(found)) is not None
-                ],
+                "grace_periods": list(self._written_graces(flags)),
                 "cross_default": self._cross(flags),
             },
         }
@@ -177,6 +177,15 @@ class ModelMonitoring:
                 by_name[doubt.item]["confidence"] = min(by_name[doubt.item]["confidence"], LOW)
                 self.problems.append(Problem(fault=Fault.GUARDED, term=doubt.item, sentence=doubt.sentence))
         return output
+
+    def _written_graces(self, flags: Passed) -> Iterator[Json]:
+        """Yield the grace periods with their quotes; what the model was not asked for, or no rule finds, is LOW."""
+        by_rules = {one.span for one in grace_periods(self._reading.paper)}
+        for found in self._graces(flags):
+            written = self._writer.grace(found)
+            if written is not None:
+                is_agreed = "flags" not in flags.failed and found.span in by_rules
+                yield written | ({} if is_agreed else {"confidence": LOW})
 
     def _graces(self, flags: Passed) -> Iterator[GracePeriod]:
         """Yield the grace periods that the model names, as the rules read them or as code reads their words."""

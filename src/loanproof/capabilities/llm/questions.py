@@ -53,6 +53,10 @@ class ModelAnswer:
         clauses = self._choose()
         looked: tuple[ShownClause, ...] = ()
         why: Problem | None = None
+        if not clauses:
+            sentence = "The document has no text about it that could be shown."
+            self.problems.append(Problem(fault=Fault.NO_CLAUSE, term="answer", sentence=sentence))
+            return self._refusal((), Signal.FAILED)
         for _ in range(2):  # once, and once more with the reason
             called = self._caller.call(self._prompt(clauses, why))
             if isinstance(called, Problem):
