@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from loanproof.core import one_line
+from loanproof.reports import plain_words, why_asked
 from loanproof.reviews import is_hidden, shown_trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from loanproof.core import Citation
-    from loanproof.reviews import Change, Decision, ReviewItem
-
-_WHY = {
-    "low": "The system is not sure of it: nothing is exported before it is reviewed.",
-    "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
-    "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
-    "spot_check": "It is in order as far as the machine can tell; a share of such values is looked at anyway.",
-    "fabricated_quote": "A quote does not appear in the document.",
-    "judge": "A judge disagrees with the label.",
-    "gold": "The expected answer itself may be wrong.",
-    "ungrounded": "Some words of the answer appear in no document.",
-}
-
-
-_WHY_SCORED = {
-    "fabricated_quote": "The machine finds a quote of it nowhere in the document: a person confirms that.",
-    "rule": "The machine calls it a hallucination: a person confirms that.",
-}
+    from loanproof.reviews import Change, Decision, Plain, ReviewItem
 
 
 def ways_to_decide(item: ReviewItem) -> str:
@@ -55,10 +38,10 @@ def item_lines(item: ReviewItem) -> Iterator[str]:
         return
     scored = item.scored
     if scored is None:
-        yield _WHY.get(trigger, "This was a value that is known to be wrong, to see whether it is noticed.")
+        yield why_asked(item)
         yield f"machine: {value_words(item.output)} ({item.confidence})"
     else:
-        yield _WHY_SCORED.get(trigger, _WHY.get(trigger, ""))
+        yield why_asked(item)
         yield f"label: {scored.label or 'several labels'} (run {scored.run_id})"
         yield f"expected: {value_words(scored.expected)}"
         yield f"given: {value_words(item.output)}"
@@ -94,11 +77,9 @@ def decision_words(decision: Decision) -> str:
     return f"{decision.by}: {decision.kind.value}{value}{cited} ({one_line(decision.reason)}; {decision.seconds} s)"
 
 
-def value_words(value: object) -> str:
+def value_words(value: Plain) -> str:
     """Return a value in a line, a structure as people read it."""
-    from loanproof.reports import value_words as words_of
-
-    return one_line(words_of(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False)), 200)
+    return one_line(plain_words(value), 200)
 
 
 def citation_words(citation: Citation) -> str:

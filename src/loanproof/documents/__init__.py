@@ -21,6 +21,7 @@ from loanproof.documents.quotes.meanings import OPPOSITES
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.file_kinds import detect_kind
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import forget_document, load_document, page_boxes, page_image
 from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
@@ -67,6 +68,7 @@ __all__ = [
     "ValueLookup",
     "checked_content",
     "context_of",
+    "detect_kind",
     "digest_of_key",
     "doubt_about",
     "forget_document",

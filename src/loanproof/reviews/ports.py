@@ -24,8 +24,14 @@ class ReviewStore(Protocol):
     def read_item(self, item_id: str) -> ReviewItem:
         """Return an item, or raise :class:`loanproof.core.UsageError`."""
 
-    def read_items(self, *, document_digest: str | None = None) -> tuple[ReviewItem, ...]:
-        """Return the items of a document or of all, in the order in which they were queued."""
+    def read_items(self, *, document_digest: str | None = None, after: int = 0) -> tuple[ReviewItem, ...]:
+        """Return the items of a document or of all, in the order in which they were queued.
+
+        ``after`` leaves only those that an entry of the log behind this one is about.
+        """
+
+    def count_items(self) -> int:
+        """Return how many items there are."""
 
     def read_intakes(self, document_digest: str) -> tuple[Intake, ...]:
         """Return the intakes of a document, the newest first."""

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span
+from loanproof.core import Refused, Span
 from loanproof.documents import Document, QuoteVerdict
 from loanproof.provenance import DocumentSet, cite_span
 
@@ -90,6 +90,31 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picked:
+    """A stretch that a person selected on a page: its characters, counted from the start of the page's text."""
+
+    page_number: int
+    start: int
+    end: int
+
+
+def cite_picked(document: Document, picked: Picked, words: str, *, standard: EvalStandard) -> Citation:
+    """Return the citation of a selection: that very place, not another one at which the same words appear.
+
+    The words that the person saw must be there, so that no offset can cite what nobody selected.
+    """
+    number = picked.page_number
+    if not 1 <= number <= len(document.pages):
+        raise Refused(f"page {number} does not exist; there are {len(document.pages)}.")
+    page = document.pages[number - 1].span
+    span = Span(page.start + picked.start, min(page.start + picked.end, page.end))
+    if span.start >= span.end or "".join(span.of(document.text).split()) != "".join(words.split()):
+        raise Refused(f"these words are not at that place of page {number}.", hint="Select them on the page again.")
+    spans = dict.fromkeys((_lengthened(document, span), span))
+    return cite_span(document, spans, documents=DocumentSet([document], standard), standard=standard)[0]
+
+
 def _lengthened(document: Document, span: Span) -> Span:
     """Return a short stretch as the sentence around it; a long one as it is."""
     return span if len(span.of(document.text).split()) >= _ENOUGH_WORDS else _sentence(document, span)
@@ -106,14 +131,16 @@ def _with_marks(document: Document, span: Span, words: str) -> Span:
 
 
 def _sentence(document: Document, span: Span) -> Span:
-    """Return the sentence around a stretch, never beyond its page or paragraph.
+    """Return the sentence around a stretch, never beyond its page, clause or paragraph.
 
     One whose beginning or end is not in sight begins with the stretch, and ends at its last comma in sight.
     """
-    text, start, end = document.text, max(0, span.start - _REACH), min(len(document.text), span.end + _REACH)
+    section = document.section_at(span.start)
+    floor = 0 if section is None else section.span.start  # a heading has no full stop before the next sentence
+    text, start, end = document.text, max(floor, span.start - _REACH), min(len(document.text), span.end + _REACH)
     before = [found.end() for found in _BORDER.finditer(text, start, span.start)]
     after = _BORDER.search(text, span.end, end)
-    first = before[-1] if before else span.start if start else 0
+    first = before[-1] if before else span.start if start > floor else floor
     last = after.start() + 1 if after else end if end == len(text) else max(text.rfind(",", span.end, end), span.end)
     cut = Span(first, last).of(text)
     return Span(first + len(cut) - len(cut.lstrip()), first + len(cut.rstrip()))

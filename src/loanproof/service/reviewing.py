@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, Citation, FileError, Refused, UsageError
+from loanproof.core import Capability, Citation, FileError, Refused, UsageError, same_person
 from loanproof.documents import Cache, forget_document, load_document
 from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
@@ -44,8 +44,9 @@ from loanproof.reviews import (
     wrong_values,
 )
 from loanproof.service.evidence import CheckedAnswer, EvidenceReader
-from loanproof.service.finding import find_words
+from loanproof.service.finding import Picked, cite_picked, find_words
 from loanproof.service.overriding import queue_labels
+from loanproof.service.review_views import document_path
 from loanproof.standards import load_contract
 from loanproof.values import NO_CONTEXT
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.runs import RunReader
     from loanproof.scoring import GuardedItem, GuardReport
+    from loanproof.service.library import Library
     from loanproof.standards import EvalStandard
 
 Clock = Callable[[], datetime]
@@ -86,6 +88,7 @@ class Said:
     Attributes:
         words: The words of the document that show the value; their place is looked up.
         label: The right label, for an item that is about a label of a run.
+        picked: Where on the page the words were selected; else they are looked up.
     """
 
     kind: DecisionKind
@@ -97,15 +100,24 @@ class Said:
     page_number: int | None = None
     document: Path | None = None
     label: str | None = None
+    picked: Picked | None = None
 
 
 class ReviewService:
     """Queues, gives out, decides, approves and reopens, in a store that the caller opens."""
 
-    def __init__(self, store: ReviewStore, *, clock: Clock = utc_now, cache_folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        store: ReviewStore,
+        *,
+        clock: Clock = utc_now,
+        cache_folder: Path | None = None,
+        library: Library | None = None,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._cache = None if cache_folder is None else Cache(cache_folder)
+        self._library = library
 
     def queue(
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
@@ -139,21 +151,29 @@ class ReviewService:
         """Queue the labels of a run that a person looks at; return how many there are, and whether they are new."""
         return queue_labels(run, suite, self._store, by=by, at=self._clock(), policy=policy)
 
-    def take(self, *, by: str, item_id: str | None = None) -> ReviewItem | None:
-        """Give a person the named item, or the most urgent one that is free; ``None`` where none is."""
+    def take(
+        self, *, by: str, item_id: str | None = None, among: Iterable[ReviewItem] | None = None
+    ) -> ReviewItem | None:
+        """Give a person the named item, or the most urgent one that is free; ``None`` where none is.
+
+        ``among`` are the items as somebody knows them already; each is taken as it is in the store.
+        """
         if item_id is not None:
             return self._take(item_id, by)
-        for item in sorted(filter(_is_free, self._store.read_items()), key=_urgency):
+        now = self._clock()
+        known = self._store.read_items() if among is None else among
+        free = (one for one in known if _is_free(one, by, now))
+        for item in sorted(free, key=urgency):
             try:
                 return self._take(item.item_id, by)
-            except Refused:  # somebody else has it, or it is not for this person
+            except Refused:  # somebody else has taken it meanwhile, or it is not for this person
                 continue
         return None
 
     def waiting(self, *, with_done: bool = False) -> tuple[ReviewItem, ...]:
         """Return what waits for a person, the most urgent first; with what is done, on demand."""
         items = (one for one in self._store.read_items() if with_done or (not one.is_settled and not is_spent(one)))
-        return tuple(sorted(items, key=_urgency))
+        return tuple(sorted(items, key=urgency))
 
     def named(self, name: str) -> str:
         """Return the id of an item that is named by its id, or by its field where only one has that name.
@@ -250,6 +270,11 @@ class ReviewService:
         stubs = self._store.erase(document_digest, by=by, at=self._clock(), reason=reason)
         return stubs, 0 if self._cache is None else forget_document(self._cache, document_digest)
 
+    def _read(self, path: Path) -> Document:
+        if self._library is not None:
+            return self._library.recognised(path)
+        return load_document(path, cache=self._cache).recognised()
+
     def _take(self, item_id: str, by: str) -> ReviewItem:
         return self._store.change(
             item_id, lambda item, intake: take(item, by=by, now=self._clock(), policy=intake.policy)
@@ -268,9 +293,8 @@ class ReviewService:
 
     def _document(self, item: ReviewItem, named: Path | None) -> tuple[Document, EvalStandard]:
         intake = self._store.read_intake(item.intake_id)
-        own = Path(intake.path)
-        path = named or (own if item.scored is None else own / "documents" / item.document)
-        document = load_document(path, cache=self._cache).recognised()
+        path = named or document_path(item, Path(intake.path))
+        document = self._read(path)
         if document.digest != item.document_digest:
             hint = "Name the file that was queued: --document FILE."
             raise FileError(f"this is not the document {item.document!r} that the item is about.", file=path, hint=hint)
@@ -282,11 +306,14 @@ def is_spent(item: ReviewItem) -> bool:
     return item.trigger is Trigger.SENTINEL and bool(item.picks)
 
 
-def _is_free(item: ReviewItem) -> bool:
-    return item.state in _OPEN and not is_spent(item)
+def _is_free(item: ReviewItem, by: str, now: datetime) -> bool:
+    lock = item.lock
+    is_taken = lock is not None and now < lock.until and not same_person(lock.by, by)
+    return item.state in _OPEN and not is_spent(item) and not is_taken
 
 
-def _urgency(item: ReviewItem) -> int:
+def urgency(item: ReviewItem) -> int:
+    """Return where an item is in the queue, the most urgent at 0."""
     return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
 
 
@@ -317,6 +344,8 @@ def _value(said: Said) -> Plain:
 def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
     if not said.words:
         raise UsageError("a value needs the words of the document that show it.", hint="Write --quote WORDS.")
+    if said.picked is not None:
+        return replace(cite_picked(document, said.picked, said.words, standard=standard), document=document.name)
     found = find_words(document, said.words, standard=standard, page_number=said.page_number)
     if not found.is_found:
         raise Refused(f"these words do not appear in {document.name}. {found.sentence}", hint="See loanproof find.")

@@ -77,14 +77,20 @@ class SqlReviewStore:
             raise UsageError(f"there is no review item {item_id[:60]!r}.", hint="See loanproof review list.")
         return parse_item(json.loads(str(rows[0][0])))
 
-    def read_items(self, *, document_digest: str | None = None) -> tuple[ReviewItem, ...]:
+    def read_items(self, *, document_digest: str | None = None, after: int = 0) -> tuple[ReviewItem, ...]:
         """Return the items of a document or of all, in the order in which they were queued."""
-        if document_digest is None:
-            rows = self._database.rows("SELECT item FROM review_items ORDER BY place")
-        else:
-            query = "SELECT item FROM review_items WHERE document_digest = ? ORDER BY place"
-            rows = self._database.rows(query, (document_digest,))
+        wanted = {
+            "document_digest = ?": document_digest,
+            "item_id IN (SELECT item_id FROM review_log WHERE entry_no > ?)": after or None,
+        }
+        asked = {condition: value for condition, value in wanted.items() if value is not None}
+        where = f"WHERE {' AND '.join(asked)}" if asked else ""
+        rows = self._database.rows(f"SELECT item FROM review_items {where} ORDER BY place", tuple(asked.values()))
         return tuple(parse_item(json.loads(str(item))) for (item,) in rows)
+
+    def count_items(self) -> int:
+        """Return how many items there are."""
+        return int(self._database.rows("SELECT COUNT(*) FROM review_items")[0][0] or 0)
 
     def read_intakes(self, document_digest: str) -> tuple[Intake, ...]:
         """Return the intakes of a document, the newest first."""

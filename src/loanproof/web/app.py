@@ -17,7 +17,17 @@ from loanproof.core import LoanproofError, Problem
 from loanproof.web.api import run_data, standard_data
 from loanproof.web.api.description import describe
 from loanproof.web.errors import NotSignedIn, status_of
-from loanproof.web.pages import comparison, login, run_documents, run_items, runs, standards
+from loanproof.web.pages import (
+    comparison,
+    documents,
+    login,
+    review_pages,
+    review_steps,
+    run_documents,
+    run_items,
+    runs,
+    standards,
+)
 from loanproof.web.rendering import render
 from loanproof.web.security.headers import SecurityHeaders
 from loanproof.web.security.hosts import KnownHosts
@@ -57,6 +67,9 @@ def create_app(settings: WebSettings) -> ASGIApp:
             *run_items.ROUTES,
             *run_documents.ROUTES,
             *comparison.ROUTES,
+            *review_pages.ROUTES,
+            *review_steps.ROUTES,
+            *documents.ROUTES,
             *standards.ROUTES,
             *(one.route for one in ENDPOINTS),
             data("/api/openapi.json", _description),
