@@ -28,6 +28,16 @@ POINTS = {
     "two resumes": "end_to_end/test_killed_runs.py::test_of_two_resumes_at_once_one_goes_on_and_nothing_is_asked_twice",
     "PostgreSQL killed": "end_to_end/test_killed_runs.py::test_a_killed_postgres_ends_the_run_and_the_next_one_goes_on",
     "a full disk": "end_to_end/test_bad_stores.py::test_a_full_disk_ends_the_run_and_room_lets_it_go_on",
+    "an error nobody foresaw": "cli/test_app.py::test_an_error_that_nobody_foresaw_is_one_sentence_with_a_code_of_its_own_and_its_trace_in_a_file",
+    "an empty reply": "adapters/test_answers.py::test_an_empty_reply_is_no_answer",
+    "a suite that claims less": "runs/test_recorded.py::test_a_suite_that_claims_less_than_its_cases_hold_is_not_scored",
+    "fewer than three repeats": "runs/test_recorded.py::test_a_release_on_fewer_than_three_repeats_says_so_in_its_verdict",
+    "bounds beside zeros": "reports/test_bound_words.py::test_report_summary_and_certificate_print_the_bound",
+    "the digest of the answers": "service/test_running.py::test_every_kind_of_run_is_bound_to_the_digest_of_its_answers",
+    "the first failure told": "cli/test_run.py::test_the_first_failure_of_a_target_is_told_in_its_own_words",
+    "the bound on repeats": "cli/test_run.py::test_a_number_of_repeats_out_of_bounds_is_refused",
+    "terminal codes in tables": "cli/test_run.py::test_no_text_can_steer_a_terminal_through_a_table",
+    "a changed document": "service/test_running.py::test_a_document_that_changes_while_a_target_is_asked_ends_the_run",
     "the guard": "conformance/test_guard_vectors.py::test_the_guard_names_what_shows_without_gold_and_sends_nothing_else",
 }  # fmt: skip
 

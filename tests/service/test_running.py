@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
@@ -104,6 +106,21 @@ def test_a_rescored_run_names_the_one_it_comes_from(store: RunStore, suite: Path
     assert again.head.verdict == first.head.verdict
 
 
+def test_every_kind_of_run_is_bound_to_the_digest_of_its_answers(store: RunStore, suite: Path, tmp_path: Path) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    service = RunService(store=store)
+    asked = service.start(request_of(suite, outputs))
+    heads = (asked, service.rescore(asked.run_id, JudgeRequest()))
+    recorded = service.score_recorded(RecordedRequest(suite=suite, outputs=outputs))
+    of_file = f"sha256:{sha256(outputs.read_bytes()).hexdigest()}"
+    assert recorded.head.run.outputs_hash == of_file
+    assert all(re.fullmatch("sha256:[0-9a-f]{64}", one.head.run.outputs_hash or "") for one in heads)
+    other = write_lines(tmp_path / "other.jsonl", forged())
+    with closing(open_scratch_store()) as scratch:
+        spoilt = RunService(store=scratch).start(request_of(suite, other))
+    assert len({asked.head.run.outputs_hash, spoilt.head.run.outputs_hash}) == 2
+
+
 def test_a_document_that_changes_while_a_target_is_asked_ends_the_run(store: RunStore, tmp_path: Path) -> None:
     suite = make_suite(tmp_path / "suite")
     [document] = (suite / "documents").iterdir()
@@ -118,3 +135,15 @@ def test_a_document_that_changes_while_a_target_is_asked_ends_the_run(store: Run
         RunService(store=store, watch=change).start(request)
     [row] = store.read_runs()
     assert row.summary is None
+
+
+def test_a_long_run_is_scored_in_several_processes(
+    store: RunStore, suite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    alone = RunService(store=store).start(request_of(suite, outputs))
+    monkeypatch.setattr("loanproof.runs.engine.WORTH_A_POOL", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    shared = RunService(store=store).start(request_of(suite, outputs))
+    here, there = ([one.result for one in store.read_results(run.run_id)] for run in (alone, shared))
+    assert here == there

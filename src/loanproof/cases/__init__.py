@@ -41,13 +41,23 @@ from loanproof.cases.extraction import (
     ExtractionExpected,
     FieldState,
 )
+from loanproof.cases.finding import CaseFinder
 from loanproof.cases.lineage import Stage, WithLineage, end_of, in_force, list_lineages
 from loanproof.cases.linting.checking import check_suite, lint_suite
 from loanproof.cases.linting.library import LintMemory
 from loanproof.cases.linting.report import Lint, LintProblem, Severity
-from loanproof.cases.loading import Survey, check_new_cases, load_suite, save_cases, suite_folder, survey_suite
+from loanproof.cases.loading import (
+    DOCUMENT_SUFFIXES,
+    Survey,
+    check_new_cases,
+    load_suite,
+    save_cases,
+    suite_folder,
+    survey_suite,
+)
 from loanproof.cases.new_suite import make_suite
 from loanproof.cases.qa import AnyOf, QaExpected
+from loanproof.cases.rules import is_inside
 from loanproof.cases.schema import case_schema, suite_schema
 from loanproof.cases.sheets import SheetRow, cases_of, load_sheet, rows_of, save_sheet
 from loanproof.cases.structured import (
@@ -65,12 +75,14 @@ from loanproof.cases.twins import Twin, list_twins
 from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
 
 __all__ = [
+    "DOCUMENT_SUFFIXES",
     "SPLITS",
     "AnyField",
     "AnyOf",
     "BmtCase",
     "BmtExpected",
     "Case",
+    "CaseFinder",
     "CommitmentFeeValue",
     "ConditionValue",
     "ConditionalEffectiveDate",
@@ -138,6 +150,7 @@ __all__ = [
     "demo_documents",
     "end_of",
     "in_force",
+    "is_inside",
     "lint_suite",
     "list_citations",
     "list_lineages",

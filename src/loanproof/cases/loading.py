@@ -159,7 +159,7 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
     first: dict[str, LocatedCase] = {}
     named: set[str] = set()
     met, deals = 0, Deals(folder)
-    for path in _case_files(folder / CASES_FOLDER):
+    for path in case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
         met += len(sources)
@@ -214,7 +214,7 @@ def save_cases(sources: Iterable[YamlText], folder: Path, name: str) -> Path:
     return path
 
 
-def _case_files(folder: Path) -> list[Path]:
+def case_files(folder: Path) -> list[Path]:
     """Return what looks like a file of cases; a broken link or a pipe too, for a case must not be lost in silence."""
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 

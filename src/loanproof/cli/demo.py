@@ -92,19 +92,21 @@ def _show_corpus(folder: Path, printer: Printer) -> None:
 
 def _run(suite: Path, result: Path, report: Path, printer: Printer) -> ResultHead:
     """Ask the built-in system every case of a suite, and write result and report; the verdict is printed."""
-    from loanproof.cli.explained_sources import open_sources
+    from loanproof.cli.cache_folder import documents_folder
     from loanproof.cli.report_files import ReportFiles
     from loanproof.cli.score import write_result
     from loanproof.cli.signing_key import load_signer
     from loanproof.cli.verdict_tables import print_verdict
     from loanproof.runs import ResultFile, prove_run
-    from loanproof.service import RunRequest
+    from loanproof.service import Library, RunRequest, open_sources
 
     request = RunRequest(suite=suite, target=_TARGET)
     head, mistakes = write_result(lambda service: service.start(request), str(result))
     click.echo("Writing the report, with pages of the documents …", err=True)
     proved = prove_run(ResultFile(result), load_signer())
-    ReportFiles(proved, draw_page=open_sources(head, suite).draw_page).write("html", report)
+    ReportFiles(proved, draw_page=open_sources(head, suite, Library(documents_folder())).draw_page).write(
+        "html", report
+    )
     printer.print()
     print_verdict(head, mistakes, printer)
     click.echo(f"\nThe report: {report}   (open it in any browser; it runs no script)")

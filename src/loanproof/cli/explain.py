@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
@@ -42,9 +43,9 @@ def _explain(
 ) -> None:
     from loanproof.cli.explained_cases import print_case
     from loanproof.cli.explained_items import print_item
-    from loanproof.cli.explained_sources import open_sources
     from loanproof.cli.printing import Printer
     from loanproof.core import UsageError
+    from loanproof.service import Library, open_sources
 
     repeats = _repeats(reader, case_id, repeat)
     if not repeats:
@@ -61,7 +62,7 @@ def _explain(
     found = _named(_worst(repeats, item), item)
     if not found:
         raise UsageError(f"the case {case_id} has no item {item[:60]!r}.", hint=_known(_names(repeats[0])))
-    sources = open_sources(head, suite)
+    sources = open_sources(head, suite, Library(documents_folder()))
     for one in found:
         print_item(one, _worst(repeats, item), sources, printer)
 

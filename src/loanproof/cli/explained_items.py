@@ -12,9 +12,9 @@ from loanproof.documents import words_of_section
 from loanproof.reports import write_structured
 
 if TYPE_CHECKING:
-    from loanproof.cli.explained_sources import Sources
     from loanproof.cli.printing import Printer
     from loanproof.runs import ResultCase, ResultDifference, ResultEvidence, ResultItem
+    from loanproof.service import Sources
 
 _IN_ORDER = "OK"
 _MARKS = ("⟦", "⟧")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
 
@@ -54,10 +55,10 @@ def command(
     """
     from contextlib import ExitStack
 
-    from loanproof.cli.explained_sources import open_sources
     from loanproof.cli.open_run import open_proved
     from loanproof.cli.report_files import ReportFiles
     from loanproof.core import UsageError
+    from loanproof.service import Library, open_sources
 
     wanted = {
         "html": html,
@@ -76,7 +77,9 @@ def command(
             previous=earlier,
             with_text=junit_text,
             ids_only=markdown_ids,
-            draw_page=open_sources(reader.head, suite, must_exist=True).draw_page if page_images else None,
+            draw_page=open_sources(reader.head, suite, Library(documents_folder()), must_exist=True).draw_page
+            if page_images
+            else None,
         )
         for kind, path in wanted.items():
             if path is not None:

@@ -1,5 +1,6 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
+from loanproof.documents.contents import ContentStore, checked_content, digest_of_key, key_of, missing_content
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import (
     PAGE_BREAK,
@@ -22,7 +23,7 @@ from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import load_document, page_boxes, page_image
-from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 from loanproof.documents.reading.progress import (
     OnPage,
     Recognising,
@@ -31,19 +32,23 @@ from loanproof.documents.reading.progress import (
     watch_recognition,
 )
 from loanproof.documents.reading.truth import Truth, truth_digest
+from loanproof.documents.reading.views import is_drawable, page_greys, page_letters
 from loanproof.documents.sections.doubts import doubt_about
 from loanproof.documents.sections.inline_items import holds_place
 
 __all__ = [
     "DEFAULT_LIMITS",
+    "LETTER_UNITS",
     "OPPOSITES",
     "PAGE_BREAK",
     "Box",
     "Cache",
+    "ContentStore",
     "Difference",
     "Document",
     "Fold",
     "Legibility",
+    "Letter",
     "Limits",
     "Mark",
     "MarkReason",
@@ -60,13 +65,21 @@ __all__ = [
     "TokenClass",
     "Truth",
     "ValueLookup",
+    "checked_content",
     "context_of",
+    "digest_of_key",
     "doubt_about",
     "heard_from_processes",
     "holds_place",
+    "is_drawable",
+    "key_of",
     "load_document",
+    "merge_lines",
+    "missing_content",
     "page_boxes",
+    "page_greys",
     "page_image",
+    "page_letters",
     "scan",
     "tell_parent",
     "truth_digest",

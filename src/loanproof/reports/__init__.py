@@ -15,11 +15,12 @@ from loanproof.reports.comparison_file import comparison_json
 from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.fpml import load_mapping, render_export_fpml
 from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
-from loanproof.reports.html import render_certificate, render_html
+from loanproof.reports.html import label_class, render_certificate, render_html, style_sheet
 from loanproof.reports.junit import write_junit
 from loanproof.reports.label_changes import LabelChange, fold_changes
+from loanproof.reports.labels import LabelLook, look_of
 from loanproof.reports.markdown import render_markdown
-from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, value_words
+from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, item_name, value_words
 from loanproof.reports.page_pictures import DrawPage, PagePicture
 from loanproof.reports.review_export import render_export_csv, render_export_json
 from loanproof.reports.structured import write_structured
@@ -33,6 +34,7 @@ from loanproof.reports.verdict_words import (
     failure_sentence,
     gates_in_scope,
     is_left_out,
+    moment_words,
     remedy_sentence,
     rules_words,
     system_words,
@@ -40,6 +42,7 @@ from loanproof.reports.verdict_words import (
     verdict_word,
     write_figure,
     write_limit,
+    write_value,
 )
 
 __all__ = [
@@ -54,6 +57,7 @@ __all__ = [
     "FieldChange",
     "FieldTrend",
     "LabelChange",
+    "LabelLook",
     "Mistake",
     "Mistakes",
     "PagePicture",
@@ -71,8 +75,12 @@ __all__ = [
     "gate_name",
     "gates_in_scope",
     "is_left_out",
+    "item_name",
+    "label_class",
     "load_mapping",
+    "look_of",
     "make_subject",
+    "moment_words",
     "remedy_sentence",
     "render_certificate",
     "render_export_csv",
@@ -82,6 +90,7 @@ __all__ = [
     "render_markdown",
     "result_digest",
     "rules_words",
+    "style_sheet",
     "system_words",
     "trend_of",
     "value_words",
@@ -93,4 +102,5 @@ __all__ = [
     "write_junit",
     "write_limit",
     "write_structured",
+    "write_value",
 ]

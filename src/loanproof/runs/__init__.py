@@ -5,6 +5,7 @@ from loanproof.runs.dropped_answers import TargetUnreachable
 from loanproof.runs.engine import RunEngine
 from loanproof.runs.estimating import Estimate, estimate_run
 from loanproof.runs.judge_phase import JudgeSetup
+from loanproof.runs.listing import RunCounts, RunEntry, RunLists
 from loanproof.runs.manifests import (
     make_manifest,
     refuse_changed,
@@ -21,6 +22,7 @@ from loanproof.runs.metadata import (
     now_utc,
     plain_data,
 )
+from loanproof.runs.page_scoring import Engine, PageItem, PageScorer, Scored, ScoringSetup
 from loanproof.runs.pinning import is_floating
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
@@ -71,13 +73,14 @@ from loanproof.runs.result import (
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (
     RootCauseMissing,
+    find_root_cause,
     record_root_cause,
     refuse_to_forget,
     refuse_without_root_cause,
 )
 from loanproof.runs.run_options import JudgeOptions, RunOptions, parse_options, write_options
 from loanproof.runs.sample_scoring import SampleScorer, record_of_line
-from loanproof.runs.stored_run import StoredRun
+from loanproof.runs.stored_run import StoredRun, as_explained
 
 __all__ = [
     "BROKEN",
@@ -86,6 +89,7 @@ __all__ = [
     "Answer",
     "Asked",
     "Asker",
+    "Engine",
     "Estimate",
     "EvaluationRecord",
     "EvaluatorInfo",
@@ -93,6 +97,8 @@ __all__ = [
     "JudgeOptions",
     "JudgeSetup",
     "Manifest",
+    "PageItem",
+    "PageScorer",
     "Plan",
     "PlannedRemediation",
     "PlannedSample",
@@ -125,8 +131,11 @@ __all__ = [
     "ResultWriter",
     "RootCause",
     "RootCauseMissing",
+    "RunCounts",
     "RunCursor",
     "RunEngine",
+    "RunEntry",
+    "RunLists",
     "RunOptions",
     "RunReader",
     "RunRow",
@@ -134,7 +143,9 @@ __all__ = [
     "RunStore",
     "SampleRecord",
     "SampleScorer",
+    "Scored",
     "ScoredRecord",
+    "ScoringSetup",
     "Selection",
     "StoredRun",
     "Target",
@@ -142,10 +153,12 @@ __all__ = [
     "TargetIdentity",
     "TargetUnreachable",
     "WrittenRun",
+    "as_explained",
     "describe_planned",
     "describe_recorded",
     "digest_file",
     "estimate_run",
+    "find_root_cause",
     "is_floating",
     "make_manifest",
     "new_run_id",

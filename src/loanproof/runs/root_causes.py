@@ -10,6 +10,7 @@ from loanproof.runs.ports import RootCause
 from loanproof.runs.seals import check_seal
 
 if TYPE_CHECKING:
+    from loanproof.runs.listing import RunEntry
     from loanproof.runs.ports import RunRow, RunStore
     from loanproof.standards import EvalStandard
 
@@ -32,7 +33,7 @@ def has_hallucination(store: RunStore, row: RunRow) -> bool:
     return isinstance(verdict, dict) and verdict.get("rca_required") is True
 
 
-def find_root_cause(store: RunStore, row: RunRow) -> RootCause | None:
+def find_root_cause(store: RunStore, row: RunRow | RunEntry) -> RootCause | None:
     """Return the newest analysis of a run, or of the run that it scores again, if one is on record."""
     manifest = row.manifest
     meant = {manifest.run_id, manifest.rescored_from}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import UsageError
@@ -47,13 +47,7 @@ class StoredRun:
     @property
     def head(self) -> ResultHead:
         """Everything but the cases. A root cause that was recorded since no longer counts as missing."""
-        head = ResultHead.model_validate(self._row.summary)
-        missing = ReleaseReason.ROOT_CAUSE_MISSING.value
-        if missing not in head.verdict.reasons or self.root_cause is None:
-            return head
-        reasons = tuple(reason for reason in head.verdict.reasons if reason != missing)
-        verdict = head.verdict.model_copy(update={"reasons": reasons, "exit_code": exit_code_of(reasons)})
-        return head.model_copy(update={"verdict": verdict})
+        return as_explained(ResultHead.model_validate(self._row.summary), lambda: self.root_cause)
 
     def cases(self) -> Iterator[ResultCase]:
         """Yield the cases in their order, one by one."""
@@ -72,6 +66,16 @@ class StoredRun:
         """Return one case in one repeat, or ``None`` where the run does not hold it."""
         found = self._store.read_result(self._row.manifest.run_id, case_id, repeat)
         return None if found is None else _case(found)
+
+
+def as_explained(head: ResultHead, find_cause: Callable[[], RootCause | None]) -> ResultHead:
+    """Return a head as it counts now: a root cause that was recorded since no longer counts as missing."""
+    missing = ReleaseReason.ROOT_CAUSE_MISSING.value
+    if missing not in head.verdict.reasons or find_cause() is None:
+        return head
+    reasons = tuple(reason for reason in head.verdict.reasons if reason != missing)
+    verdict = head.verdict.model_copy(update={"reasons": reasons, "exit_code": exit_code_of(reasons)})
+    return head.model_copy(update={"verdict": verdict})
 
 
 def _case(record: ScoredRecord) -> ResultCase:

@@ -46,7 +46,7 @@ from loanproof.wiring import Judge, Replay
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from loanproof.runs import Asked, Manifest, Remedy, ResultHead, RunStore, Target
+    from loanproof.runs import Asked, Engine, Manifest, Remedy, ResultHead, RunStore, Target
     from loanproof.service.preparing import Prepared, SuiteSetup
     from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 
@@ -77,12 +77,14 @@ class RunService:
         watch: Is told what happens.
         keeps: Whether the store outlives the caller. Only then an unexplained hallucination of the same target bars a
             new run, and only then recorded outputs get an id of their own and not one that they decide.
+        engine: Where the work is done instead of on this machine; the caller opens and closes it.
     """
 
     store: RunStore
     cache_folder: Path | None = None
     watch: Watch = watch_nothing
     keeps: bool = True
+    engine: Engine | None = None
 
     def start(self, request: RunRequest) -> FinishedRun:
         """Ask a target every case of a suite, judge and score the answers, and decide."""
@@ -176,6 +178,7 @@ class RunService:
             store=self.store,
             standard=setup.standard,
             rubric=setup.rubric,
+            elsewhere=self.engine,
             cache_folder=self.cache_folder,
             invalid_gold=invalid,
         )
@@ -271,6 +274,7 @@ def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> Run
             allow_floating=judging.allow_floating or asked.allow_floating,
         ),
         repeats=request.repeats or len(kept.repeats),
+        is_hybrid=request.is_hybrid or kept.identity.generation_params.get("hybrid") is True,
         cases=request.cases or chosen.case_ids,
         tags=request.tags or chosen.tags,
         capabilities=request.capabilities or tuple(chosen.capabilities),

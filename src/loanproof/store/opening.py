@@ -9,12 +9,13 @@ from loanproof.core import Signer, UsageError
 from loanproof.store.migration import migrate
 from loanproof.store.postgres_database import PostgresDatabase
 from loanproof.store.review_store import SqlReviewStore
+from loanproof.store.run_lists import SqlRunLists
 from loanproof.store.run_store import SqlRunStore
 from loanproof.store.sqlite_database import SqliteDatabase
 
 if TYPE_CHECKING:
     from loanproof.reviews import ReviewStore
-    from loanproof.runs import RunStore
+    from loanproof.runs import RunLists, RunStore
     from loanproof.store.database import Database
 
 UNSIGNED = Signer()
@@ -23,6 +24,11 @@ UNSIGNED = Signer()
 def open_store(url: str, *, signer: Signer = UNSIGNED) -> RunStore:
     """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
     return SqlRunStore(_migrated(_open(url)), signer)
+
+
+def open_run_lists(url: str, *, signer: Signer = UNSIGNED) -> RunLists:
+    """Open the runs of the store that a URL names for lists and pages."""
+    return SqlRunLists(_migrated(_open(url)), signer)
 
 
 def open_reviews(url: str, *, signer: Signer = UNSIGNED) -> ReviewStore:

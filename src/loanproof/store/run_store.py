@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 
 from loanproof.core import Capability, Proof, Signer, StoreFailed, UsageError, digest_bytes
 from loanproof.runs import (
@@ -44,8 +45,6 @@ _SAMPLE = "case_id, repeat_no, sample_key, payload, calls, snapshot, run_id"
 _READ_SAMPLE = "case_id, repeat_no, sample_key, content, calls, snapshot, samples.run_id, samples.mark"
 _SAMPLES = "samples LEFT JOIN payloads ON digest = payload"
 _TOTALS = {"samples": "finished", "evaluations": "judged", "results": "scored"}
-_DELETE_TEXTS = """DELETE FROM payloads WHERE digest IN (SELECT payload FROM samples WHERE run_id = ?) AND NOT EXISTS
-    (SELECT 1 FROM samples AS others WHERE others.payload = payloads.digest AND others.run_id <> ?)"""
 _BEFORE_ALL = -(BROKEN + 1)
 _EVALUATION = "case_id, repeat_no, evaluation, calls, run_id"
 _REMEDIATION = "run_id, began, suite_id, target, gate, owner, due, action, at"
@@ -258,7 +257,7 @@ class SqlRunStore:
     def delete_run(self, run_id: str) -> None:
         """Take a run away with all it has; root-cause analyses and remediations stay."""
         with self._database.exclusive():  # or a text could go that another run is just about to name
-            self._database.run(_DELETE_TEXTS, (run_id, run_id))
+            self._delete_texts(run_id)
             self._database.run("DELETE FROM runs WHERE run_id = ?", (run_id,))
 
     def close(self) -> None:
@@ -273,15 +272,6 @@ class SqlRunStore:
         pairs = zip(records, rows, strict=True)
         return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
 
-    def _is_proven(self, kind: str, row: Row, mark: object) -> bool:
-        """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
-        proof = self._signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
-        if proof is Proof.CHANGED:
-            what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
-            hint = "What it held is not known any more: restore a copy of the store, or start a new run."
-            raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
-        return proof is self._signer.best
-
     def _sample(self, marked: Row) -> SampleRecord:
         *row, mark = marked
         case_id, repeat, key, line, calls, snapshot, run_id = row
@@ -295,7 +285,7 @@ class SqlRunStore:
             line=str(line),
             calls=int(calls or 0),
             snapshot=None if snapshot is None else str(snapshot),
-            is_proven=self._is_proven("sample", tuple(row), mark),
+            is_proven=is_proven(self._signer, "sample", tuple(row), mark),
         )
 
     def _evaluation(self, marked: Row) -> EvaluationRecord:
@@ -306,7 +296,7 @@ class SqlRunStore:
             repeat=int(repeat or 0),
             evaluation=str(evaluation),
             calls=int(calls or 0),
-            is_proven=self._is_proven("evaluation", tuple(row), mark),
+            is_proven=is_proven(self._signer, "evaluation", tuple(row), mark),
         )
 
     def _insert(self, into: str, values: Row) -> None:
@@ -319,6 +309,14 @@ class SqlRunStore:
             total = _TOTALS[table]
             self._database.run(f"UPDATE run_totals SET {total} = {total} + ? WHERE run_id = ?", (new, run_id))
         return new
+
+    def _delete_texts(self, run_id: str) -> None:
+        """Delete the texts that only this run names, a page at a time: for all at once every sample would be read."""
+        named = (str(digest) for _, _, digest in self._pages("case_id, repeat_no, payload", "samples", run_id))
+        while page := list(islice(named, PAGE)):
+            query = f"""DELETE FROM payloads WHERE digest IN ({_marks(page)}) AND NOT EXISTS
+                (SELECT 1 FROM samples WHERE samples.payload = payloads.digest AND samples.run_id <> ?)"""
+            self._database.run(query, (*page, run_id))
 
     def _pages(self, columns: str, table: str, run_id: str) -> Iterator[Row]:
         """Yield rows by case id and repeat, a page at a time."""
@@ -337,7 +335,7 @@ class SqlRunStore:
 
     def _run_row(self, found: Row) -> RunRow:
         *row, mark, status, finished, judged, scored, summary = found
-        self._is_proven("run", tuple(row), mark)
+        is_proven(self._signer, "run", tuple(row), mark)
         manifest = manifest_of_row(tuple(row))
         if status is None:
             hint = "Restore a copy of the store, or delete the run."
@@ -350,6 +348,16 @@ class SqlRunStore:
             judged=int(judged or 0),
             scored=int(scored or 0),
         )
+
+
+def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
+    """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+    proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
+    if proof is Proof.CHANGED:
+        what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")
+        hint = "What it held is not known any more: restore a copy of the store, or start a new run."
+        raise StoreFailed(f"{what} was changed in the store after it was kept.", hint=hint)
+    return proof is signer.best
 
 
 def _marks(values: Sequence[object]) -> str:

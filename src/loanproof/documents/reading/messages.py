@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from loanproof.documents.reading.file_kinds import FileKind
 from loanproof.documents.reading.ocr import Recognised
 from loanproof.documents.reading.page_text import Reading
-from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.places import Box, Letter
 
 _HEAD = struct.Struct(">cI")
 _MAX_BYTES = 500_000_000
@@ -30,6 +30,8 @@ class Action(StrEnum):
     BOXES = "boxes"  # where a stretch of a page's own text is
     WORD_BOXES = "word_boxes"  # where a stretch of recognised text is
     IMAGE = "image"  # one page as PNG
+    GREYS = "greys"  # one page as a PNG of 16 greys, for a screen
+    LETTERS = "letters"  # where each character of a page stands
 
 
 class Status(StrEnum):
@@ -56,6 +58,7 @@ class Request:
     width: int = 0
     length: int = 0
     timeout_s: float = 0.0
+    is_recognised: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +74,7 @@ REFUSAL = TypeAdapter(Refusal)
 READING = TypeAdapter(Reading)
 RECOGNISED = TypeAdapter(Recognised)
 BOXES = TypeAdapter(tuple[Box, ...])
+LETTERS = TypeAdapter(tuple[Letter | None, ...])
 
 
 def send(stream: IO[bytes], status: Status, payload: bytes) -> None:

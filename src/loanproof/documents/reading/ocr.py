@@ -12,7 +12,7 @@ from decimal import Decimal
 from loanproof.core import FileError
 from loanproof.documents.model import Legibility
 from loanproof.documents.reading.pictures import MAX_PIXELS, picture_size
-from loanproof.documents.reading.places import Box
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 
 PROGRAM = "tesseract"
 RESOLUTION = 200  # dots per inch; Tesseract reads 150 to 300 equally well and takes longer for more
@@ -60,6 +60,19 @@ class Recognised:
                     right=(word.left + word.width) / self.width,
                     bottom=(word.top + word.height) / self.height,
                 )
+
+    def letters(self, length: int) -> tuple[Letter | None, ...]:
+        """Return where each character of the text stands: those of a word share its box in equal parts."""
+        letters: list[Letter | None] = [None] * length
+        for word in self.words:
+            share = word.width / max(word.end - word.start, 1)
+            for at in range(word.start, min(word.end, length)):
+                left = word.left + (at - word.start) * share
+                sides = (left / self.width, word.top / self.height)
+                ends = ((left + share) / self.width, (word.top + word.height) / self.height)
+                across, down, right, bottom = (round(LETTER_UNITS * side) for side in (*sides, *ends))
+                letters[at] = (across, down, right, bottom)
+        return tuple(letters)
 
 
 def is_ocr_installed() -> bool:

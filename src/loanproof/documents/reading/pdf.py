@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle
 from loanproof.documents.reading.pdf_marks import find_marks
 from loanproof.documents.reading.pdf_words import part_words
 from loanproof.documents.reading.pictures import MAX_PIXELS
-from loanproof.documents.reading.places import Box, merge_lines
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_lines
 
 _UNMAPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd\uffff\ue000-\uf8ff]")
 _FEW_LETTERS = 200  # a page with less text may be a scan with a stamp on it
@@ -61,6 +61,21 @@ def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
 
 def text_boxes(document: Any, number: int, span: Span, *, length: int) -> tuple[Box, ...]:
     """Return one box for each line that a stretch of a page's text, which has a known length, is on."""
+    with _places(document, number, length) as (page, glyphs, places):
+        boxes = [_shown(page, number, glyphs.box(at)) for at in places[span.start : span.end] if at is not None]
+    return merge_lines(boxes)
+
+
+def text_letters(document: Any, number: int, *, length: int) -> tuple[Letter | None, ...]:
+    """Return where each character of a page's text stands; ``None`` for blanks that no glyph stands for."""
+    with _places(document, number, length) as (page, glyphs, places):
+        show = _frame(page)
+        return tuple(None if at is None else show(glyphs.box(at)) for at in places[:length])
+
+
+@contextmanager
+def _places(document: Any, number: int, length: int) -> Iterator[tuple[Any, Glyphs, list[int | None]]]:
+    """Open a page with its glyphs, and for each character of its text, which has a known length, its glyph."""
     page = _page(document, number)
     textpage = page.get_textpage()
     try:
@@ -69,11 +84,10 @@ def text_boxes(document: Any, number: int, span: Span, *, length: int) -> tuple[
         places = glyphs.places(rows)
         if len(places) != length:  # blanks were seen in words, which pages before it may not have shown yet
             places = glyphs.places(part_words(glyphs, rows, set()))
-        boxes = [_shown(page, number, glyphs.box(at)) for at in places[span.start : span.end] if at is not None]
+        yield page, glyphs, places
     finally:
         textpage.close()
         page.close()
-    return merge_lines(boxes)
 
 
 def render_page(document: Any, number: int, *, width: int, grey: bool = False) -> tuple[int, int, bytes]:
@@ -179,6 +193,31 @@ def _is_unread(page: Any, text: str) -> bool:
         if (right - left) * (top - bottom) > _SCAN_SHARE * whole:
             return True
     return False
+
+
+def _frame(page: Any) -> Callable[[Rectangle], Letter]:
+    """Return what turns a box of the page's own coordinates into one of the page as it is shown.
+
+    PDFium is asked for three points only: rotation and crop are the same for all.
+    """
+    size, far = 10_000_000, 1_000.0
+    x, y = ctypes.c_int(), ctypes.c_int()
+
+    def at(across: float, up: float) -> tuple[float, float]:
+        pdfium.FPDF_PageToDevice(page, 0, 0, size, size, 0, across, up, x, y)
+        return x.value * LETTER_UNITS / size, y.value * LETTER_UNITS / size
+
+    (x0, y0), (x1, y1), (x2, y2) = at(0, 0), at(far, 0), at(0, far)
+    a, b, c, d = (x1 - x0) / far, (x2 - x0) / far, (y1 - y0) / far, (y2 - y0) / far
+
+    def show(box: Rectangle) -> Letter:
+        left, bottom, right, top = box
+        one = (x0 + a * left + b * top, y0 + c * left + d * top)
+        other = (x0 + a * right + b * bottom, y0 + c * right + d * bottom)
+        (low, high), (near, deep) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+        return round(low), round(near), round(high), round(deep)
+
+    return show
 
 
 def _shown(page: Any, number: int, box: Rectangle) -> Box:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +16,11 @@ class Box:
     top: float
     right: float
     bottom: float
+
+
+Letter: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom of one character on a page as it is shown, in millionths of its width and height."""
+LETTER_UNITS = 1_000_000
 
 
 def merge_lines(boxes: Iterable[Box]) -> tuple[Box, ...]:

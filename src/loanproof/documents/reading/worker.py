@@ -129,17 +129,21 @@ class Worker:
         return process.returncode if status is None else status
 
 
-_workers: dict[tuple[int, int], Worker] = {}
+_workers: dict[tuple[int, int, str], Worker] = {}
 
 
-def shared_worker(limits: Limits) -> Worker:
-    """Return this process's worker with the given memory limit; a forked child never shares its parent's."""
-    return _workers.setdefault((os.getpid(), limits.memory_bytes), Worker(memory_bytes=limits.memory_bytes))
+def shared_worker(limits: Limits, *, purpose: str = "reading") -> Worker:
+    """Return this process's worker with the given memory limit; a forked child never shares its parent's.
+
+    Whoever looks at a page must not wait until another file has been read: each purpose has a worker of its own.
+    """
+    key = (os.getpid(), limits.memory_bytes, purpose)
+    return _workers.setdefault(key, Worker(memory_bytes=limits.memory_bytes))
 
 
 def close_workers() -> None:
     """End the workers of this process; it runs at exit by itself."""
-    for (owner, _), worker in list(_workers.items()):
+    for (owner, *_), worker in list(_workers.items()):
         if owner == os.getpid():
             worker.close()
 

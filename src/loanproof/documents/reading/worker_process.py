@@ -23,6 +23,7 @@ from loanproof.documents.reading.flow import Pictures
 from loanproof.documents.reading.html import read_html
 from loanproof.documents.reading.messages import (
     BOXES,
+    LETTERS,
     READING,
     RECOGNISED,
     REFUSAL,
@@ -36,12 +37,15 @@ from loanproof.documents.reading.messages import (
 )
 from loanproof.documents.reading.ocr import RESOLUTION, Recognised, recognise, recognise_picture
 from loanproof.documents.reading.page_text import PageText, Reading
-from loanproof.documents.reading.pdf import open_pdf, page_width, read_pages, render_page, text_boxes
+from loanproof.documents.reading.pdf import open_pdf, page_width, read_pages, render_page, text_boxes, text_letters
 from loanproof.documents.reading.places import merge_lines
 from loanproof.documents.reading.plain_text import decode_text, read_markdown, read_text
 
 MEMORY_EXIT = 77  # the watchdog's exit code, where the system itself sets no limit
 _MAX_IMAGE_WIDTH = 3_000
+_MAX_GREYS_WIDTH = 1_800
+_HIGH = bytes(value & 0xF0 for value in range(256))
+_LOW = bytes(value >> 4 for value in range(256))
 _READERS: dict[FileKind, Callable[[bytes], tuple[Reading, Pictures]]] = {
     FileKind.DOCX: read_docx,
     FileKind.HTML: read_html,
@@ -79,6 +83,14 @@ class _Desk:
             case Action.IMAGE:
                 width = max(16, min(request.width, _MAX_IMAGE_WIDTH))
                 return png(*render_page(self._open(request), request.page, width=width))
+            case Action.GREYS:
+                pdf = self._open(request)
+                width = max(16, min(int(page_width(pdf, request.page) / 72 * request.width), _MAX_GREYS_WIDTH))
+                return png_of_greys(*render_page(pdf, request.page, width=width, grey=True))
+            case Action.LETTERS:
+                if request.is_recognised:
+                    return LETTERS.dump_json(self._recognise(request).letters(request.length))
+                return LETTERS.dump_json(text_letters(self._open(request), request.page, length=request.length))
 
     def _read(self, request: Request) -> Reading:
         if request.kind is FileKind.PDF:
@@ -127,9 +139,22 @@ class _Desk:
 
 def png(width: int, height: int, pixels: bytes) -> bytes:
     """Return RGB pixels as a PNG file."""
-    line = 3 * width
-    rows = b"".join(b"\x00" + pixels[at : at + line] for at in range(0, height * line, line))
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return _png_file(struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0), 3 * width, pixels)
+
+
+def png_of_greys(width: int, height: int, pixels: bytes) -> bytes:
+    """Return grey pixels, one byte each, as a PNG file of 16 greys: a page of text loses nothing that a reader sees."""
+    if width % 2:
+        pixels = b"".join(pixels[at : at + width] + b"\xff" for at in range(0, height * width, width))
+    # two pixels make a byte; as two long numbers they are put together at once
+    high, low = (int.from_bytes(half.translate(table)) for half, table in ((pixels[::2], _HIGH), (pixels[1::2], _LOW)))
+    line = (width + 1) // 2
+    packed = (high | low).to_bytes(height * line)
+    return _png_file(struct.pack(">IIBBBBB", width, height, 4, 0, 0, 0, 0), line, packed)
+
+
+def _png_file(header: bytes, line: int, pixels: bytes) -> bytes:
+    rows = b"".join(b"\x00" + pixels[at : at + line] for at in range(0, len(pixels), line))
     parts = ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 6)), (b"IEND", b""))
     chunks = [
         struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts

@@ -1,24 +1,21 @@
-"""The documents behind an explanation: what is around a quote, found anew in the file."""
+"""The documents of a suite behind a result: where a quote stands, what stands around it, and the page it is on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.cli.cache_folder import cache_folder
+from loanproof.cases import DOCUMENT_SUFFIXES, is_inside
 from loanproof.core import FileError, Span
-from loanproof.documents import Cache, QuoteSearcher, load_document, page_boxes, page_image
-from loanproof.provenance import quote_rules_of
+from loanproof.documents import is_drawable, page_boxes, page_image
 from loanproof.reports import PagePicture
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from loanproof.documents import Document
     from loanproof.runs import ResultEvidence, ResultHead
+    from loanproof.service.library import Library, Located
     from loanproof.standards import CitationClass, EvalStandard, Ruling
 
 _AROUND = 160  # characters of the document shown before and after a quote
@@ -40,14 +37,19 @@ class Excerpt:
 class Sources:
     """The documents of a suite, if it is at hand, and the rulings of the contract."""
 
-    def __init__(self, folder: Path | None, standard: EvalStandard, *, must_exist: bool) -> None:
+    def __init__(
+        self, folder: Path | None, standard: EvalStandard, library: Library, *, must_exist: bool = False
+    ) -> None:
         if must_exist and (folder is None or not (folder / "suite.yaml").is_file()):
             raise FileError("there is no suite here.", file=folder, hint="Name the folder that holds suite.yaml.")
         self._folder = folder
         self._standard = standard
-        kept = Cache(cache_folder() / "documents")
-        self._load: Callable[[Path], Document] = cache(partial(load_document, cache=kept))
-        self._searchers: dict[str, QuoteSearcher] = {}
+        self._library = library
+
+    @property
+    def standard(self) -> EvalStandard:
+        """The contract that the result was scored by."""
+        return self._standard
 
     def ruling(self, ruling_id: str) -> Ruling | None:
         """Return a ruling of the contract by its id, if it has one."""
@@ -62,42 +64,33 @@ class Sources:
 
         The quote is searched anew, so what is marked is what is in the file now.
         """
-        document = self._document(evidence.document)
-        if document is None or not evidence.cited.quote:
+        if self.path_of(evidence.document) is None or not evidence.cited.quote:
             return Excerpt(before="", marked=evidence.snippet, after="") if evidence.snippet else None
-        found = self._found(document, evidence)
-        return None if found is None else _cut(found[0].with_words().text, found[1])
+        found = self.locate(evidence)
+        return None if found is None else _cut(found.document.with_words().text, found.span)
 
     def draw_page(self, evidence: ResultEvidence) -> PagePicture | None:
         """Return the page on which a quote was found, with its words marked; only a PDF has pages that can be drawn."""
-        document = self._document(evidence.document)
-        if document is None or self._folder is None or not document.name.lower().endswith(".pdf"):
+        path, found = self.path_of(evidence.document), self.locate(evidence)
+        if path is None or found is None or not is_drawable(found.document):
             return None
-        found = self._found(document, evidence)
-        if found is None:
-            return None
-        searched, span = found
-        path, number = self._folder / "documents" / document.name, searched.page_at(span.start).number
         return PagePicture(
-            document=document.name,
-            page_number=number,
-            png=page_image(path, searched, number, width=_PICTURE_WIDTH),
-            boxes=page_boxes(path, searched, span),
+            document=found.document.name,
+            page_number=found.page_number,
+            png=page_image(path, found.document, found.page_number, width=_PICTURE_WIDTH),
+            boxes=page_boxes(path, found.document, found.span),
         )
 
-    def _found(self, document: Document, evidence: ResultEvidence) -> tuple[Document, Span] | None:
-        """Return where the quote of a citation is, and the document as it was searched."""
-        if not evidence.cited.quote:
+    def locate(self, evidence: ResultEvidence) -> Located | None:
+        """Return where the quote of a citation stands now."""
+        path, quote = self.path_of(evidence.document), evidence.cited.quote
+        if path is None:
             return None
-        searcher = self._searcher(document)
-        found = searcher.search(evidence.cited.quote, page=evidence.page, section=evidence.section)
-        if found.span is None:
-            return None
-        return document.recognised() if found.is_recognised else document, found.span
+        return self._library.locate(path, self._standard, quote, page=evidence.page, section=evidence.section)
 
     def opening(self, evidence: ResultEvidence) -> str | None:
         """Return how the cited section begins, or the cited page where there is no such section."""
-        document = self._document(evidence.document)
+        document = self.document(evidence.document)
         if document is None:
             return None
         document = document.recognised()
@@ -111,23 +104,31 @@ class Sources:
         text = " ".join(spans[0].of(document.text)[: 2 * _LONGEST_OPENING].split())
         return text if len(text) <= _LONGEST_OPENING else text[:_LONGEST_OPENING].rpartition(" ")[0] + " …"
 
-    def _searcher(self, document: Document) -> QuoteSearcher:
-        """Return the searcher of a document; its index is built once, however many quotes are asked for."""
-        return self._searchers.setdefault(document.digest, QuoteSearcher(document, quote_rules_of(self._standard)))
+    def document(self, name: str | None) -> Document | None:
+        """Return a document of the suite by its name, ``None`` where there is none."""
+        path = self.path_of(name)
+        return None if path is None else self._library.document(path)
 
-    def _document(self, name: str | None) -> Document | None:
-        if self._folder is None or not name:
+    def path_of(self, name: str | None) -> Path | None:
+        """Return where a document lies; a name may be a model's, so it must not lead out of the folder."""
+        if self._folder is None or not name or not is_inside(name):
             return None
-        path = self._folder / "documents" / name
-        return self._load(path) if path.is_file() else None
+        folder = (self._folder / "documents").resolve()
+        try:
+            path = (folder / name).resolve()
+            is_document = path.is_relative_to(folder) and path.suffix.lower() in DOCUMENT_SUFFIXES and path.is_file()
+        except (OSError, ValueError):  # longer than a name may be, or with a character that none has
+            return None
+        return path if is_document else None
 
 
-def open_sources(head: ResultHead, suite: Path | None, *, must_exist: bool = False) -> Sources:
+def open_sources(head: ResultHead, suite: Path | None, library: Library, *, must_exist: bool = False) -> Sources:
     """Open the documents of the suite that was named, or of the one that was scored if it is still there."""
     folder = suite or (Path(head.run.suite) if head.run.suite else None)
     if folder is not None and folder.name == "suite.yaml":
         folder = folder.parent
-    return Sources(folder, load_contract(head.run.standard), must_exist=must_exist or suite is not None)
+    standard = load_contract(head.run.standard)
+    return Sources(folder, standard, library, must_exist=must_exist or suite is not None)
 
 
 def _cut(text: str, span: Span) -> Excerpt:

@@ -1,0 +1,189 @@
+"""Stored runs for people who look at them page by page: every answer is as quick for a large run as for a small one.
+
+What needs a whole run (proving it, its worst mistakes, a comparison) is done in the background, once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from loanproof.reports import Comparison, LabelChange, Mistakes, compare_runs, find_mistakes, fold_changes
+from loanproof.runs import ResultCase, ResultHead, StoredRun, as_explained, find_root_cause, prove_run
+from loanproof.service.background import Background
+
+if TYPE_CHECKING:
+    from loanproof.runs import Remedy, ResultGate, RunCounts, RunEntry, RunLists, RunStore
+
+MOST_HEADS = 300
+_SHOWN_CASES = 20  # of those that broke a gate, in a head that is kept
+_SHOWN_CHANGES = 50
+_WHOLE_HEADS = 4
+_WAIT_S = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedRun:
+    """A run with its figures, as far as it has any; of the cases that broke a gate only the worst are named."""
+
+    entry: RunEntry
+    head: ResultHead | None
+
+    @property
+    def run_id(self) -> str:
+        """The id of the run."""
+        return self.entry.manifest.run_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExaminedRun:
+    """What only a look at every case tells of a run.
+
+    Attributes:
+        head: Everything but the cases; a doubt about the run is a finding, and a reason where it bars a release.
+        doubt: Why the result is not authenticated.
+        mistakes: The worst of them.
+        remedies: What was planned against failed gates.
+    """
+
+    head: ResultHead
+    doubt: str | None
+    mistakes: Mistakes
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedRuns:
+    """What changed from one run to another, with the worst changes of a label, each with the repeats that share it.
+
+    Attributes:
+        worse: The first of them.
+        more: How many there are besides.
+    """
+
+    comparison: Comparison
+    worse: tuple[tuple[LabelChange, tuple[int, ...]], ...]
+    more: int
+
+
+class RunCatalog:
+    """Reads runs for pages. It may be asked from several threads."""
+
+    def __init__(self, lists: RunLists, store: RunStore) -> None:
+        self._lists = lists
+        self._store = store
+        self._lock = Lock()
+        self._brief: OrderedDict[tuple[str, int], ResultHead] = OrderedDict()
+        self._whole: OrderedDict[tuple[str, int], ResultHead] = OrderedDict()
+        self._examined: Background[ExaminedRun] = Background()
+        self._compared: Background[ComparedRuns] = Background(most_kept=20)
+
+    def runs(self, *, after: tuple[str, str] | None = None, limit: int) -> list[ListedRun]:
+        """Return runs, the newest first; ``after`` is began and id of the last one that was seen."""
+        return [self._listed(entry) for entry in self._lists.entries(after=after, limit=limit)]
+
+    def run(self, run_id: str) -> ListedRun | None:
+        """Return the run with exactly this id."""
+        entry = self._lists.entry(run_id)
+        return None if entry is None else self._listed(entry)
+
+    def gate(self, run: ListedRun, name: str) -> ResultGate | None:
+        """Return a gate of a run with every case that broke it."""
+        head = self._head(run.entry, is_whole=True)
+        parts = () if head is None else (head.contract, head.rubric)
+        gates = (gate for part in parts if part is not None for gate in part.gates)
+        return next((gate for gate in gates if gate.gate == name), None)
+
+    def counts(self, run_id: str) -> RunCounts:
+        """Return how far a run is."""
+        return self._lists.counts(run_id)
+
+    def cases_after(self, run_id: str, position: int, *, limit: int) -> list[tuple[int, ResultCase]]:
+        """Return cases in their order, each with its position."""
+        found = self._lists.results_after(run_id, position, limit=limit)
+        return [(one.position, _case(one.result)) for one in found]
+
+    def cases_of(self, run_id: str, case_ids: Sequence[str]) -> list[ResultCase]:
+        """Return some cases in all their repeats, in the order in which they are named."""
+        found = [_case(one.result) for one in self._lists.results_of(run_id, case_ids)]
+        return sorted(found, key=lambda case: (case_ids.index(case.case_id), case.repeat))
+
+    def examine(self, run: ListedRun, *, wait_s: float = _WAIT_S) -> ExaminedRun | None:
+        """Return what a look at every case tells; ``None`` while that is under way.
+
+        Raises what :func:`loanproof.runs.prove_run` raises where something of the run was changed.
+        """
+        key = (run.run_id, run.entry.ends)
+        found = self._examined.ask(key, lambda: self._examine(run.run_id), wait_s=wait_s)
+        if found is None:
+            return None
+        return replace(found, head=as_explained(found.head, lambda: find_root_cause(self._store, run.entry)))
+
+    def compare(self, before: ListedRun, after: ListedRun, *, wait_s: float = _WAIT_S) -> ComparedRuns | None:
+        """Return what changed from one run to another; ``None`` while that is under way."""
+        key = (before.run_id, before.entry.ends, after.run_id, after.entry.ends)
+        return self._compared.ask(key, lambda: self._compare(before.run_id, after.run_id), wait_s=wait_s)
+
+    def close(self) -> None:
+        """Wait for what is under way."""
+        self._examined.close()
+        self._compared.close()
+
+    def _examine(self, run_id: str) -> ExaminedRun:
+        stored = StoredRun(self._store, run_id)
+        proved = prove_run(stored, self._store.signer)
+        return ExaminedRun(
+            head=_brief(proved.head),
+            doubt=proved.doubt,
+            mistakes=find_mistakes(proved.cases()),
+            remedies=stored.remedies,
+        )
+
+    def _compare(self, before: str, after: str) -> ComparedRuns:
+        comparison = compare_runs(
+            *(prove_run(StoredRun(self._store, one), self._store.signer) for one in (before, after))
+        )
+        folded = fold_changes(comparison.worse)
+        worse = tuple((change, tuple(repeats)) for change, repeats in folded[:_SHOWN_CHANGES])
+        return ComparedRuns(comparison=comparison, worse=worse, more=len(folded) - len(worse))
+
+    def _listed(self, entry: RunEntry) -> ListedRun:
+        head = self._head(entry)
+        if head is not None:
+            head = as_explained(head, lambda: find_root_cause(self._store, entry))
+        return ListedRun(entry=entry, head=head)
+
+    def _head(self, entry: RunEntry, *, is_whole: bool = False) -> ResultHead | None:
+        key = (entry.manifest.run_id, entry.ends)
+        kept, most = (self._whole, _WHOLE_HEADS) if is_whole else (self._brief, MOST_HEADS)
+        with self._lock:
+            if key in kept:
+                kept.move_to_end(key)
+                return kept[key]
+        summary = self._lists.summary(entry.manifest.run_id) if entry.ends else None
+        if summary is None:
+            return None
+        head = ResultHead.model_validate(summary)
+        with self._lock:
+            kept[key] = head if is_whole else _brief(head)
+            while len(kept) > most:
+                kept.popitem(last=False)
+            return kept[key]
+
+
+def _brief(head: ResultHead) -> ResultHead:
+    """Return a head in which every gate names only the worst of its cases, so that its size is the same for any run."""
+    parts = {}
+    for name, part in (("contract", head.contract), ("rubric", head.rubric)):
+        if part is not None:
+            gates = tuple(one.model_copy(update={"broken_by": one.broken_by[:_SHOWN_CASES]}) for one in part.gates)
+            parts[name] = part.model_copy(update={"gates": gates})
+    return head.model_copy(update=parts)
+
+
+def _case(written: str) -> ResultCase:
+    return ResultCase.model_validate(json.loads(written))

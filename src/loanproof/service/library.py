@@ -1,0 +1,124 @@
+"""Documents that several people look at: each is read once and searched by one at a time; the oldest go first."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from loanproof.documents import Cache, QuoteSearcher, load_document, page_greys, page_letters
+from loanproof.provenance import quote_rules_of
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.documents import Document, Letter, QuoteResult
+    from loanproof.standards import EvalStandard
+
+MOST_DOCUMENTS = 24
+_MOST_PAGES = 200
+_Held = TypeVar("_Held")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Located:
+    """Where a quote stands: the document as it was searched, the place, and what was found out about the quote."""
+
+    document: Document
+    span: Span
+    result: QuoteResult
+
+    @property
+    def page_number(self) -> int:
+        """The page on which it begins."""
+        return self.document.page_at(self.span.start).number
+
+
+@dataclass(slots=True)
+class _Searched:
+    searcher: QuoteSearcher
+    lock: Lock = field(default_factory=Lock)
+
+
+class Library:
+    """Reads and searches documents for pages and commands; a file that was changed is read anew."""
+
+    def __init__(self, cache_folder: Path | None, *, most: int = MOST_DOCUMENTS) -> None:
+        self._cache = None if cache_folder is None else Cache(cache_folder)
+        self._documents: _Kept[Document] = _Kept(most)
+        self._searched: _Kept[_Searched] = _Kept(most)
+        self._letters: _Kept[tuple[Letter | None, ...]] = _Kept(_MOST_PAGES)
+
+    def document(self, path: Path) -> Document:
+        """Return a document; its image pages are recognised only if a search needed that before."""
+        return self._documents.get(_key(path), lambda: load_document(path, cache=self._cache))
+
+    def locate(
+        self,
+        path: Path,
+        standard: EvalStandard,
+        quote: str | None,
+        *,
+        page: int | None = None,
+        section: str | None = None,
+    ) -> Located | None:
+        """Return where a quote is in a document; the place that is named is tried first."""
+        if not quote:
+            return None
+        document = self.document(path)
+        rules = quote_rules_of(standard)
+        key = (document.digest, document.recognise is None, str(standard.ref))
+        held = self._searched.get(key, lambda: _Searched(QuoteSearcher(document, rules)))
+        with held.lock:
+            result = held.searcher.search(quote, page=page, section=section)
+        if result.span is None:
+            return None
+        if result.is_recognised:
+            document = document.recognised()
+            self._documents.put(_key(path), document)
+        return Located(document=document, span=result.span, result=result)
+
+    def picture(self, path: Path, page_number: int) -> bytes:
+        """Return a page of a PDF as a picture."""
+        return page_greys(path, self.document(path), page_number, cache=self._cache)
+
+    def letters(self, path: Path, page_number: int) -> tuple[Letter | None, ...]:
+        """Return where each character of a page of a PDF stands."""
+        document = self.document(path)
+        key = (document.digest, document.recognise is None, page_number)
+        return self._letters.get(key, lambda: page_letters(path, document, page_number, cache=self._cache))
+
+
+class _Kept(Generic[_Held]):
+    """A few things by their keys; two who ask for the same at once may both make it, and one of the two is kept."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: OrderedDict[Hashable, _Held] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], _Held]) -> _Held:
+        with self._lock:
+            if key in self._held:
+                self._held.move_to_end(key)
+                return self._held[key]
+        made = make()
+        return self.put(key, made)
+
+    def put(self, key: Hashable, made: _Held) -> _Held:
+        with self._lock:
+            self._held[key] = made
+            self._held.move_to_end(key)
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+        return made
+
+
+def _key(path: Path) -> Hashable:
+    try:
+        found = path.stat()
+    except OSError:  # load_document says what is wrong
+        return (path, None, None)
+    return (path, found.st_mtime_ns, found.st_size)

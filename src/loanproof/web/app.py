@@ -1,0 +1,113 @@
+"""The application: which routes there are, what is before them, and how errors are answered."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from loanproof.core import LoanproofError, Problem
+from loanproof.web.api import run_data, standard_data
+from loanproof.web.api.description import describe
+from loanproof.web.errors import NotSignedIn, status_of
+from loanproof.web.pages import comparison, login, run_documents, run_items, runs, standards
+from loanproof.web.rendering import render
+from loanproof.web.security.headers import SecurityHeaders
+from loanproof.web.security.hosts import KnownHosts
+from loanproof.web.site import Site
+from loanproof.web.static_files import static_route
+from loanproof.web.visits import Visit, data
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.types import ASGIApp
+
+    from loanproof.web.settings import WebSettings
+
+API = "/api/"
+ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS)
+_LOG = logging.getLogger("loanproof.web")
+_SENTENCES = {404: "there is no such page.", 405: "this page cannot be asked so."}
+
+
+def create_app(settings: WebSettings) -> ASGIApp:
+    """Return the application; it opens the store when it starts and closes it when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.site = Site(settings)
+        try:
+            yield
+        finally:
+            app.state.site.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", _home, methods=["GET"]),
+            static_route(),
+            *login.ROUTES,
+            *runs.ROUTES,
+            *run_items.ROUTES,
+            *run_documents.ROUTES,
+            *comparison.ROUTES,
+            *standards.ROUTES,
+            *(one.route for one in ENDPOINTS),
+            data("/api/openapi.json", _description),
+        ],
+        exception_handlers={
+            LoanproofError: _answer_error,
+            HTTPException: _answer_http_error,
+            Exception: _answer_unforeseen,
+        },
+        lifespan=lifespan,
+    )
+    # around everything, so that the answer to a fault of ours has them too
+    return SecurityHeaders(KnownHosts(app, settings))
+
+
+def _description(_: Visit) -> Response:
+    return JSONResponse(describe(ENDPOINTS))
+
+
+async def _home(_: Request) -> Response:
+    return RedirectResponse("/runs", status_code=307)
+
+
+async def _answer_error(request: Request, error: Exception) -> Response:
+    """Answer an error of ours with its sentences; whoever has not signed in is sent to where they can."""
+    if not isinstance(error, LoanproofError):
+        raise error
+    if isinstance(error, NotSignedIn) and request.method == "GET" and not _is_program(request):
+        return RedirectResponse(login.address_of(request), status_code=303)
+    return _answer(request, status_of(error), error.problems)
+
+
+async def _answer_http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return _answer(request, status, (Problem(message=_SENTENCES.get(status, "this cannot be answered.")),))
+
+
+async def _answer_unforeseen(request: Request, error: Exception) -> Response:
+    """Answer a fault of ours; its trace goes to the log under a number, for it may hold text of documents."""
+    number = secrets.token_hex(4)
+    _LOG.error("fault %s at %s %s", number, request.method, request.url.path[:200], exc_info=error)
+    message = f"Loanproof itself failed (fault {number}); nothing was changed by this request."
+    return _answer(request, 500, (Problem(message=message, hint="The log of the server has the trace."),))
+
+
+def _answer(request: Request, status: int, problems: tuple[Problem, ...]) -> Response:
+    if _is_program(request):
+        told = [{"message": one.message, "hint": one.hint} for one in problems]
+        return JSONResponse({"status": status, "problems": told}, status_code=status)
+    return render(None, "error.html", {"status": status, "problems": problems}, status=status)
+
+
+def _is_program(request: Request) -> bool:
+    return request.url.path.startswith(API)

@@ -1,0 +1,99 @@
+"""A page of a document as a template draws it: the picture, the text over it, and the marks between the two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.core import Span
+from loanproof.service import view_page
+
+if TYPE_CHECKING:
+    from loanproof.service import Library, PageView, Rectangle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """A stretch of a document that is marked: whose quote it is, and whether it is the one that is looked at."""
+
+    span: Span
+    role: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A mark on a page, one rectangle a line."""
+
+    role: str
+    is_chosen: bool
+    rectangles: tuple[Rectangle, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A part of the text of a page without a picture, and what it is marked as."""
+
+    text: str
+    role: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facsimile:
+    """A page with its marks.
+
+    Attributes:
+        address: Where the picture is.
+        pieces: The text in parts, for a page without a picture.
+    """
+
+    view: PageView
+    address: str
+    marks: tuple[Mark, ...]
+    pieces: tuple[Piece, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """What is marked, for a person who hears the page."""
+        lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == "cited")
+        golden = sum(len(mark.rectangles) for mark in self.marks if mark.role == "gold")
+        parts = [f"the cited quote is marked on {lines} lines"] if lines else []
+        parts += [f"the expected quote is underlined on {golden} lines"] if golden else []
+        return f"Page {self.view.name}: {', '.join(parts) or 'nothing is marked'}."
+
+
+def make_facsimile(
+    library: Library, path: Path, number: int, marked: Sequence[Marked], *, address: Callable[[PageView], str]
+) -> Facsimile:
+    """Return a page of a document with what is marked on it; a number beyond the last page is the last page."""
+    document = library.document(path)
+    view = view_page(library, path, document, min(number, len(document.pages)))
+    here = [one for one in marked if view.touches(one.span)]
+    marks = tuple(Mark(role=one.role, is_chosen=one.is_chosen, rectangles=view.rectangles(one.span)) for one in here)
+    return Facsimile(
+        view=view,
+        address=address(view),
+        marks=tuple(mark for mark in marks if mark.rectangles),
+        pieces=() if view.has_picture else _pieces(view, here),
+        notes=document.notes,
+    )
+
+
+def _pieces(view: PageView, marked: Sequence[Marked]) -> tuple[Piece, ...]:
+    """Cut a text at the ends of what is marked; where two marks overlap, the part has both names."""
+    ends = {0, len(view.text)}
+    spans = [
+        (max(one.span.start - view.start, 0), min(one.span.end - view.start, len(view.text)), one) for one in marked
+    ]
+    for start, end, _ in spans:
+        ends |= {start, end}
+    cuts = sorted(ends)
+    pieces = []
+    for start, end in pairwise(cuts):
+        roles = sorted({one.role for left, right, one in spans if left <= start and end <= right})
+        pieces.append(Piece(text=view.text[start:end], role=" ".join(roles) or None))
+    return tuple(pieces)

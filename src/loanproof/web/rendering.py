@@ -1,0 +1,76 @@
+"""Templates: every text that goes in is escaped, with what cannot be seen written out, and never endless."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.responses import HTMLResponse
+
+from loanproof import __version__
+from loanproof.core import clip, make_visible, plain_name
+from loanproof.reports import counted, gate_name, label_class, look_of, moment_words, value_words
+from loanproof.web import urls
+from loanproof.web.security.roles import Permission
+
+if TYPE_CHECKING:
+    from loanproof.web.visits import Visit
+
+_LONGEST = 4_000
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates; nothing in them is ever taken for markup but what they hold themselves."""
+    made = Environment(
+        loader=PackageLoader("loanproof.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {
+        "counted": counted,
+        "gate_name": gate_name,
+        "label_class": label_class,
+        "look_of": look_of,
+        "moment_words": moment_words,
+        "plain_name": plain_name,
+        "raw": _as_it_is,
+        "urls": urls,
+        "value_words": value_words,
+        "version": __version__,
+    }
+    return made
+
+
+def render(
+    visit: Visit | None, template: str, values: Mapping[str, Any] | None = None, *, status: int = 200
+) -> HTMLResponse:
+    """Return a page."""
+    session = None if visit is None else visit.session
+    held = {
+        "user": None if visit is None else visit.user,
+        "may": {one.value: visit is not None and visit.user.may(one) for one in Permission},
+        "form_token": "" if session is None else session.form_token,
+        "has_keys": session is not None and session.has_keys,
+        "has_login": visit is not None and visit.site.doorkeeper.has_login,
+        "path": "" if visit is None else visit.request.url.path,
+    }
+    return HTMLResponse(environment().get_template(template).render({**held, **(values or {})}), status_code=status)
+
+
+def _as_it_is(text: str) -> Markup:
+    """Return the text of a document letter by letter, escaped: over its picture, and where words are picked from it."""
+    return escape(text)
+
+
+def _shown(value: Any) -> Any:
+    """Return what a template is given as people can see it; markup of our own stays as it is."""
+    if isinstance(value, Markup):
+        return value
+    return make_visible(clip(value, _LONGEST)) if isinstance(value, str) else value

@@ -1,0 +1,77 @@
+"""Forms that change something: small, from one of our own pages, and with the token of the session."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
+
+from loanproof.web.errors import NotAllowed, TooLarge, WrongRequest
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from loanproof.web.security.sessions import Session
+
+FORM_TOKEN = "form_token"  # noqa: S105  # the name of a field
+MOST_BYTES = 200_000
+MOST_FIELDS = 100
+_FORM = "application/x-www-form-urlencoded"
+
+
+async def read_form(request: Request, session: Session) -> Mapping[str, str]:
+    """Return the fields of a form that our own page sent in this session; of two equal names the last counts."""
+    fields = await read_plain_form(request)
+    refuse_wrong_token(fields.pop(FORM_TOKEN, ""), session)
+    return fields
+
+
+async def read_plain_form(request: Request) -> dict[str, str]:
+    """Return the fields of a form that our own page sent, or raise an error; nobody needs to have signed in for it."""
+    refuse_other_origin(request)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
+        raise WrongRequest(f"a form is sent as {_FORM}.")
+    body = await read_body(request, MOST_BYTES)
+    try:
+        return dict(
+            parse_qsl(
+                body.decode("utf-8"),
+                keep_blank_values=True,
+                strict_parsing=bool(body),
+                max_num_fields=MOST_FIELDS,
+                errors="strict",
+            )
+        )
+    except ValueError as error:
+        raise WrongRequest("the form cannot be read.") from error
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """Return a body that is not larger than this."""
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise TooLarge(f"what was sent is larger than {most:,} bytes.")
+        parts.append(part)
+    return b"".join(parts)
+
+
+def refuse_other_origin(request: Request) -> None:
+    """Refuse what another site's page sends; browsers say which page that is, and programs that are none say nothing.
+
+    A request without an origin is one that no browser sends for a form; its token is still asked for.
+    """
+    origin, host = request.headers.get("origin"), request.headers.get("host", "")
+    site = request.headers.get("sec-fetch-site", "same-origin")
+    if site not in ("same-origin", "none") or (origin is not None and urlsplit(origin).netloc != host):
+        raise NotAllowed("this was sent from a page of another site.", hint="Open the page here and do it again.")
+
+
+def refuse_wrong_token(token: str, session: Session) -> None:
+    """Refuse a form that does not carry the token of its session."""
+    if not hmac.compare_digest(token.encode("utf-8", "surrogatepass"), session.form_token.encode()):
+        hint = "Go back, load the page again and repeat what you did."
+        raise NotAllowed("the form does not belong to this session.", hint=hint)

@@ -1,0 +1,61 @@
+"""What the server is told when it starts."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.core import Signer, UsageError
+
+if TYPE_CHECKING:
+    from loanproof.reviews import PassportSigner, ReviewPolicy
+    from loanproof.web.security.users import Users
+
+MOST_UPLOAD_BYTES = 100_000_000
+_UNSIGNED = Signer()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WebSettings:
+    """What the server is told when it starts.
+
+    Attributes:
+        store_url: Where runs and reviews are kept.
+        uploads_folder: Where documents that were sent are kept.
+        cache_folder: Where documents that were read are kept.
+        users: Who may come in; ``None`` lets the one person of this machine in, and only on loopback.
+        local_name: The name of that person.
+        policy: How what is uploaded is reviewed.
+        signer: Makes and checks the marks of the store.
+        passport_signer: Signs what is exported.
+    """
+
+    store_url: str
+    uploads_folder: Path
+    cache_folder: Path | None = None
+    host: str = "127.0.0.1"
+    users: Users | None = None
+    local_name: str = "local user"
+    policy: ReviewPolicy | None = None
+    signer: Signer = _UNSIGNED
+    passport_signer: PassportSigner | None = None
+    most_upload_bytes: int = MOST_UPLOAD_BYTES
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address can be reached from this machine only; a name other than localhost may lead anywhere."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def refuse_open_door(host: str, users: Users | None) -> None:
+    """Raise :class:`UsageError` where a server would listen to other machines and let everybody in."""
+    if users is None and not is_loopback(host):
+        hint = "Name them with --users FILE; loanproof serve --new-token NAME makes an entry."
+        raise UsageError(f"{host[:60]!r} can be reached from other machines, so users must be configured.", hint=hint)

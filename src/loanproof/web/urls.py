@@ -1,0 +1,69 @@
+"""The addresses of our pages; whatever goes into one is quoted, so that no name can lead elsewhere."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlencode
+
+
+def _joined(*parts: object) -> str:
+    return "/" + "/".join(quote(str(part), safe="") for part in parts)
+
+
+def _asked(path: str, **values: object) -> str:
+    given = {name: str(value) for name, value in values.items() if value is not None}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+def runs(began: str | None = None, run_id: str | None = None) -> str:
+    """Return the list of runs, or the part of it behind a run."""
+    return _asked("/runs", began=began, after=run_id)
+
+
+def run(run_id: str) -> str:
+    """Return the page of a run."""
+    return _joined("runs", run_id)
+
+
+def gate(run_id: str, name: str, page: int | None = None) -> str:
+    """Return the page of a gate, with the cases that broke it."""
+    return _asked(_joined("runs", run_id, "gates", name), page=page)
+
+
+def cases(run_id: str, after: int | None = None) -> str:
+    """Return the list of the cases of a run, or the part of it behind a position."""
+    return _asked(_joined("runs", run_id, "cases"), after=after)
+
+
+def case(run_id: str, case_id: str, repeat: int) -> str:
+    """Return the page of a case in a repeat."""
+    return _joined("runs", run_id, "cases", case_id, repeat)
+
+
+def item(run_id: str, case_id: str, repeat: int, number: int, **values: object) -> str:
+    """Return the page of an item, counted from 0 in its case."""
+    return _asked(_joined("runs", run_id, "cases", case_id, repeat, "items", number), **values)
+
+
+def document(run_id: str, name: str, **values: object) -> str:
+    """Return the viewer of a document of a run's suite."""
+    return _asked(_joined("runs", run_id, "document"), name=name, **values)
+
+
+def picture(run_id: str, name: str, page: int, digest: str) -> str:
+    """Return the picture of a page; the digest is in the address so that a browser may keep it for good."""
+    return _asked(_joined("runs", run_id, "picture"), name=name, page=page, digest=digest.removeprefix("sha256:")[:16])
+
+
+def compare(before: str | None = None, after: str | None = None) -> str:
+    """Return the page on which two runs are compared."""
+    return _asked("/compare", before=before, after=after)
+
+
+def standard(ref: str, ruling: str | None = None) -> str:
+    """Return the page of a standard, at one of its rulings."""
+    return _joined("standards", ref) + ("" if ruling is None else f"#{quote(ruling, safe='')}")
+
+
+def static(name: str) -> str:
+    """Return a script or style sheet of ours."""
+    return f"/static/{name}"

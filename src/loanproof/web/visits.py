@@ -1,0 +1,136 @@
+"""One request of one person: how a handler becomes an endpoint that cannot forget to ask who it is, and may they.
+
+A page is read; an action changes something, is sent as a form by one of our own pages, and answers with a page to go
+to. Handlers are plain functions and run in a thread, so that none holds up another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from loanproof.web.errors import NotAllowed, NotFound, WrongRequest
+from loanproof.web.security.forms import read_form
+from loanproof.web.security.roles import Permission
+from loanproof.web.security.sessions import COOKIE, LONGEST_S, Session
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from loanproof.web.security.identity import Caller
+    from loanproof.web.security.users import User
+    from loanproof.web.site import Site
+
+_MOST_NUMBER = 10**9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visit:
+    """A request with everything that a handler needs."""
+
+    site: Site
+    request: Request
+    caller: Caller
+
+    @property
+    def user(self) -> User:
+        """Who is asking."""
+        return self.caller.user
+
+    @property
+    def session(self) -> Session | None:
+        """The session of the browser, if it is one."""
+        return self.caller.session
+
+    def named(self, name: str) -> str:
+        """Return a part of the path."""
+        return str(self.request.path_params[name])
+
+    def asked(self, name: str) -> str | None:
+        """Return what the address asks for under a name; nothing and an empty text are the same."""
+        return self.request.query_params.get(name) or None
+
+    def number(self, name: str, *, least: int = 0) -> int | None:
+        """Return a number that the address asks for, or raise :class:`WrongRequest` where it is none."""
+        written = self.asked(name)
+        return None if written is None else parse_number(written, least=least)
+
+    def path_number(self, name: str, *, least: int = 0) -> int:
+        """Return a number of the path, or raise :class:`NotFound` where it is none."""
+        try:
+            return parse_number(self.named(name), least=least)
+        except WrongRequest as error:
+            raise NotFound("there is no such page.") from error
+
+
+Handler: TypeAlias = Callable[[Visit], Response]
+FormHandler: TypeAlias = Callable[[Visit, Mapping[str, str]], Response]
+Endpoint: TypeAlias = "Callable[[Request], Awaitable[Response]]"
+
+
+def parse_number(written: str, *, least: int = 0) -> int:
+    """Return a whole number that somebody wrote into an address or a form."""
+    if written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= _MOST_NUMBER:
+        return int(written)
+    raise WrongRequest(f"{written[:40]!r} is not a number that can be asked for.")
+
+
+def page(path: str, handler: Handler, permission: Permission = Permission.READ) -> Route:
+    """Return the route of a page that is read."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = await run_in_threadpool(_visit, request, permission, begins=True)
+        return _with_cookie(await run_in_threadpool(handler, visit), visit)
+
+    return Route(path, endpoint, methods=["GET"])
+
+
+def data(path: str, handler: Handler, permission: Permission = Permission.READ) -> Route:
+    """Return the route of something that a page or a program reads: no session begins with it."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = await run_in_threadpool(_visit, request, permission, begins=False)
+        return await run_in_threadpool(handler, visit)
+
+    return Route(path, endpoint, methods=["GET"])
+
+
+def action(path: str, handler: FormHandler, permission: Permission) -> Route:
+    """Return the route of a form that changes something."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = await run_in_threadpool(_visit, request, permission, begins=False)
+        if visit.session is None:
+            raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
+        fields = await read_form(request, visit.session)
+        return await run_in_threadpool(handler, visit, fields)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+def go_to(address: str) -> RedirectResponse:
+    """Return the answer to a form: the page to go to."""
+    return RedirectResponse(address, status_code=303)
+
+
+def set_cookie(response: Response, cookie: str) -> None:
+    """Give a browser the name of its session."""
+    response.set_cookie(COOKIE, cookie, max_age=int(LONGEST_S), path="/", secure=True, httponly=True, samesite="strict")
+
+
+def _visit(request: Request, permission: Permission, *, begins: bool) -> Visit:
+    site: Site = request.app.state.site
+    visit = Visit(site=site, request=request, caller=site.doorkeeper.caller(request, begins=begins))
+    visit.caller.demand(permission)
+    return visit
+
+
+def _with_cookie(response: Response, visit: Visit) -> Response:
+    if visit.caller.cookie is not None:
+        set_cookie(response, visit.caller.cookie)
+    return response

@@ -1,0 +1,66 @@
+"""Runs in the browser: from the list to the verdict, the failed gate, the case and what changed."""
+
+from __future__ import annotations
+
+from tests.web.conftest import Stored
+from tests.web.served import Client
+
+
+def test_the_list_has_every_run_with_its_verdict(client: Client, stored: Stored) -> None:
+    text = client.get("/runs").text
+    assert text.index(stored.good_run) < text.index(stored.bad_run)  # the newest first
+    assert "not release-ready" in text
+
+
+def test_the_verdict_comes_with_its_gates_and_the_mistake_leads_to_its_item(client: Client, stored: Stored) -> None:
+    text = client.get(f"/runs/{stored.bad_run}").text
+    assert "NOT RELEASE-READY" in text
+    assert "Its gates were decided again from its cases, and agree." in text
+    assert f"/runs/{stored.bad_run}/gates/hallucination_rate" in text
+    assert f"/runs/{stored.bad_run}/cases/Q-1/2/items/0" in text
+
+
+def test_a_failed_gate_names_the_cases_that_broke_it(client: Client, stored: Stored) -> None:
+    text = client.get(f"/runs/{stored.bad_run}/gates/hallucination_rate").text
+    assert "FAILED" in text
+    assert f"/runs/{stored.bad_run}/cases/Q-1/2" in text
+
+
+def test_a_case_lists_its_items_with_the_sentence_that_decided(client: Client, stored: Stored) -> None:
+    text = client.get(f"/runs/{stored.bad_run}/cases/Q-1/2").text
+    assert "hallucination" in text
+    assert "31 March 2027" in text
+
+
+def test_two_runs_are_compared(client: Client, stored: Stored) -> None:
+    text = client.get(f"/compare?before={stored.good_run}&after={stored.bad_run}").text
+    assert "REGRESSION" in text
+    assert "became" in text
+
+
+def test_what_is_not_there_is_said_in_a_sentence(client: Client, stored: Stored) -> None:
+    for path in ("/runs/r-none", f"/runs/{stored.bad_run}/cases/Q-9/1", f"/runs/{stored.bad_run}/gates/none"):
+        answer = client.get(path)
+        assert answer.status == 404
+        assert "no" in answer.text
+
+
+def test_an_item_shows_both_quotes_in_the_document_and_why_it_has_its_label(client: Client, stored: Stored) -> None:
+    text = client.get(f"/runs/{stored.bad_run}/cases/Q-1/2/items/0").text
+    assert "Why this label" in text
+    assert "31 March 2028" in text  # what the quote says
+    assert 'class="cited gold"' in text or ('class="cited"' in text and 'class="gold"' in text)
+    assert "to and including 31 March 2027" in text
+
+
+def test_words_are_found_in_a_document_and_what_does_not_appear_is_said(client: Client, stored: Stored) -> None:
+    address = f"/runs/{stored.bad_run}/document?name=pine-facility-agreement.txt"
+    assert '<mark class="cited">Termination Date' in client.get(f"{address}&words=Termination+Date").text
+    assert "do not appear in the document" in client.get(f"{address}&words=zebra+crossing+quagga").text
+
+
+def test_a_document_is_shown_only_from_the_folder_of_its_suite(client: Client, stored: Stored) -> None:
+    (stored.folder / "suite" / "secret.txt").write_text("secret", encoding="utf-8")
+    for name in ("../secret.txt", "/etc/passwd", "..%2fsecret.txt", "%00", "a" * 5000, "../suite.yaml", "C:\\x.txt"):
+        for page in ("document", "picture"):
+            assert client.get(f"/runs/{stored.bad_run}/{page}?name={name.replace(chr(92), '%5c')}").status == 404, name
