@@ -29,11 +29,22 @@ _LONGEST = 90
 @click.option("--capability", default="extraction", show_default=True, help="What is looked for.")
 @click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@click.option("--target", "asked", metavar="T", help="Ask this target instead of the rules: llm:NAME, http://…")
+@click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
+@click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
 def command(
-    *, documents: tuple[Path, ...], capability: str, question: str | None, standard: str, target: str | None
+    *,
+    documents: tuple[Path, ...],
+    capability: str,
+    question: str | None,
+    standard: str,
+    asked: str | None,
+    targets_file: Path | None,
+    hybrid: bool,
+    target: str | None,
 ) -> None:
-    """Read the terms of documents by rules: no model, no key, no network.
+    """Read the terms of documents by rules: no model, no key, no network. Only --target asks somebody else.
 
     Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with money, rates or
     dates that nothing cites are listed: look there for what was missed. Several documents are several analyses.
@@ -44,6 +55,23 @@ def command(
     from loanproof.service import analysis_data, analyze_file
 
     folder = documents_folder()
+    if asked is not None:
+        from loanproof.cli.target_answers import print_analyses
+        from loanproof.service import NamedTarget, analyze_by_target
+
+        named = NamedTarget(name=asked, targets_file=targets_file, is_hybrid=hybrid)
+        with show_recognition(None):
+            told = [
+                analyze_by_target(
+                    one, named, capability=capability, standard=standard, question=question, cache_folder=folder
+                )
+                for one in documents
+            ]
+        if target is None:
+            print_analyses(told, _print)
+        else:
+            _write([dict(one.output) for one in told], target)
+        return
     if question is not None:
         _ask(documents, question, standard, target)
         return

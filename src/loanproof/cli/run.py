@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     "run", cls=CommandWithExitCodes, exit_codes={**VERDICT, 130: "interrupted; the command to resume is printed"}
 )
 @click.argument("suite", type=click.Path(path_type=Path))
-@click.option("--target", help="Who is asked: http://…, openai:MODEL@VERSION, … or a name of targets.yaml.")
+@click.option("--target", help="Who is asked: baseline, llm:NAME, http://…, … or a name of targets.yaml.")
 @click.option("--judge", help="Who judges: contract (no model), openai:MODEL@VERSION, … or a name of targets.yaml.")
 @click.option("--repeats", type=click.IntRange(min=1), help="How often each case is asked; the suite says by default.")
 @click.option("--resume", metavar="RUN", help="Resume a run; what it has is not asked again.")
@@ -62,6 +62,7 @@ if TYPE_CHECKING:
 )
 @click.option("--code-version", help="The commit or release under test; by default the commit of the suite.")
 @click.option("--prompt-template", metavar="ID@VERSION|none", help="The prompt that the target uses, if it has one.")
+@click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
 @store_option
 @click.pass_context
 def command(
@@ -83,6 +84,7 @@ def command(
     allow_floating: bool,
     code_version: str | None,
     prompt_template: str | None,
+    hybrid: bool,
     store: str | None,
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
@@ -109,6 +111,7 @@ def command(
         prompt_template=prompt_template,
         code_version=code_version,
         take_over=cache,
+        is_hybrid=hybrid,
     )
     if dry_run:
         _print_estimate(request)
@@ -140,6 +143,8 @@ def _resume_command(request: RunRequest, store: str | None, engine: str, ray_add
         words += ["--target", request.target]
     if request.judging.targets_file is not None:
         words += ["--targets", str(request.judging.targets_file)]
+    if request.is_hybrid:
+        words.append("--hybrid")
     if engine != "local":
         words += ["--engine", engine, *(() if ray_address is None else ("--ray-address", ray_address))]
     if store is not None:

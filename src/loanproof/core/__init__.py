@@ -33,7 +33,7 @@ from loanproof.core.file_models import (
     validate_yaml,
 )
 from loanproof.core.ids import StandardRef, is_field_id, is_id
-from loanproof.core.package_hash import code_hash
+from loanproof.core.package_hash import code_hash, hash_files
 from loanproof.core.plain_names import place_words, plain_name
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
@@ -101,6 +101,7 @@ __all__ = [
     "describe_error",
     "digest_bytes",
     "digest_data",
+    "hash_files",
     "is_field_id",
     "is_id",
     "lexicon_hash",

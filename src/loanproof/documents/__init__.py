@@ -23,7 +23,7 @@ from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
 from loanproof.documents.reading.loading import load_document, page_boxes, page_image
-from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_lines
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 from loanproof.documents.reading.progress import (
     OnPage,
     Recognising,

@@ -8,6 +8,7 @@ from loanproof.scoring.bmt import guard_comparisons, list_bmt_items, score_bmt
 from loanproof.scoring.covenants import guard_covenants, list_covenants_items, score_covenants
 from loanproof.scoring.dispatch import guard_case, score_case, score_invalid, score_unanswered
 from loanproof.scoring.extraction import guard_extraction, list_extraction_items, score_extraction
+from loanproof.scoring.guard import Guard, GuardReport, guard_output
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.qa import guard_answer, list_qa_items, score_qa
@@ -17,7 +18,9 @@ __all__ = [
     "CaseFinding",
     "CaseScore",
     "Compared",
+    "Guard",
     "GuardFault",
+    "GuardReport",
     "GuardedItem",
     "ItemHead",
     "ItemScore",
@@ -28,6 +31,7 @@ __all__ = [
     "guard_comparisons",
     "guard_covenants",
     "guard_extraction",
+    "guard_output",
     "guarded_item",
     "list_bmt_items",
     "list_covenants_items",

@@ -4,7 +4,7 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
-from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.scoring import Guard, GuardedItem, GuardFault, GuardReport, guard_output
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
 from loanproof.service.asking import AnsweredQuestion, ask_file
 from loanproof.service.background import Background
@@ -23,7 +23,7 @@ from loanproof.service.events import (
 )
 from loanproof.service.exporting import checked_log, export_document
 from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
+from loanproof.service.guarding import guard_file
 from loanproof.service.item_views import ItemSources, ItemViewer, QuotePlace, QuoteRole
 from loanproof.service.library import Library, Located
 from loanproof.service.page_views import Line, PageView, Rectangle, view_page
@@ -34,6 +34,7 @@ from loanproof.service.reviewing import Queued, ReviewService, Said
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 from loanproof.service.sources import Excerpt, Sources, open_sources
+from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
 
 __all__ = [
     "Analysis",
@@ -57,6 +58,7 @@ __all__ = [
     "Line",
     "ListedRun",
     "Located",
+    "NamedTarget",
     "PageView",
     "Phase",
     "PhaseBegan",
@@ -75,9 +77,11 @@ __all__ = [
     "Said",
     "Search",
     "Sources",
+    "TargetAnalysis",
     "Verified",
     "Watch",
     "analysis_data",
+    "analyze_by_target",
     "analyze_document",
     "analyze_file",
     "ask_file",

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 MOST_PLACES = 10
 _ENOUGH_WORDS = 6  # a quote of fewer may appear in many places, and says little of what it is about
 _REACH = 300  # characters that a short quote is lengthened by, on either side
-_BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z])|\n\s*\n|\f")
+_BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z]|[0-9]{1,4}\s*(?:\f|\n\s*\n|\Z))|\n\s*\n|\f")
+_MARKS = frozenset("“”\"‘’'().")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +67,8 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
     [source] = documents
     result = source.searcher.search(words, page=page_number)
     searched = document.recognised() if result.is_recognised else document
-    spans = [span for span in (result.span, *result.other_places) if span is not None]
+    found = (span for span in (result.span, *result.other_places) if span is not None)
+    spans = [_with_marks(searched, span, words.strip()) for span in found]
     is_verbatim = result.verdict is QuoteVerdict.VERBATIM
     if page_number is not None and is_verbatim:
         here = [span for span in spans if page_number in {page.number for page in searched.pages_of(span)}]
@@ -93,13 +95,25 @@ def _lengthened(document: Document, span: Span) -> Span:
     return span if len(span.of(document.text).split()) >= _ENOUGH_WORDS else _sentence(document, span)
 
 
+def _with_marks(document: Document, span: Span, words: str) -> Span:
+    """Return a stretch with the marks around it that were looked for too, such as the stop of ``Inc.``."""
+    text, start, end = document.text, span.start, span.end
+    if words[:1] in _MARKS and start and text[start - 1] == words[0]:
+        start -= 1
+    if words[-1:] in _MARKS and text[end : end + 1] == words[-1]:
+        end += 1
+    return Span(start, end)
+
+
 def _sentence(document: Document, span: Span) -> Span:
-    """Return the sentence around a stretch, never beyond its page or paragraph; the stretch where it has no end."""
-    start, end = max(0, span.start - _REACH), min(len(document.text), span.end + _REACH)
-    before = [found.end() for found in _BORDER.finditer(document.text, start, span.start)]
-    after = _BORDER.search(document.text, span.end, end)
-    if (not before and start) or (after is None and end < len(document.text)):
-        return span  # a sentence without an end in sight is not a quote
-    cut = Span(before[-1] if before else start, end if after is None else after.start() + 1)
-    text = cut.of(document.text)
-    return Span(cut.start + len(text) - len(text.lstrip()), cut.start + len(text.rstrip()))
+    """Return the sentence around a stretch, never beyond its page or paragraph.
+
+    One whose beginning or end is not in sight begins with the stretch, and ends at its last comma in sight.
+    """
+    text, start, end = document.text, max(0, span.start - _REACH), min(len(document.text), span.end + _REACH)
+    before = [found.end() for found in _BORDER.finditer(text, start, span.start)]
+    after = _BORDER.search(text, span.end, end)
+    first = before[-1] if before else span.start if start else 0
+    last = after.start() + 1 if after else end if end == len(text) else max(text.rfind(",", span.end, end), span.end)
+    cut = Span(first, last).of(text)
+    return Span(first + len(cut) - len(cut.lstrip()), first + len(cut.rstrip()))

@@ -46,8 +46,7 @@ from loanproof.standards import load_contract
 if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring import GuardedItem
-    from loanproof.service.guarding import GuardReport
+    from loanproof.scoring import GuardedItem, GuardReport
     from loanproof.standards import EvalStandard
 
 Clock = Callable[[], datetime]

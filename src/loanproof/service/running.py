@@ -274,6 +274,7 @@ def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> Run
             allow_floating=judging.allow_floating or asked.allow_floating,
         ),
         repeats=request.repeats or len(kept.repeats),
+        is_hybrid=request.is_hybrid or kept.identity.generation_params.get("hybrid") is True,
         cases=request.cases or chosen.case_ids,
         tags=request.tags or chosen.tags,
         capabilities=request.capabilities or tuple(chosen.capabilities),

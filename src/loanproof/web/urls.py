@@ -59,6 +59,11 @@ def compare(before: str | None = None, after: str | None = None) -> str:
     return _asked("/compare", before=before, after=after)
 
 
+def standard(ref: str, ruling: str | None = None) -> str:
+    """Return the page of a standard, at one of its rulings."""
+    return _joined("standards", ref) + ("" if ruling is None else f"#{quote(ruling, safe='')}")
+
+
 def static(name: str) -> str:
     """Return a script or style sheet of ours."""
     return f"/static/{name}"
