@@ -354,6 +354,14 @@ class ResultSeal(ResultModel):
     mark: str
 
 
+class ResultPrices(ResultModel):
+    """What a million tokens cost, by the user's own figures."""
+
+    input: float
+    output: float
+    currency: str
+
+
 class ResultRun(ResultModel):
     """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
 
@@ -383,6 +391,7 @@ class ResultRun(ResultModel):
     rubric_hash: str | None = None
     repeats: int = 1
     suite: str | None = None
+    prices: ResultPrices | None = None
     rescored_from: str | None = None
     findings: tuple[ResultFinding, ...] = ()
     seal: ResultSeal | None = None
