@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -20,6 +21,7 @@ from loanproof.adapters import (
     load_signing_key,
     load_targets,
     on_chat_model,
+    open_ray,
     parse_short_form,
 )
 from loanproof.chat import ChatParams
@@ -41,6 +43,7 @@ from loanproof.runs import (
 if TYPE_CHECKING:
     from loanproof.adapters import TargetOptions, Transport
     from loanproof.reviews import PassportKey, PassportSigner
+    from loanproof.runs import Engine
     from loanproof.standards import EvalStandard, RubricStandard
 
 
@@ -92,6 +95,20 @@ def build_target(name: str, resolver: TargetResolver) -> Target:
     entry = _entry(name, "targets", resolver)
     built: Target = load_kind(entry.kind).build(entry, _setup(name, entry, resolver))
     return built
+
+
+def open_engine(
+    name: str, *, ray_address: str | None = None, contents_url: str | None = None
+) -> AbstractContextManager[Engine | None]:
+    """Return a context with the engine that a name means; ``None`` is this machine, with all its cores.
+
+    ``contents_url`` names the store of contents through which machines get a suite whose folder they do not share.
+    """
+    if name == "ray":
+        return open_ray(ray_address, contents_url=contents_url)
+    if ray_address is not None:
+        raise UsageError("--ray-address is for --engine ray.", hint="Add --engine ray, or leave the address out.")
+    return nullcontext()
 
 
 def is_bare_chat(kind: str) -> bool:

@@ -109,6 +109,7 @@ def test_core_exports_exactly_these_names() -> None:
         "describe_error",
         "digest_bytes",
         "digest_data",
+        "hash_files",
         "is_field_id",
         "is_id",
         "lexicon_hash",

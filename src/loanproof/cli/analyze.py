@@ -11,6 +11,8 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.queueing import queue_options, queue_reports
+from loanproof.cli.store_option import store_option
 from loanproof.core import plain_name
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ _LONGEST = 90
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
 @click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@queue_options
+@store_option
 def command(
     *,
     documents: tuple[Path, ...],
@@ -43,18 +47,26 @@ def command(
     targets_file: Path | None,
     hybrid: bool,
     target: str | None,
+    queue: bool,
+    by: str | None,
+    settings: Path | None,
+    store: str | None,
 ) -> None:
     """Read the terms of documents by rules: no model, no key, no network. Only --target asks somebody else.
 
     Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with money, rates or
     dates that nothing cites are listed: look there for what was missed. Several documents are several analyses.
     A question is answered with sentences of the document, or refused where the document does not hold the answer.
+    With --queue what a person must look at goes to the review; nothing of it can be exported before.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.cli.printing import Printer
     from loanproof.service import analysis_data, analyze_file
 
     folder = documents_folder()
+    if queue and asked is not None:
+        hint = "write its output with --json FILE, then: loanproof guard FILE DOC --queue --by NAME"
+        raise click.UsageError(f"--queue is for what the rules read; for a target, {hint}.")
     if asked is not None:
         from loanproof.cli.target_answers import print_analyses
         from loanproof.service import NamedTarget, analyze_by_target
@@ -73,6 +85,8 @@ def command(
             _write([dict(one.output) for one in told], target)
         return
     if question is not None:
+        if queue:
+            raise click.UsageError("--queue is for the terms of a document, not for the answer to a question.")
         _ask(documents, question, standard, target)
         return
     with show_recognition(None):
@@ -80,8 +94,11 @@ def command(
     if target is None:
         for one in found:
             _print(one, Printer())
-        return
-    _write([analysis_data(one) for one in found], target)
+    else:
+        _write([analysis_data(one) for one in found], target)
+    if queue:
+        reports = {path: one.guard for path, one in zip(documents, found, strict=True)}
+        queue_reports(reports, source="analyze:baseline", standard=standard, by=by, settings=settings, store=store)
 
 
 def _ask(documents: tuple[Path, ...], question: str, standard: str, target: str | None) -> None:

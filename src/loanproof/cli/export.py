@@ -91,14 +91,8 @@ def _render(export: Export, form: str, mapping: Path | None) -> str:
 
 
 def _write_passports(export: Export, folder: Path) -> None:
-    """Write each passport under the name of its field; a tranche is numbered, for its label may hold anything."""
-    from loanproof.reviews import render_passport
+    from loanproof.service import passport_files
 
     folder.mkdir(parents=True, exist_ok=True)
-    tranches = list(dict.fromkeys(one.field.tranche for one in export.fields if one.field.tranche is not None))
-    for one in export.fields:
-        if one.passport is not None:
-            tranche = one.field.tranche
-            number = "" if tranche is None else f".tranche-{tranches.index(tranche) + 1}"
-            path = folder / f"{one.field.field}{number}.passport.json"
-            path.write_bytes(render_passport(one.passport).encode())
+    for name, text in passport_files(export):
+        (folder / name).write_bytes(text.encode())

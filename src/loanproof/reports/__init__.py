@@ -24,6 +24,7 @@ from loanproof.reports.markdown import render_markdown
 from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, item_name, value_words
 from loanproof.reports.page_pictures import DrawPage, PagePicture
 from loanproof.reports.review_export import render_export_csv, render_export_json
+from loanproof.reports.review_words import plain_words, why_asked
 from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
@@ -85,6 +86,7 @@ __all__ = [
     "look_of",
     "make_subject",
     "moment_words",
+    "plain_words",
     "remedy_sentence",
     "render_certificate",
     "render_export_csv",
@@ -100,6 +102,7 @@ __all__ = [
     "value_words",
     "verdict_sentences",
     "verdict_word",
+    "why_asked",
     "write_csv",
     "write_figure",
     "write_json",

@@ -109,6 +109,18 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
     for finding in head.run.findings:
         yield finding.message
     yield from bound_sentence(head)
+    yield from _review_sentences(head)
+
+
+def _review_sentences(head: ResultHead) -> Iterator[str]:
+    """Yield the verdict without what people overrode, and the head of the log of reviews."""
+    alone, log = head.verdict.without_overrides, head.run.review_log
+    if alone is not None:
+        word = "RELEASE-READY" if alone.release_ready else "NOT RELEASE-READY"
+        failed = ", ".join(map(gate_name, alone.failed_gates))
+        yield f"Without what people overrode the verdict is {word}{f': {failed} failed' if failed else ''}."
+    if log is not None:
+        yield f"Review log at that time: {counted(log.entries, 'step')}, head {log.head}."
 
 
 def bound_sentence(head: ResultHead) -> Iterator[str]:

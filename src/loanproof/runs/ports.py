@@ -362,6 +362,9 @@ class RunStore(Protocol):
     def read_remediations(self, *, suite_id: str, target: str) -> tuple[PlannedRemediation, ...]:
         """Return the remediations for a suite and a target, the newest first."""
 
+    def read_log_head(self) -> tuple[int, str] | None:
+        """Return the number and the digest of the last entry of the log of reviews; ``None`` where there is none."""
+
     def delete_run(self, run_id: str) -> None:
         """Take a run away with all it has; root-cause analyses and remediations stay."""
 

@@ -55,6 +55,11 @@ class Library:
         """Return a document; its image pages are recognised only if a search needed that before."""
         return self._documents.get(_key(path), lambda: load_document(path, cache=self._cache))
 
+    def recognised(self, path: Path) -> Document:
+        """Return a document with all its pages read, as it was queued for review."""
+        document = self.document(path)
+        return document if document.recognise is None else self._documents.put(_key(path), document.recognised())
+
     def locate(
         self,
         path: Path,

@@ -84,7 +84,7 @@ def page(path: str, handler: Handler, permission: Permission = Permission.READ) 
     """Return the route of a page that is read."""
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(_visit, request, permission, begins=True)
+        visit = await run_in_threadpool(enter, request, permission, begins=True)
         return _with_cookie(await run_in_threadpool(handler, visit), visit)
 
     return Route(path, endpoint, methods=["GET"])
@@ -94,7 +94,7 @@ def data(path: str, handler: Handler, permission: Permission = Permission.READ) 
     """Return the route of something that a page or a program reads: no session begins with it."""
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(_visit, request, permission, begins=False)
+        visit = await run_in_threadpool(enter, request, permission, begins=False)
         return await run_in_threadpool(handler, visit)
 
     return Route(path, endpoint, methods=["GET"])
@@ -104,7 +104,7 @@ def action(path: str, handler: FormHandler, permission: Permission) -> Route:
     """Return the route of a form that changes something."""
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(_visit, request, permission, begins=False)
+        visit = await run_in_threadpool(enter, request, permission, begins=False)
         if visit.session is None:
             raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
         fields = await read_form(request, visit.session)
@@ -123,7 +123,8 @@ def set_cookie(response: Response, cookie: str) -> None:
     response.set_cookie(COOKIE, cookie, max_age=int(LONGEST_S), path="/", secure=True, httponly=True, samesite="strict")
 
 
-def _visit(request: Request, permission: Permission, *, begins: bool) -> Visit:
+def enter(request: Request, permission: Permission, *, begins: bool = False) -> Visit:
+    """Return the request of a person who may do this, or raise an error."""
     site: Site = request.app.state.site
     visit = Visit(site=site, request=request, caller=site.doorkeeper.caller(request, begins=begins))
     visit.caller.demand(permission)

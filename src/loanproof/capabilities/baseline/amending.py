@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.baseline.aids.changes import Change, find_changes, restated_definitions
+from loanproof.capabilities.baseline.aids.changes import Change, find_changes, instructions, restated_definitions
 from loanproof.capabilities.baseline.fields import restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.dates import MATURITY
-from loanproof.capabilities.baseline.fields.families import belongs
+from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
 from loanproof.capabilities.baseline.fields.margin import MARGIN
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
@@ -86,6 +86,15 @@ def amended_fields(paper: Paper) -> Iterator[Amended]:
                 if new is not None:
                     found[field] = Amended(field=field, value=new.value, original=None, evidence=new.evidence)
     yield from found.values()
+
+
+def names_field(paper: Paper, field: FieldId) -> bool:
+    """Tell whether an instruction of a paper speaks of a field, by the names that definitions of it have."""
+    family = FAMILIES.get(field)
+    if family is None:
+        return False
+    heads = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in (*family.heads, *family.weak)), re.IGNORECASE)
+    return any(heads.search(one.of(paper.text)) for one in instructions(paper))
 
 
 def _names_other_subject(words: str, field: FieldId) -> bool:

@@ -1,7 +1,8 @@
 """How sure an answer is: what speaks for it is a signal, and what a signal is worth was measured, field by field.
 
 The measured counts are data, ``calibration.yaml``, written by ``tools/calibrate_baseline.py``. A signal of a field is
-HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW.
+HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW. The table is
+bound to the words that it was measured with: with other word files nothing is HIGH until somebody measures again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from loanproof.core import Exact, FileModel, Whole, parse_yaml, validate_yaml
+from loanproof.core import Exact, FileModel, Whole, hash_files, parse_yaml, validate_yaml
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.resolver import Settled
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _FILE = "calibration.yaml"
 _UNKNOWN = 0.5
+_MEDIUM = 0.89  # the most that is said of what was measured with other words
 
 
 class Signal(StrEnum):
@@ -37,6 +39,7 @@ class Signal(StrEnum):
     NO_LOAN = "no_loan"  # the paper makes no loan
     AMENDED = "amended"  # an instruction of an amendment changes it
     UNCHANGED = "unchanged"  # no instruction of an amendment does
+    NAMED = "named"  # none was read that does, but one names it, or the paper does not call itself an amendment
     ILLEGIBLE = "illegible"  # it is there and cannot be read
 
     @classmethod
@@ -59,9 +62,10 @@ class Worth(FileModel):
 
 
 class Calibration(FileModel):
-    """The whole table: what it was measured on, and the worth of each signal by field."""
+    """The whole table: what it was measured on and with which words, and the worth of each signal by field."""
 
     measured_on: str
+    words: str
     signals: dict[str, dict[str, Worth]]
 
 
@@ -72,9 +76,18 @@ def load_calibration() -> Calibration:
     return validate_yaml(Calibration, parse_yaml(content, file=f"loanproof/capabilities/baseline/{_FILE}"))
 
 
+@cache
+def words_hash() -> str:
+    """Return one hash of all word tables that the baseline reads by."""
+    return hash_files(files(__package__), ".words.yaml")
+
+
 def confidence_of(field: FieldId, signal: Signal) -> float:
     """Return the confidence of an answer; what was never measured, or cannot be read, is LOW."""
     if signal is Signal.ILLEGIBLE:
         return float(Decimal("0.3"))
-    worth = load_calibration().signals.get(field, {}).get(signal)
-    return _UNKNOWN if worth is None else float(worth.confidence)
+    table = load_calibration()
+    worth = table.signals.get(field, {}).get(signal)
+    if worth is None:
+        return _UNKNOWN
+    return float(worth.confidence) if table.words == words_hash() else min(float(worth.confidence), _MEDIUM)

@@ -51,10 +51,15 @@ _BY_TITLE = (
     ),
     ("fee_letter", re.compile(r"\bfee\s+letter\b", re.IGNORECASE)),
 )
+_TITLE_LINES = re.compile(r"[^\n]{3,120}(?:\n(?=[A-Z])[^\n]{2,80}){0,4}")
+_NOUN = re.compile(
+    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation)\b", re.IGNORECASE
+)
 _REFERS = re.compile(
-    r"\b(?:agreement|letter|deed|facilit(?:y|ies))\b[^.;]{0,60}?\b(?:dated|of|made\s+on)\s+(?:as\s+of\s+)?(?:the\s+)?(?=[0-9A-Z])",
+    r"\b(?:agreement|letter|deed|facilit(?:y|ies))\b(?:(?!\bagreement\b)[^.;]){0,60}?\b(?:dated|of|made\s+on)\s+(?:as\s+of\s+)?(?:the\s+)?(?=[0-9A-Z])",
     re.IGNORECASE,
 )
+_THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
     r"\b(?:agrees?\s+(?:\w+,?\s+){0,12}?to\s+(?:lend|make|provide|advance|extend)|make[s]?\s+available\s+to|(?:is|are)\s+pleased\s+to\s+offer|"
     r"have\s+agreed\s+to\s+(?:lend|make|provide)|lends?\s+to\s+the|offers?\s+(?:to\s+)?(?:the\s+)?\w+\s+a\b)",
@@ -77,6 +82,9 @@ def document_kind(paper: Paper) -> str:
     title = paper.text[: min(_TITLE, max(paper.front().end, 400))]
     if _refers(paper) and (_RESTATES.search(title) or _holds_agreement(paper)):
         return RESTATEMENT
+    titled = _by_title_line(paper)
+    if titled is not None and _refers(paper) and _CHANGES.search(paper.text):
+        return titled
     if _is_whole(paper):
         return AGREEMENT
     named = next((kind for kind, pattern in _BY_TITLE if pattern.search(title)), None)
@@ -85,6 +93,20 @@ def document_kind(paper: Paper) -> str:
     if _refers(paper) and not _lends(paper):
         return _by_what_it_does(paper)
     return AGREEMENT if is_loan(paper) else OTHER
+
+
+def is_surely_change(paper: Paper) -> bool:
+    """Tell whether a paper calls itself one that changes another, in its title; what it leaves is then unchanged."""
+    return _by_title_line(paper) is not None and _refers(paper)
+
+
+def _by_title_line(paper: Paper) -> str | None:
+    """Return the kind that the title names, if that is one that changes another paper; titles of agreements do not."""
+    for match in _TITLE_LINES.finditer(paper.text, 0, _TITLE):
+        line = match[0]
+        if _NOUN.search(line) and sum(one.isupper() for one in line) * 3 > sum(one.isalpha() for one in line):
+            return next((kind for kind, pattern in _BY_TITLE if kind in CHANGES and pattern.search(line)), None)
+    return None
 
 
 def is_loan(paper: Paper) -> bool:
@@ -109,6 +131,8 @@ def _holds_agreement(paper: Paper) -> bool:
 def _refers(paper: Paper) -> bool:
     """Return whether the first words name an agreement with its date."""
     for match in _REFERS.finditer(paper.text, 0, _FIRST_WORDS):
+        if _is_itself(paper.text, match.start()):
+            continue
         if any(
             one.span.start - match.end() < 12
             for one in paper.mentions.of(DATE_KIND)
@@ -116,6 +140,13 @@ def _refers(paper: Paper) -> bool:
         ):
             return True
     return False
+
+
+def _is_itself(text: str, at: int) -> bool:
+    """Tell whether an agreement with a date is this one: ``THIS LOAN AGREEMENT dated …``, or the title of a cover."""
+    before = text[max(0, at - 80) : at]
+    line = text[text.rfind("\n", 0, at) + 1 : text.find("\n", at) if text.find("\n", at) > 0 else len(text)]
+    return _THIS.search(before) is not None or not any(one.islower() for one in line)
 
 
 def _lends(paper: Paper) -> bool:

@@ -7,11 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
-from loanproof.capabilities.baseline.amending import Amended, amended_fields
+from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
-from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind
+from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
-from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import CURRENCY
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
@@ -75,7 +75,7 @@ class Extraction:
         self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
-            field: [one for one in ROUTES[field](paper) if one.route in routes]
+            field: [one for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes]
             for field in standard.contract.fields
             if field in ROUTES
         }
@@ -137,21 +137,23 @@ class Extraction:
         amended = {one.field: one for one in amended_fields(self._paper)}
         effect = effective_date(self._paper) if amended else Effect()
         return {
-            field: self._amended(amended[field], effect) if field in amended else self._unchanged()
+            field: self._amended(amended[field], effect) if field in amended else self._unchanged(field)
             for field in self._candidates
         }
 
-    def _unchanged(self) -> Json:
+    def _unchanged(self, field: FieldId) -> Json:
+        """Return the mark of a field that no instruction changes; one that an instruction names is less sure."""
+        is_sure = is_surely_change(self._paper) and not names_field(self._paper, field)
         return {
             "status": "unchanged",
             "value": self._standard.contract.amendment.unchanged_marker,
-            "signal": Signal.UNCHANGED,
+            "signal": Signal.UNCHANGED if is_sure else Signal.NAMED,
         }
 
     def _amended(self, amended: Amended, effect: Effect) -> Json:
         cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
         if not cited.is_there:
-            return self._unchanged() | {"signal": Signal.UNSUPPORTED}
+            return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
         return {
             "status": "amended",
             "value": plain(amended.value),
@@ -191,10 +193,13 @@ class Extraction:
             derived = self._derived_tenor(settled.get(MATURITY))
             if derived is not None:
                 return derived
-        if found is not None:
-            return self._stated(found)
+        stated = None if found is None else self._stated(found)
+        if stated is not None and stated["status"] != "absent":
+            return stated
         if is_illegible(self._paper, field):
             return {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": _UNREADABLE}
+        if stated is not None:
+            return stated
         if field in _YES_NO:
             return {"status": "extracted", "value": "N", "signal": Signal.NO}
         return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from loanproof.core import LoanproofError
 from loanproof.reports import (
@@ -21,7 +21,7 @@ from loanproof.reports import (
 )
 from loanproof.web.errors import NotFound
 from loanproof.web.rendering import render
-from loanproof.web.visits import Visit, data, page
+from loanproof.web.visits import Visit, page
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultHead
@@ -164,23 +164,9 @@ def _show_cases(visit: Visit) -> Response:
     return render(visit, "cases.html", told)
 
 
-def _progress(visit: Visit) -> Response:
-    run = find_run(visit)
-    counts = visit.site.catalog.counts(run.run_id)
-    told = {
-        "ended": run.head is not None,
-        "samples": run.entry.manifest.samples,
-        "answered": counts.answered,
-        "judged": counts.judged,
-        "scored": counts.scored,
-    }
-    return JSONResponse(told)
-
-
 ROUTES = [
     page("/runs", _list),
     page("/runs/{run_id}", _show),
-    data("/runs/{run_id}/progress", _progress),
     page("/runs/{run_id}/gates/{gate}", _show_gate),
     page("/runs/{run_id}/cases", _show_cases),
 ]

@@ -2,6 +2,7 @@
 
 from loanproof.capabilities.baseline.aids.definitions import Definition, Definitions, InlineTerm
 from loanproof.capabilities.baseline.aids.front import NamedParty, PartyRole, Zone, roles_in
+from loanproof.capabilities.baseline.aids.labelled import Labelled
 from loanproof.capabilities.baseline.aids.lexicon import CONCEPTS, Concept, concepts_in
 from loanproof.capabilities.baseline.aids.paper import Paper
 from loanproof.capabilities.baseline.aids.passages import Passages
@@ -20,6 +21,7 @@ __all__ = [
     "Direction",
     "Edge",
     "InlineTerm",
+    "Labelled",
     "NamedParty",
     "Paper",
     "PartyRole",

@@ -27,6 +27,14 @@ _DENIED = re.compile(
     r"\b(?:no\s+other|not\s+(?:been\s+)?(?:amended|changed|altered)|unchanged|nothing\s+in|do(?:es)?\s+not)\b",
     re.IGNORECASE,
 )
+_INSTRUCTS = re.compile(
+    r"\b(?:is|are|shall\s+be|be|by)\s+(?:hereby\s+)?(?:further\s+)?(?:amend|replac|delet|substitut|insert|increas|reduc|extend|chang|restat|modif)\w*",
+    re.IGNORECASE,
+)
+_ANEW = re.compile(
+    r"\b(?:replac\w+|restated|deleted)\b[^.]{0,200}\b(?:following|as\s+follows|read\w*)\b|\bto\s+read\b|\breads?\s+as\s+follows\b",
+    re.IGNORECASE,
+)
 _BACKWARDS = re.compile(
     r"\b(?:in\s+place\s+of|instead\s+of|in\s+lieu\s+of|in\s+substitution\s+for)\b|\bsubstitut\w+\b[^.;]{0,80}\bfor\b",
     re.IGNORECASE,
@@ -73,8 +81,20 @@ def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
             yield Change(sentence=around, kind=kind, old=old, new=new)
 
 
+def instructions(paper: Paper) -> Iterator[Span]:
+    """Yield the sentences that change something, in order."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        words = sentence.of(paper.text)
+        if _INSTRUCTS.search(words) and not _DENIED.search(words):
+            yield sentence
+
+
 def restated_definitions(paper: Paper) -> Iterator[Definition]:
-    """Yield the definitions that an amendment writes anew, inside its quotation marks."""
+    """Yield the definitions that an amendment writes anew, inside its quotation marks or as definitions of its own."""
+    for one in paper.definitions.all:
+        before = paper.text[max(0, one.span.start - 400) : one.span.start]
+        if _ANEW.search(before):
+            yield one
     for match in _RESTATED.finditer(paper.text):
         before = paper.text[max(0, match.start() - 260) : match.start()]
         if not re.search(r"replac|restat|amended|read|follow|delet", before, re.IGNORECASE):

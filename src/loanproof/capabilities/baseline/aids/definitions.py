@@ -1,6 +1,7 @@
 """The definitions graph: each defined term, what it says, which terms it uses, and what is defined elsewhere.
 
-Terms come from the document's own definition sections and from brackets in running text, ``(the “Borrower”)``.
+Terms come from the document's own definition sections, from numbered clauses and words that define one, and from
+brackets in running text, ``(the “Borrower”)``.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ _HERE = re.compile(
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 _REACH = 400
+_NUMBERED = re.compile(
+    r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
+    r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
+    r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
+)
+_WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +89,10 @@ class Definitions:
             for one in document.sections
             if one.kind is SectionKind.DEFINITION
         )
-        self.all = tuple(one for one in found if one.words)
+        sections = [one for one in found if one.words]
+        taken = {one.words for one in sections}
+        more = [one for one in (*_numbered(document), *_worded(document)) if one.words not in taken]
+        self.all = tuple(sorted((*sections, *more), key=lambda one: one.span))
         self._by_words: dict[tuple[str, ...], Definition] = {}
         for one in self.all:
             self._by_words.setdefault(one.words, one)
@@ -145,6 +155,35 @@ def _other_number(words: tuple[str, ...]) -> tuple[str, ...]:
         return words
     last = words[-1]
     return (*words[:-1], last[:-1] if last.endswith("s") else f"{last}s")
+
+
+def _numbered(document: Document) -> Iterator[Definition]:
+    """Yield the definitions that are clauses or items of their own: ``1.4 Last Payment Date means the day …``."""
+    for one in document.sections:
+        if one.kind is not SectionKind.CLAUSE:
+            continue
+        match = _NUMBERED.match(document.text, one.span.start, min(one.span.end, one.span.start + _REACH))
+        if match is not None:
+            yield _written(document.text, match, one.span.end, one.id)
+
+
+def _worded(document: Document) -> Iterator[Definition]:
+    """Yield the definitions of forms that speak of words: ``The words "Completion Date" mean`` a day."""
+    for match in _WORDED.finditer(document.text):
+        end = document.text.find("\n\n", match.end())
+        section = document.section_at(match.start())
+        end = len(document.text) if end < 0 else end
+        yield _written(document.text, match, end, "" if section is None else section.id)
+
+
+def _written(text: str, match: re.Match[str], end: int, where: str) -> Definition:
+    return Definition(
+        words=words_of_term(match["term"]),
+        term=" ".join(match["term"].split()),
+        span=Span(match.start("term"), max(end, match.end())),
+        body=Span(match.end(), max(end, match.end())),
+        where=where,
+    )
 
 
 def _definition(text: str, section_id: str, span: Span) -> Definition:

@@ -28,7 +28,13 @@ _AS = re.compile(
 )
 _NAMED = re.compile(
     r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
+    r"|\((?:the|together,?\s+the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40})\)"
 )
+_ALIAS = re.compile(
+    r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}"
+    r"|(?:the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40}))\)"
+)
+_BREAK = re.compile(r"\n\s*(?:and|AND|among|AMONG|between|BETWEEN|&)\s*\n")
 _LABEL = re.compile(r"(?P<role>[A-Za-z][A-Za-z ]{2,40}?)\s*:\s*\Z")
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
@@ -78,13 +84,17 @@ _PHRASES = _role_phrases()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedParty:
-    """One naming of a party: its name, where it is, the roles there, and the stretch that shows both."""
+    """One naming of a party: its name, where it is, the roles there, the stretch that shows both, and its alias.
+
+    The alias is what a bracket right behind the name calls it: ``NAME (the “Shipowner”)``.
+    """
 
     name: str
     span: Span
     zone: Zone
     roles: frozenset[PartyRole]
     shown: Span
+    alias: str | None = None
 
 
 def roles_in(words: str) -> frozenset[PartyRole]:
@@ -140,8 +150,10 @@ def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span
             end = span.end
         later, later_end = roles, end
         start = span.start if before is None else span.start - (len(before[0]))
+        alias = _ALIAS.search(behind)
         named.append(
             NamedParty(
+                alias=None if alias is None else " ".join((alias["term"] or alias["plain"]).split()),
                 name=" ".join(span.of(text).split()),
                 span=span,
                 zone=zone,
@@ -154,14 +166,13 @@ def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span
 
 def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
     """Return the roles given to a name by what is behind it, and how far that reaches."""
-    stop = _NEXT_PARTY.search(behind) if zone is Zone.PREAMBLE else None
+    stop = (_NEXT_PARTY if zone is Zone.PREAMBLE else _BREAK).search(behind)
     behind = behind[: stop.start()] if stop is not None else behind
     found: set[PartyRole] = set()
     end = 0
     for pattern in (_AS, _NAMED):
         for match in pattern.finditer(behind):
-            words = match["role"] if match["role"] is not None else match["bare"]
-            roles = roles_in(words or "")
+            roles = roles_in(next((one for one in match.groups() if one is not None), ""))
             if roles:
                 found |= roles
                 end = max(end, match.end())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
+from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
@@ -15,12 +16,12 @@ from loanproof.capabilities.baseline.aids.tables import find_tables
 from loanproof.capabilities.baseline.aids.tranches import Tranches
 from loanproof.core import Span, SpanSet
 from loanproof.documents import SectionKind, scan
-from loanproof.values import MONEY_KIND
+from loanproof.values import MONEY_KIND, SECTION_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.documents import Document
+    from loanproof.documents import Document, Section
     from loanproof.values import Context, Found, Kind, Mentions
 
 V = TypeVar("V")
@@ -66,6 +67,11 @@ class Paper:
         return find_parties(self.document, self.mentions)
 
     @cached_property
+    def labelled(self) -> tuple[Labelled, ...]:
+        """Its lines that put a term behind a label."""
+        return find_labelled(self.document)
+
+    @cached_property
     def tables(self) -> tuple[RateTable, ...]:
         """Its tables of rates."""
         return find_tables(self.document, self.mentions)
@@ -84,6 +90,20 @@ class Paper:
     def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
         """Yield the typed mentions of a kind that lie wholly in a stretch, in order."""
         return (one for one in self.mentions.overlapping(kind, span) if span.contains(one.span))
+
+    def referred(self, span: Span) -> Iterator[Section]:
+        """Yield the sections of the document that a stretch refers to by their numbers, in order."""
+        for found in self.inside(SECTION_KIND, span):
+            section = self._by_id.get(found.candidates[0].canonical)
+            if section is not None and not section.span.contains(span):
+                yield section
+
+    @cached_property
+    def _by_id(self) -> dict[str, Section]:
+        found: dict[str, Section] = {}
+        for one in self.document.sections:
+            found.setdefault(one.id, one)
+        return found
 
     def front(self) -> Span:
         """Return the stretch up to the first numbered clause or contents page: cover and title."""

@@ -8,6 +8,7 @@ from loanproof.capabilities.baseline.fields.conditions import conditions_precede
 from loanproof.capabilities.baseline.fields.dates import maturity_date, tenor
 from loanproof.capabilities.baseline.fields.facility_type import facility_type
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
+from loanproof.capabilities.baseline.fields.labelled import by_label
 from loanproof.capabilities.baseline.fields.margin import margin
 from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent, guarantors
 from loanproof.capabilities.baseline.fields.reference_rate import reference_rate
@@ -45,4 +46,4 @@ TRANCHE_FIELDS = frozenset(
 )  # fmt: skip
 """The fields of which each tranche may have its own."""
 
-__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status"]
+__all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status", "by_label"]

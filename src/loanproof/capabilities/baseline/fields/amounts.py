@@ -43,6 +43,9 @@ _TOTAL = re.compile(
     r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
     re.IGNORECASE,
 )
+_LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
+_OPENING_WORDS = 3000  # of a facility clause, in which it says what is lent
+_AT_ONCE = 160  # characters from the beginning of a definition to its sum
 _WRONG = frozenset({Role.INCREASE, Role.EVENTS_OF_DEFAULT, Role.COVENANTS, Role.TRANSFERS, Role.PREPAYMENT,
                     Role.LETTERS_OF_CREDIT, Role.REPRESENTATIONS, Role.FEES, Role.FINANCIAL_COVENANTS, Role.COSTS,
                     Role.NEGATIVE_PLEDGE, Role.INFORMATION, Role.REPAYMENT})  # fmt: skip
@@ -59,6 +62,24 @@ def facility_amount(paper: Paper) -> Iterator[Candidate]:
         if proposed is not None:
             route, witness, weight = proposed
             yield _candidate(paper, found, route, witness, weight)
+    yield from _by_use(paper)
+
+
+def _by_use(paper: Paper) -> Iterator[Candidate]:
+    """Propose the sum of the term up to which a facility clause lends: ``not exceeding the Facility Limit``."""
+    for section in paper.roles.sections(Role.FACILITY):
+        span = Span(section.span.start, min(section.span.end, section.span.start + _OPENING_WORDS))
+        for sentence in paper.passages.sentences_in(span):
+            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.at(sentence.start) & _WRONG:
+                continue
+            for definition in paper.definitions.used_in(sentence):
+                found = next(paper.inside(MONEY_KIND, definition.body), None)
+                near = found is not None and found.span.start - definition.body.start < _AT_ONCE
+                if found is None or not near or found.candidates[0].amount < _SMALLEST:
+                    continue
+                between = paper.text[definition.body.start : found.span.start]
+                if not _DENIES.search(definition.term) and not _DENIES.search(between):
+                    yield _candidate(paper, found, RouteName.SECTION, "section:use", 25)
 
 
 def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:

@@ -26,6 +26,20 @@ _QUALIFIER = re.compile(
     r"|except\s+(?:where|to\s+the\s+extent|as)|unless|which\s+(?:would|could|might)|failure",
     re.IGNORECASE,
 )
+_PLAINLY = re.compile(
+    r"\b(?:serious(?:ly)?|materially|significant(?:ly)?|substantial(?:ly)?)\s+adverse(?:ly)?\s+(?:change|effect|affect\w*|impact)\b|"
+    r"\bmaterially\s+and\s+adversely\s+affect\w*\b|\badverse\s+material\s+(?:change|effect)\b|\bmaterial\s+deterioration\b",
+    re.IGNORECASE,
+)
+_HEADED = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
+_OPERATIVE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS})
+_BY_ITSELF = re.compile(
+    r"\b(?:(?:any|an|no|one\s+or\s+more|other|series\s+of)\s+(?:\w+\s+){0,3}(?:events?|circumstances?|changes?|developments?|matters?|situations?|conditions?)"
+    r"|anything|something|nothing|events?\s+or\s+(?:series|circumstances?))\b"
+    r"[^.;]{0,160}\b(?:occur\w*|happen\w*|exist\w*|aris\w+|has|have|had|which|that|is|been)\b[^.;]{0,160}\Z"
+    r"|\b(?:there\s+(?:has|have|is|occurs|shall\s+(?:not\s+)?have)|absence\s+of)\b[^.;]{0,120}\Z",
+    re.IGNORECASE,
+)
 _ELSEWHERE = frozenset(
     {
         Role.DEFINITIONS, Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.CONDITIONS, Role.AMENDMENTS, Role.AGENT,
@@ -44,21 +58,47 @@ _OTHERS = re.compile(
 
 def mac_clause(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where a change by itself is a default, a condition or represented not to have been."""
-    for found in paper.mentions.of(CLAUSE_KIND):
-        if found.candidates[0] is not Clause.MATERIAL_ADVERSE_CHANGE or paper.is_attached(found.span.start):
+    for span in _changes(paper):
+        if paper.is_attached(span.start):
             continue
-        roles = paper.roles.above(found.span.start)
-        piece = paper.passages.piece_at(found.span.start)
-        before = paper.text[piece.start : found.span.start]
-        operative = roles & {Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS}
-        is_since = _SINCE.search(piece.of(paper.text)) is not None
-        if not operative or not _TRIGGER.search(piece.of(paper.text)):
-            continue
-        if _QUALIFIER.search(before[-120:]) and not is_since:
-            continue
-        quote = quote_around(paper, found.span)
-        weight = 20 if re.search(r"\bsince\b|\bno\b", before, re.IGNORECASE) else 10
-        yield Candidate(field=MAC, route=RouteName.SECTION, key="Y", value="Y", evidence=(quote,), weight=weight)
+        operative = paper.roles.above(span.start) & _OPERATIVE
+        piece = paper.passages.piece_at(span.start)
+        if operative and _is_change_clause(paper, piece, span, operative):
+            weight = _weight(paper, piece, span, operative)
+            yield Candidate(
+                field=MAC, route=RouteName.SECTION, key="Y", value="Y", evidence=(quote_around(paper, span),),
+                weight=weight,
+            )  # fmt: skip
+
+
+def _weight(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -> int:
+    """Return how telling a place is: most where the clause is headed so, then where no change since a day is stated."""
+    section = paper.document.section_at(span.start)
+    if section is not None and _HEADED.search(section.title or ""):
+        return 30
+    before = paper.text[piece.start : span.start]
+    if re.search(r"\bsince\b|\bno\b", before, re.IGNORECASE):
+        return 20
+    return 15 if Role.EVENTS_OF_DEFAULT in operative else 10
+
+
+def _changes(paper: Paper) -> Iterator[Span]:
+    """Yield where a material adverse change or effect is named, by a term of the market or in plain words."""
+    yield from (
+        one.span for one in paper.mentions.of(CLAUSE_KIND) if one.candidates[0] is Clause.MATERIAL_ADVERSE_CHANGE
+    )
+    yield from (Span(*one.span()) for one in _PLAINLY.finditer(paper.text))
+
+
+def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -> bool:
+    """Tell whether words make the change itself the matter, and do not only measure something else by it."""
+    words = piece.of(paper.text)
+    before = paper.text[piece.start : span.start]
+    if _SINCE.search(words):
+        return True
+    if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _BY_ITSELF.search(before[-300:]):
+        return True
+    return _TRIGGER.search(words) is not None and not _QUALIFIER.search(before[-120:])
 
 
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Column, Paper, RateTable, Role
+from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
@@ -13,6 +14,9 @@ from loanproof.capabilities.baseline.fields.rates_written import cell_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
+
+if TYPE_CHECKING:
+    from loanproof.values import Found, Percentage
 
 FEE = FieldId("commitment_fee")
 _FEE = re.compile(
@@ -27,6 +31,8 @@ _TOTAL = re.compile(
     r"whether\s+used\s+or\s+unused|without\s+regard\s+to\s+the\s+amount|drawn\s+or\s+(?:un|not)|facility\s+fee|credit\s+exposures?",
     re.IGNORECASE,
 )
+_A_FEE = re.compile(r"\b(?:fees?|commission)\b", re.IGNORECASE)
+_HIGHEST = 10  # per cent a year that such a fee is at most
 _LETTER = re.compile(r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing)\b", re.IGNORECASE)
 
 
@@ -34,7 +40,28 @@ def commitment_fee(paper: Paper) -> Iterator[Candidate]:
     """Propose the fee by its definition, its clause and the table that holds its column."""
     yield from _by_table(paper)
     yield from _by_clause(paper)
+    yield from _by_heading(paper)
     yield from _by_definition(paper)
+
+
+def _by_heading(paper: Paper) -> Iterator[Candidate]:
+    """Propose the rate on undrawn commitments in a clause that is headed as one about this fee, or a term's rate."""
+    for span in paper.roles.spans(Role.COMMITMENT_FEE):
+        if paper.is_attached(span.start):
+            continue
+        for sentence in paper.passages.sentences_in(span):
+            words = sentence.of(paper.text)
+            if not _A_FEE.search(words) or not _ON.search(words):
+                continue
+            rates = list(paper.inside(PERCENTAGE_KIND, sentence))
+            if not _FEE.search(words):
+                yield from (
+                    one for rate in rates[:1] for one in _read(paper, sentence, rate.span, RouteName.SECTION, 25)
+                )
+            for definition in paper.definitions.used_in(sentence) if not rates else ():
+                found = list(paper.inside(PERCENTAGE_KIND, definition.body))
+                if len(found) == 1 and found[0].candidates[0].figure < _HIGHEST:
+                    yield _of_term(paper, found[0], definition, RouteName.SECTION, 25)
 
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
@@ -125,9 +152,12 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, FEE):
         rates = list(paper.inside(PERCENTAGE_KIND, definition.body))
         if len(rates) == 1:
-            rate = rates[0]
-            yield Candidate(
-                field=FEE, route=RouteName.DEFINITION, key=rate.candidates[0].canonical,
-                value={"basis": "pa", "value": _with_year(paper, rate.span)},
-                evidence=(quote_definition(paper, rate.span, definition.span.start),), weight=weight,
-            )  # fmt: skip
+            yield _of_term(paper, rates[0], definition, RouteName.DEFINITION, weight)
+
+
+def _of_term(paper: Paper, rate: Found[Percentage], definition: Definition, route: RouteName, weight: int) -> Candidate:
+    return Candidate(
+        field=FEE, route=route, key=rate.candidates[0].canonical,
+        value={"basis": "pa", "value": _with_year(paper, rate.span)},
+        evidence=(quote_definition(paper, rate.span, definition.span.start),), weight=weight,
+    )  # fmt: skip

@@ -23,7 +23,10 @@ CONDITIONS = FieldId("conditions_precedent")
 _MOST_WORDS = 80
 _MOST = 60
 _FEWEST = 3  # items of a list; less is a clause that points to one
-_MARK = re.compile(r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*", re.IGNORECASE)
+_MARK = re.compile(
+    r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*",
+    re.IGNORECASE,
+)
 _TAIL = re.compile(r"(?:[.;,:]|\s(?:and|or)|\s)+\Z")
 _LATER = re.compile(
     r"\b(?:further|subsequent|each|every|all|additional|ongoing|later|determinations?|post-?closing|conversion|waiver)\b",
@@ -36,24 +39,50 @@ _ANYTHING = re.compile(
     re.IGNORECASE,
 )
 _LISTS = frozenset({SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT})
+_PARTS = _LISTS | {SectionKind.PART}
+_LISTED = re.compile(
+    r"\b(?:listed|set\s+(?:out|forth)|specified|described|contained|referred\s+to)\s+in\b", re.IGNORECASE
+)
+_OTHER_PAPER = re.compile(
+    r"\b(?:form|notice|certificate|request|further|subsequent|accession|commitments?|lenders?)\b", re.IGNORECASE
+)
+_LATER_ON = re.compile(r"\b(?:accession|additional|acceding|transfer|each\s+later)\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"^[ \t]*\(?(?P<number>[0-9]{1,2})[.)]?[ \t]+(?=[A-Za-z“])", re.MULTILINE)
+_DELIVERED = re.compile(
+    r"(?:an?|the|each|one|two|copies|evidence|such|all|duly|this|satisfactory|receipt|certified)\s+(?:of\s+)?(?:\w+[\s-]+){0,3}"
+    r"(?:cop(?:y|ies)|originals?|certificates?|opinions?|resolutions?|evidence|reports?|minutes|deeds?|agreements?|letters?|documents?|"
+    r"licen[cs]es?|insurance|statements?|accounts|list|register|notes?|approvals?|consents?|valuation|confirmation|executed)\b"
+    r"|(?:copies|evidence|certified|confirmation|opinions?|duly\s+executed|payment)\b",
+    re.IGNORECASE,
+)
 _LONGEST_LEAD = 30  # words that introduce a list
 
 
 def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
     """Propose the list of a schedule, and that of the first section about conditions."""
     tree = _Tree(paper)
-    for span_items, weight in ((tree.scheduled(), 40), (tree.first(), 20)):
-        items = [one for one in span_items if _words(paper, one)][:_MOST]
-        if len(items) >= _FEWEST or (items and weight == 20):
-            names = [_words(paper, one) for one in items]
-            yield Candidate(
-                field=CONDITIONS,
-                route=RouteName.FRONT if weight == 40 else RouteName.SECTION,
-                key=f"{weight} {len(names)}",
-                value=names,
-                evidence=tuple(items),
-                weight=weight,
-            )
+    places = (
+        (tree.scheduled(), 40, RouteName.FRONT, "front:schedule"),
+        (tree.referred(), 40, RouteName.SENTENCE, "sentence:reference"),
+        (tree.first(), 20, RouteName.SECTION, "section"),
+    )
+    found = [one for place in places for one in _proposed(paper, *place)]
+    yield from found or _proposed(paper, tree.by_items(), 10, RouteName.SECTION, "section:items")
+
+
+def _proposed(paper: Paper, spans: list[Span], weight: int, route: RouteName, witness: str) -> Iterator[Candidate]:
+    items = [one for one in spans if _words(paper, one)][:_MOST]
+    if len(items) >= _FEWEST or (items and weight == 20):
+        names = [_words(paper, one) for one in items]
+        yield Candidate(
+            field=CONDITIONS,
+            route=route,
+            witness=witness,
+            key="; ".join(names),
+            value=names,
+            evidence=tuple(items),
+            weight=weight,
+        )
 
 
 class _Tree:
@@ -71,6 +100,36 @@ class _Tree:
         """Return the items of a schedule of conditions."""
         for position, section in enumerate(self._sections):
             if section.kind in _LISTS and self._is_about(section) and not self._paper.is_attached(section.span.start):
+                return list(self._items(position))
+        return []
+
+    def referred(self) -> list[Span]:
+        """Return the items of the list that a clause on conditions refers to: ``everything listed in Schedule 3``."""
+        for sentence in self._sentences():
+            for section in self._paper.referred(sentence):
+                if section.kind in _PARTS and not _OTHER_PAPER.search(section.title or ""):
+                    items = list(self._items(self._sections.index(section)))
+                    if len(items) >= _FEWEST:
+                        return items
+        return []
+
+    def _sentences(self) -> Iterator[Span]:
+        """Yield the sentences of clauses on conditions that point to a list."""
+        paper = self._paper
+        for span in paper.roles.spans(Role.CONDITIONS):
+            if not paper.is_attached(span.start):
+                words = ((one, one.of(paper.text)) for one in paper.passages.sentences_in(span))
+                yield from (one for one, said in words if _LISTED.search(said) and not _LATER_ON.search(said))
+
+    def by_items(self) -> list[Span]:
+        """Return the first list most of whose items are papers that somebody delivers, whatever its heading says."""
+        for position, children in self._children.items():
+            section = self._sections[position]
+            if len(children) < _FEWEST + 1 or self._paper.is_attached(section.span.start):
+                continue
+            items = [span for child in children for span in self._one(self._sections[child].span)]
+            papers = sum(_DELIVERED.match(one.of(self._paper.text)) is not None for one in items)
+            if papers * 2 > len(items):
                 return list(self._items(position))
         return []
 
@@ -101,7 +160,8 @@ class _Tree:
         """Yield the items below a section: a child that only introduces a list is that list."""
         children = self._children.get(position, [])
         if not children:
-            yield from self._one(self._sections[position].span)
+            span = self._sections[position].span
+            yield from (item for line in self._lines(span) or [span] for item in self._one(line))
         for child in children:
             span = self._sections[child].span
             below = self._children.get(child, [])
@@ -111,6 +171,15 @@ class _Tree:
                 yield from self._items(child)
             else:
                 yield from self._one(span)
+
+    def _lines(self, span: Span) -> list[Span]:
+        """Return the numbered lines of a list that is no tree, such as a table; none where they are not in order."""
+        found: list[int] = []
+        for match in _NUMBERED.finditer(self._paper.text, span.start, span.end):
+            if int(match["number"]) == len(found) + 1:
+                found.append(match.start("number"))
+        ends = [*found[1:], span.end]
+        return [Span(*pair) for pair in zip(found, ends, strict=True)] if len(found) >= _FEWEST else []
 
     def _one(self, span: Span) -> Iterator[Span]:
         """Yield an item without its number, on one page, cut to a length that a summary has."""

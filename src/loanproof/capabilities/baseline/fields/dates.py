@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,16 +15,25 @@ from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
-from loanproof.values import DATE_KIND, DURATION_KIND, CalendarDate, Duration, RelativeDate, add_months
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    CalendarDate,
+    Duration,
+    IncompleteDate,
+    RelativeDate,
+    add_months,
+)
 
 if TYPE_CHECKING:
-    from loanproof.values import Found, IncompleteDate
+    from loanproof.capabilities.baseline.aids import Definition
+    from loanproof.values import Found
 
     DateValue = CalendarDate | IncompleteDate | RelativeDate
 
 MATURITY, TENOR = FieldId("maturity_date"), FieldId("tenor")
 _DUE = re.compile(
-    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment)|due\s+and\s+payable|terminat\w+|expir\w+|final\w*)\b",
+    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
     re.IGNORECASE,
 )
 _NOT_DUE = re.compile(
@@ -38,13 +48,69 @@ _ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year"
 _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
 )
-_DATED = re.compile(r"\bdated?\b|\bas\s+of\b|\bday\s+of\b", re.IGNORECASE)
+_EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
+_LENT = re.compile(
+    r"\b(?:loans?|advances?|facilit(?:y|ies)|commitments?|principal|notes?|borrowings?|outstanding|credit)\b",
+    re.IGNORECASE,
+)
+_ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}ments?)\b", re.IGNORECASE)
+_NOT_FINAL = re.compile(
+    r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
+)
+_MONTHS_IN_DAYS = 80  # as three months of February may be counted
+_AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
+_DATING = re.compile(
+    r"\b(?:dated?|made|entered\s+into|as\s+of|as\s+at|executed|effective)\b[\s:,]*(?:this|the|on|as\s+of|as\s+at|and|made|day)?[\s:]*(?:the\s+)?(?:on\s+)?\Z",
+    re.IGNORECASE,
+)
+_OTHER_PAPER = re.compile(
+    r"\b(?:existing|original|earlier|prior|previous|amended|amendment|supplement)\w*\b", re.IGNORECASE
+)
 
 
 def maturity_date(paper: Paper) -> Iterator[Candidate]:
     """Propose the day on which all must be repaid."""
     yield from _by_definition(paper)
+    yield from _by_use(paper)
     yield from _by_sentence(paper)
+
+
+def _by_use(paper: Paper) -> Iterator[Candidate]:
+    """Propose the date of the term on which a repayment clause makes all of it due, whatever the term is called."""
+    for span in paper.roles.spans(Role.REPAYMENT):
+        if paper.is_attached(span.start):
+            continue
+        for sentence in paper.passages.sentences_in(span):
+            due = _DUE.search(paper.text, sentence.start, sentence.end)
+            if (
+                due is None
+                or Role.PREPAYMENT in paper.roles.at(sentence.start)
+                or _EARLY.search(sentence.of(paper.text))
+            ):
+                continue
+            for definition in paper.definitions.used_in(Span(due.start(), sentence.end)):
+                yield from _of_used(paper, definition, sentence)
+
+
+def _of_used(paper: Paper, definition: Definition, sentence: Span) -> Iterator[Candidate]:
+    term = re.escape(definition.term).replace(r"\ ", r"\s+")
+    days = [
+        one for one in paper.inside(DATE_KIND, definition.body) if not isinstance(one.candidates[0], IncompleteDate)
+    ]
+    named = re.compile(
+        rf"\b(?:on|by|at|than|until|before|to|is)\s+(?:the\s+|its\s+|each\s+)?(?:\w+\s+)?{term}", re.IGNORECASE
+    )
+    if not days or not named.search(paper.text, sentence.start, sentence.end):
+        return
+    if _ONE_OF_MANY.search(
+        paper.text, definition.body.start, min(definition.body.end, definition.body.start + _AT_ONCE)
+    ):
+        return
+    if days[0].span.start - definition.body.start < _AT_ONCE and not _NOT_FINAL.search(definition.term):
+        tranche = tranche_at(paper, sentence.start + 1)
+        for one in dated(paper, days[0], RouteName.DEFINITION, 30, definition.span.start):
+            own = one.tranche if one.tranche is not None else tranche
+            yield replace(one, route=RouteName.SECTION, witness="section:use", tranche=own)
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
@@ -54,12 +120,13 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
             tranche = tranche_at(paper, found.span.start)
             if tranche not in seen:  # what follows in a definition moves the date, and is not it
                 seen.add(tranche)
-                yield from _dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
+                yield from dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
 
 
-def _dated(
+def dated(
     paper: Paper, found: Found[DateValue], route: RouteName, weight: int, start: int | None = None
 ) -> Iterator[Candidate]:
+    """Propose a date that a definition or sentence gives: a day, one that is counted, or the words that fix it."""
     value = found.candidates[0]
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate):
@@ -78,13 +145,18 @@ def _dated(
                 tranche=tranche_at(paper, found.span.start),
                 weight=weight - 5, how="the period counted from the date of the agreement",
             )  # fmt: skip
-        elif not value.period.business_days and value.period.months:
+        elif not value.period.business_days and (value.period.months or _is_long(value)):
             formula = " ".join(found.span.of(paper.text).split())
             yield Candidate(
                 field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
                 tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
                 note="The date from which the period runs is not stated, so that the day cannot be determined.",
             )  # fmt: skip
+
+
+def _is_long(value: RelativeDate) -> bool:
+    """Tell whether a period in days is one for which money is lent, and no notice period."""
+    return value.period.days >= _MONTHS_IN_DAYS
 
 
 def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
@@ -110,18 +182,33 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
         if not _DUE.search(before) or _NOT_DUE.search(before[-60:]):
             continue
         route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
-        yield from _dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
+        if route is RouteName.SENTENCE and not _LENT.search(sentence.of(paper.text)):
+            continue
+        yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
 
 
 def agreement_date(paper: Paper) -> tuple[date, Span] | None:
-    """Return the date of the agreement and where it is: the first full date of cover or preamble."""
+    """Return the date of the agreement and where it is: the first full date of cover or preamble that dates it.
+
+    Words right before it must say so, or it is on a line of its own; the date of another paper is passed over.
+    """
     limit = next((one.span.start for one in paper.document.sections
                   if one.kind in (SectionKind.ARTICLE, SectionKind.CLAUSE, SectionKind.RECITAL)), 3000)  # fmt: skip
     for found in paper.inside(DATE_KIND, Span(0, min(max(limit, 1500), len(paper.text)))):
         value = found.candidates[0]
-        if isinstance(value, CalendarDate):
+        if isinstance(value, CalendarDate) and _dates_it(paper.text, found.span):
             return date.fromisoformat(value.canonical), quote_around(paper, found.span)
     return None
+
+
+def _dates_it(text: str, span: Span) -> bool:
+    before, line_start = text[max(0, span.start - 60) : span.start], text.rfind("\n", 0, span.start) + 1
+    line_end = text.find("\n", span.end)
+    alone = not (text[line_start : span.start] + text[span.end : line_end if line_end > 0 else len(text)]).strip(
+        " .,|-"
+    )
+    said = _DATING.search(before)
+    return alone or (said is not None and not _OTHER_PAPER.search(before[: said.start()]))
 
 
 def tenor(paper: Paper) -> Iterator[Candidate]:
@@ -129,10 +216,10 @@ def tenor(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, TENOR):
         first = next(paper.inside(DURATION_KIND, definition.body), None)
         if first is not None:
-            yield _lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+            yield lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
     for found in paper.inside(DURATION_KIND, paper.front()):
         if _ON_COVER.fullmatch(found.span.of(paper.text)):
-            yield _lasting(paper, found, RouteName.FRONT, 30)
+            yield lasting(paper, found, RouteName.FRONT, 30)
     yield from _running(paper)
 
 
@@ -145,14 +232,13 @@ def _running(paper: Paper) -> Iterator[Candidate]:
             continue
         roles = paper.roles.at(found.span.start)
         if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
-            yield _lasting(paper, found, RouteName.SECTION, 20)
+            yield lasting(paper, found, RouteName.SECTION, 20)
         elif not roles:
-            yield _lasting(paper, found, RouteName.SENTENCE, 5)
+            yield lasting(paper, found, RouteName.SENTENCE, 5)
 
 
-def _lasting(
-    paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None
-) -> Candidate:
+def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None) -> Candidate:
+    """Return a period as a proposal for the tenor."""
     return Candidate(
         field=TENOR,
         route=route,

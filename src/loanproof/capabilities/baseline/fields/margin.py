@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
@@ -26,6 +27,11 @@ _NOT_MARGIN = re.compile(
     re.IGNORECASE,
 )
 _STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
+_SUM = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
+_NOT_TERM = re.compile(
+    r"\b(?:fees?|period|rate|loans?|commitments?|default|costs?|date|day|screen|floor|borrowings?|advances?|dollars?)\Z|\bdefault\b",
+    re.IGNORECASE,
+)
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _OPENING = re.compile(
     r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
@@ -39,8 +45,42 @@ _MOST_OPTIONS = 4
 def margin(paper: Paper) -> Iterator[Candidate]:
     """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
     yield from _by_definition(paper)
+    yield from _by_use(paper)
     yield from _by_table(paper)
     yield from _by_interest(paper)
+
+
+def _by_use(paper: Paper) -> Iterator[Candidate]:
+    """Propose the rates of the term that an interest clause adds to a reference rate, whatever it is called."""
+    for definition in _added(paper):
+        for tranche, rates in _stated(paper, definition).items():
+            for one in _of_rates(paper, rates, RouteName.SECTION, 30, definition.span.start, tranche):
+                yield replace(one, witness="section:use")
+        for table in paper.tables:
+            is_only = len(table.columns) == 1 and table.columns[0] is Column.UNKNOWN and len(table.rows) > 1
+            if is_only and definition.span.contains(table.span):
+                yield _by_column(paper, table, 0, _tranche_of_table(paper, table))
+
+
+def _added(paper: Paper) -> Iterator[Definition]:
+    """Yield the defined terms that interest clauses add to something, and that state a rate of their own."""
+    seen: set[tuple[str, ...]] = set()
+    for span in paper.roles.spans(Role.INTEREST):
+        for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 8000))):
+            if not _SUM.search(paper.text, sentence.start, sentence.end) or paper.is_attached(sentence.start):
+                continue
+            if paper.roles.at(sentence.start) & {Role.DEFAULT_INTEREST, Role.FEES, Role.RATE_FALLBACK}:
+                continue
+            for one in paper.definitions.used_in(sentence):
+                if one.words not in seen and not _NOT_TERM.search(one.term) and not _is_rate(paper, one):
+                    seen.add(one.words)
+                    yield one
+
+
+def _is_rate(paper: Paper, definition: Definition) -> bool:
+    """Tell whether a term is a reference rate by its name or its first words, and no margin."""
+    first = Span(definition.span.start, min(definition.body.start + 80, definition.span.end))
+    return next(paper.inside(REFERENCE_RATE_KIND, first), None) is not None
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:

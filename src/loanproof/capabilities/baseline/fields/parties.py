@@ -7,25 +7,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone
+from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone, roles_in
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import belongs, members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
-from loanproof.values import PARTY_KIND
+from loanproof.values import PARTY_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Definition
+    from loanproof.documents import Section
     from loanproof.values import Found, Party, Written
 
 BORROWER, GUARANTORS, AGENT = FieldId("borrower"), FieldId("guarantors"), FieldId("facility_agent")
 _ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
 _DEEPEST = 2
 _MOST_NAMES = 60
+_WEAK = 10  # the weight of a head noun that may mean somebody else
+_ALIAS_REACH = 200  # characters of a definition in which it says who is meant
 _GUARANTEES = re.compile(
     r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
 )
+_LENDING = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
+_LENDS = re.compile(
+    r"\b(?:lend|loans?|advances?|borrow|facility|available|credit)\b[^.;]{0,400}|\brepay\b", re.IGNORECASE
+)
+_LEAD = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")
 _CLASS = re.compile(r"\b(?:each|any|every|all|certain)\b", re.IGNORECASE)
 
 
@@ -36,7 +44,29 @@ def borrower(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, BORROWER, PartyRole.BORROWER),
         *_by_bracket(paper, BORROWER),
     ]
-    yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
+    yield from found or [*_by_loan(paper)] or _by_front(paper, BORROWER, PartyRole.COMPANY)
+
+
+def _by_loan(paper: Paper) -> Iterator[Candidate]:
+    """Propose the party to whom a facility clause lends, by whatever name the agreement gives it."""
+    named = [one for one in paper.parties if one.alias is not None and not one.roles & _LENDING]
+    aliases = {one.alias: one for one in reversed(named) if one.alias is not None}
+    if not aliases:
+        return
+    names = "|".join(re.escape(one) for one in sorted(aliases, key=len, reverse=True))
+    lent = re.compile(
+        rf"\b(?:to|of|favou?r\s+of)\s+(?:the\s+)?(?P<to>{names})\b|\b(?P<who>{names})\s+(?:may|shall|will|can)\s+(?:\w+\s+)?(?:re)?(?:borrow|pay)\b"
+    )
+    for span in (*paper.roles.spans(Role.FACILITY), *paper.roles.spans(Role.REPAYMENT)):
+        for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 4000))):
+            match = lent.search(paper.text, sentence.start, sentence.end)
+            if match is not None and _LENDS.search(sentence.of(paper.text)) and not paper.is_attached(sentence.start):
+                party = aliases[match["to"] or match["who"]]
+                yield Candidate(
+                    field=BORROWER, route=RouteName.SECTION, key=_key(paper, party), value=party.name,
+                    evidence=(shorten(paper, party.shown, party.span),), weight=20,
+                )  # fmt: skip
+                return
 
 
 def facility_agent(paper: Paper) -> Iterator[Candidate]:
@@ -51,6 +81,7 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *_by_definition(paper, GUARANTORS),
         *_by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
         *_by_guarantee(paper),
+        *_by_list(paper),
     ]
     found += _by_bracket(paper, GUARANTORS) if not found else ()
     yield from found or [*_by_clause(paper), *_by_class(paper)]
@@ -58,12 +89,12 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
 
 def _by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     for definition, weight in members(paper, field):
-        named = _named_by(paper, definition, _DEEPEST)
+        named = _named_by(paper, definition, _DEEPEST, has_aliases=weight > _WEAK)
         if named:
             yield _candidate(paper, field, RouteName.DEFINITION, named, definition.span.start, weight)
 
 
-def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Party]]:
+def _named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: bool = False) -> list[Found[Party]]:
     """Return the names in the first sentence of a definition, else those of the terms that it is written with."""
     first = paper.passages.sentence_at(definition.body.start)
     inside = (
@@ -72,13 +103,27 @@ def _named_by(paper: Paper, definition: Definition, depth: int) -> list[Found[Pa
         else definition.body
     )
     names = list(paper.inside(PARTY_KIND, inside))
-    if names or depth == 0:
+    names = names or (_by_alias(paper, inside) if has_aliases else [])
+    if names or depth == 0 or _CLASS.match(inside.of(paper.text).lstrip()):
         return names[:_MOST_NAMES]
     for used in paper.definitions.uses(definition)[:2]:
         deeper = _named_by(paper, used, depth - 1)
         if deeper:
             return deeper[:1]
     return []
+
+
+def _by_alias(paper: Paper, span: Span) -> list[Found[Party]]:
+    """Return the parties that a stretch names by what the preamble calls them: ``means the Parent and each …``."""
+    words = span.of(paper.text)[:_ALIAS_REACH]
+    found: list[Found[Party]] = []
+    for one in paper.parties:
+        if one.alias is not None and not belongs(BORROWER, tuple(one.alias.lower().split())):
+            at = re.search(rf"\b{re.escape(one.alias)}\b", words)
+            if at is not None:
+                found += list(paper.inside(PARTY_KIND, one.span))[:1]
+    distinct = {PARTY_KIND.canonical(one.candidates[0]): one for one in reversed(found)}
+    return sorted(distinct.values(), key=lambda one: one.span)
 
 
 def _by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
@@ -130,10 +175,37 @@ def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
     for section in paper.roles.sections(Role.GUARANTEE):
         if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX):
             continue
-        span = Span(section.span.start, min(section.span.end, section.span.start + 4000))
-        named = list(paper.inside(PARTY_KIND, span))
-        if named:
-            yield _candidate(paper, GUARANTORS, RouteName.SECTION, named, None, 20)
+        yield from _listed(paper, section, 20)
+
+
+def _by_list(paper: Paper) -> Iterator[Candidate]:
+    """Propose the names of the schedule that the preamble refers to: ``listed in Part II … as guarantors``."""
+    for zone in (one.span for one in paper.document.sections if one.kind is SectionKind.PARTIES):
+        for piece in paper.passages.pieces_in(zone):
+            if PartyRole.GUARANTOR not in roles_in(piece.of(paper.text)):
+                continue
+            for section in paper.referred(piece):
+                yield from _listed(paper, section, 25)
+
+
+def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:
+    """Propose the names of a list, each with the words before it on its line."""
+    span = Span(section.span.start, min(section.span.end, section.span.start + 4000))
+    named: dict[str, tuple[str, Span]] = {}
+    for found in paper.inside(PARTY_KIND, span):
+        line = paper.text.rfind("\n", 0, found.span.start) + 1
+        lead = _LEAD.search(paper.text[max(line, section.span.start) : found.span.start])
+        start = found.span.start - (len(lead[0]) if lead is not None else 0)
+        name = " ".join(paper.text[start : found.span.end].split())
+        reading = PARTY_KIND.parse(name, paper.context)
+        if isinstance(reading, Read):
+            named.setdefault(PARTY_KIND.canonical(reading.value), (name, Span(start, found.span.end)))
+    if named:
+        spans = [one for _, one in named.values()]
+        yield Candidate(
+            field=GUARANTORS, route=RouteName.SECTION, key=" & ".join(sorted(named)),
+            value=[name for name, _ in named.values()], evidence=tuple(_quotes(paper, spans, None)), weight=weight,
+        )  # fmt: skip
 
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.rates_written import base_name
 from loanproof.core import FieldId, Span
-from loanproof.values import REFERENCE_RATE_KIND, Read
+from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.values import Found, ReferenceRates, Written
@@ -40,6 +41,23 @@ _FOR_PERIOD = re.compile(
     r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
 )
+_HIGHEST = 30  # per cent a year that a loan bears at most
+_RATE_TERMS = (
+    "interest rate",
+    "applicable rate",
+    "applicable interest rate",
+    "rate of interest",
+    "contract rate",
+    "note rate",
+)
+_BEARS = re.compile(
+    r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z|\bfixed\b[^.;]{0,60}\Z",
+    re.IGNORECASE,
+)
+_LATE = re.compile(
+    r"\b(?:default|overdue|late|past\s+due|plus|additional|maximum|exceed|excess|unpaid\s+when|adjust\w+|fluctuat\w+)\b",
+    re.IGNORECASE,
+)
 _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
 
 
@@ -48,11 +66,36 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
     periods = interest_periods(paper)
     found = list(_priced(paper))
     main = [one for one in found if not _is_base(one[0])] or found
+    if not main:
+        yield from _fixed(paper)
     for mention, route, weight in main:
         one = _candidate(paper, mention, route, weight, periods)
         sentence = paper.passages.sentence_at(mention.span.start)
         named = paper.tranches.named_in(sentence)
         yield from [replace(one, tranche=tranche.label) for tranche in named] or [one]
+
+
+def _fixed(paper: Paper) -> Iterator[Candidate]:
+    """Propose the fixed rate that an interest clause, a definition or a label states; nothing else prices the loan."""
+    places = [(span, RouteName.SECTION) for span in paper.roles.spans(Role.INTEREST)]
+    places += [(one.span, RouteName.DEFINITION) for one in paper.definitions.all if " ".join(one.words) in _RATE_TERMS]
+    places += [(one.whole, RouteName.FRONT) for one in paper.labelled if RATE in one.fields]
+    for span, route in places:
+        for found in paper.inside(PERCENTAGE_KIND, span):
+            sentence = paper.passages.sentence_at(found.span.start)
+            before = paper.text[max(sentence.start, found.span.start - 200) : found.span.start]
+            is_late = Role.DEFAULT_INTEREST in paper.roles.above(found.span.start) or _LATE.search(before)
+            is_high = found.candidates[0].figure > _HIGHEST
+            if paper.is_attached(found.span.start) or is_late or is_high or not _BEARS.search(before):
+                continue
+            behind = paper.text[found.span.end : found.span.end + 20]
+            rate = f"Fixed, {' '.join(found.span.of(paper.text).split())}"
+            rate = f"{rate} per annum" if "annum" in f"{before[-60:]}{behind}" else rate
+            yield Candidate(
+                field=RATE, route=route, key=f"fixed {found.candidates[0].bps}", value=rate,
+                evidence=(quote_around(paper, found.span),), weight=20,
+            )  # fmt: skip
+            break
 
 
 def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
@@ -67,6 +110,9 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
     yield from _by_named_rate(paper)
+    for line in paper.labelled:
+        if RATE in line.fields and not paper.is_attached(line.label.start):
+            yield from ((one, RouteName.FRONT, 25) for one in [*paper.inside(REFERENCE_RATE_KIND, line.value)][:1])
 
 
 def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
@@ -74,7 +120,7 @@ def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteN
     for span in paper.roles.spans(Role.INTEREST):
         for match in _NAMED_RATE.finditer(paper.text, span.start, min(span.end, span.start + 6000)):
             definition = paper.definitions.named(match[0])
-            if definition is None or paper.roles.above(match.start()) & _WRONG:
+            if definition is None or base_name(match[0]) or paper.roles.above(match.start()) & _WRONG:
                 continue
             mention = next(paper.inside(REFERENCE_RATE_KIND, definition.body), None)
             if mention is not None:

@@ -31,7 +31,7 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     piece = paper.passages.piece_at(offset)
     named = paper.tranches.named_in(piece) if around is None else ()
     found = named[0] if len(named) == 1 else paper.tranches.at(offset, sentence)
-    return found.label if found is not None else _of_heading(paper, offset)
+    return found.label if found is not None else tranche_of_heading(paper, offset)
 
 
 def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str) -> Iterator[Candidate]:
@@ -69,7 +69,8 @@ def _of_definition(paper: Paper, offset: int) -> str | None:
     return None
 
 
-def _of_heading(paper: Paper, offset: int) -> str | None:
+def tranche_of_heading(paper: Paper, offset: int) -> str | None:
+    """Return the label of the tranche that the nearest heading above a place names."""
     section = paper.document.section_at(offset)
     while section is not None:
         found = paper.tranches.of(section.title or "")

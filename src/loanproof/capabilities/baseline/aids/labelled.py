@@ -1,0 +1,144 @@
+"""Labelled lines: ``Borrower: NAME``, ``Margin  3.15 per cent.``, ``Facility Amount`` over its sum.
+
+Particulars, details pages, facility letters and bank forms put a term on a line behind its label. A colon, a tab, a
+wide gap or the end of the line parts the two; a single blank does so only where labels follow one another, as in a
+table whose lines were lost. A clause whose whole heading is a label counts too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.core import FieldId, Span, Words, WordTable, load_words
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from loanproof.documents import Document
+
+_LONGEST = 600  # characters of a value
+_NEAR = 500  # from a label to the next of the same table
+_FEWEST = 3  # different labels that make a table
+_NEVER = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
+_RUNNING = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
+_VALUE = re.compile(r"[A-Z0-9£$€¥“\"(]")
+
+
+class _Labels(WordTable):
+    """The labels of each field, and those of other terms in the same forms."""
+
+    labels: dict[str, Words]
+    others: Words
+
+
+_WORDS = load_words(__package__, "labels", _Labels)
+_FIELDS: dict[str, list[FieldId]] = {one: [] for one in _WORDS.others}
+for _field, _phrases in _WORDS.labels.items():
+    for _phrase in _phrases:
+        _FIELDS.setdefault(_phrase, []).append(FieldId(_field))
+_ANY = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in sorted(_FIELDS, key=len, reverse=True))
+_LINE = re.compile(
+    rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*)?\[?(?P<label>{_ANY})\]?(?:[ \t]\([^()\n]{{1,30}}\))?"
+    r"(?P<gap>[ \t]*[:\t][ \t]*|[ \t]{2,}|[ \t]*[–—][ \t]+|[ \t]*\n[ \t]*|[ \t]+(?=\S))",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labelled:
+    """One labelled line: the fields that its label may name, the label, and what stands behind it."""
+
+    fields: tuple[FieldId, ...]
+    label: Span
+    value: Span
+    is_in_table: bool
+
+    @property
+    def whole(self) -> Span:
+        """The label with its value."""
+        return Span(self.label.start, self.value.end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    label: str
+    start: int
+    value_start: int
+    is_parted: bool
+
+
+def find_labelled(document: Document) -> tuple[Labelled, ...]:
+    """Return the labelled lines of a document, in order."""
+    lines = [one for one in _lines(document) if _may_hold(document, one)]
+    in_table = [_is_in_table(lines, at) for at in range(len(lines))]
+    kept = [(line, found) for line, found in zip(lines, in_table, strict=True) if line.is_parted or found]
+    starts = [line.start for line, _ in kept]
+    return (
+        *(
+            Labelled(
+                fields=tuple(_FIELDS[line.label]),
+                label=Span(line.start, line.value_start),
+                value=_value(document, line.value_start, starts[at + 1] if at + 1 < len(starts) else None),
+                is_in_table=found,
+            )
+            for at, (line, found) in enumerate(kept)
+            if _FIELDS[line.label]
+        ),
+        *_headed(document),
+    )
+
+
+def _lines(document: Document) -> Iterator[_Line]:
+    for match in _LINE.finditer(document.text):
+        gap = match["gap"]
+        is_parted = gap.strip() != "" or "\t" in gap or (len(gap) > 1 and "\n" not in gap)
+        if not match["label"][:1].isupper() or not (is_parted or _VALUE.match(document.text, match.end())):
+            continue
+        label = " ".join(match["label"].lower().split())
+        yield _Line(label, match.start("label"), match.end(), is_parted)
+
+
+def _may_hold(document: Document, line: _Line) -> bool:
+    """Tell whether a line may be a labelled one: in a clause only where something parts the label from its value."""
+    section = document.section_at(line.start)
+    if section is None:
+        return True
+    return section.kind not in _NEVER and (line.is_parted or section.kind not in _RUNNING)
+
+
+def _is_in_table(lines: list[_Line], at: int) -> bool:
+    """Tell whether enough different labels stand close to one, each near the next."""
+    seen = {lines[at].label}
+    for step in (-1, 1):
+        last, position = at, at + step
+        while 0 <= position < len(lines) and abs(lines[position].start - lines[last].start) <= _NEAR:
+            seen.add(lines[position].label)
+            last, position = position, position + step
+    return len(seen) >= _FEWEST
+
+
+def _value(document: Document, start: int, limit: int | None) -> Span:
+    """Return the value from a place on: to the next label, a blank line or the next section."""
+    end = min(start + _LONGEST, len(document.text), limit if limit is not None else len(document.text))
+    blank = re.compile(r"\n[ \t]*\n").search(document.text, start + 1, end)
+    end = end if blank is None else blank.start()
+    words = document.text[start:end]
+    return Span(start, start + len(words.rstrip()))
+
+
+def _headed(document: Document) -> Iterator[Labelled]:
+    """Yield the clauses whose whole heading is a label: ``3. Facility Amount``."""
+    for one in document.sections:
+        title = " ".join((one.title or "").lower().split()).strip(" .:")
+        if one.kind in _NEVER or title not in _FIELDS or not _FIELDS[title]:
+            continue
+        at = document.text.find(one.title or "", one.span.start, one.span.end)
+        start = (at if at >= 0 else one.span.start) + len(one.title or "")
+        end = min(one.span.end, start + _LONGEST)
+        if end > start:
+            yield Labelled(
+                fields=tuple(_FIELDS[title]), label=Span(one.span.start, start), value=Span(start, end),
+                is_in_table=False,
+            )  # fmt: skip

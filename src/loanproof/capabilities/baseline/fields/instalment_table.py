@@ -1,0 +1,104 @@
+"""Tables of instalments: lines with a date and a sum, or a share of the loan, each later than the one before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.scoping import tranche_at, tranche_of_heading
+from loanproof.core import FieldId, Span
+from loanproof.documents import SectionKind
+from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate, RepaymentClass
+
+if TYPE_CHECKING:
+    from loanproof.values import Found
+
+REPAYMENT = FieldId("repayment_schedule")
+_FEWEST = 3
+_FURTHEST = 60  # characters from a date to its sum
+_BETWEEN = 160  # characters from a sum to the date of the next line
+_BARE = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]{4,12})\b")
+_SIGN = re.compile(r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b")
+_ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT, SectionKind.PART)
+_Row = tuple[dict[str, str], Span]
+
+
+def by_table(paper: Paper) -> Iterator[Candidate]:
+    """Propose the table in a clause about repayment, or in the schedule that it refers to."""
+    for span in _places(paper):
+        for rows in _tables(paper, span):
+            whole = Span(rows[0][1].start, rows[-1][1].end)
+            value = {"class": RepaymentClass.TABLE.value, "rows": [row for row, _ in rows]}
+            yield Candidate(
+                field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=RepaymentClass.TABLE.value,
+                value=value, evidence=tuple(_by_page(paper, rows)), weight=50,
+                tranche=tranche_of_heading(paper, whole.start) or tranche_at(paper, whole.start),
+            )  # fmt: skip
+            return
+
+
+def _places(paper: Paper) -> Iterator[Span]:
+    for span in paper.roles.spans(Role.REPAYMENT):
+        if paper.is_attached(span.start):
+            continue
+        yield span
+        for section in paper.referred(span):
+            if section.kind in _ATTACHED:
+                yield section.span
+
+
+def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
+    """Yield the runs of rows in a stretch whose dates only go on."""
+    run: list[_Row] = []
+    for found in paper.inside(DATE_KIND, span):
+        row = _row(paper, found, span)
+        is_next = bool(run) and row is not None and row[0]["date"] > run[-1][0]["date"]
+        near = bool(run) and found.span.start - run[-1][1].end <= _BETWEEN
+        if row is not None and (not run or (is_next and near)):
+            run.append(row)
+            continue
+        if len(run) >= _FEWEST:
+            yield run
+        run = [] if row is None else [row]
+    if len(run) >= _FEWEST:
+        yield run
+
+
+def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
+    """Return one line: its date, and the first sum or share behind it on the same line."""
+    day = found.candidates[0]
+    if not isinstance(day, CalendarDate):
+        return None
+    line_end = paper.text.find("\n", found.span.end)
+    end = min(found.span.end + _FURTHEST, span.end, line_end if line_end > 0 else span.end)
+    behind = Span(found.span.end, max(end, found.span.end))
+    money = next(paper.inside(MONEY_KIND, behind), None)
+    if money is not None:
+        written = " ".join(money.span.of(paper.text).split())
+        return {"date": day.canonical, "amount": written}, Span(found.span.start, money.span.end)
+    share = next(paper.inside(PERCENTAGE_KIND, behind), None)
+    if share is not None:
+        figure = share.candidates[0].figure
+        return {"date": day.canonical, "percent": f"{figure}"}, Span(found.span.start, share.span.end)
+    bare = _BARE.match(paper.text, found.span.end, behind.end)
+    sign = None if bare is None else _sign_above(paper, found.span.start, span)
+    if bare is None or sign is None:
+        return None
+    return {"date": day.canonical, "amount": f"{sign}{bare['figure']}"}, Span(found.span.start, bare.end())
+
+
+def _sign_above(paper: Paper, at: int, span: Span) -> str | None:
+    """Return the currency that the heading of a table gives to figures without one."""
+    match = _SIGN.search(paper.text, span.start, at)
+    return None if match is None else match["sign"] or f"{match['code']} "
+
+
+def _by_page(paper: Paper, rows: list[_Row]) -> Iterator[Span]:
+    """Yield the rows of a table page by page: a quote stands on one page."""
+    pages: dict[int, list[Span]] = {}
+    for _, span in rows:
+        pages.setdefault(paper.document.page_at(span.start).number, []).append(span)
+    yield from (Span(found[0].start, found[-1].end) for found in pages.values())

@@ -1,0 +1,185 @@
+"""The route of labelled lines: what stands behind the label of a field, read as a value of the field's kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Labelled, Paper
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, code_of
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.commitment_fee import FEE
+from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, dated, lasting
+from loanproof.capabilities.baseline.fields.facility_type import TYPE
+from loanproof.capabilities.baseline.fields.governing_law import LAW
+from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.parties import AGENT, BORROWER, GUARANTORS
+from loanproof.capabilities.baseline.fields.quoting import shorten
+from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import Span
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    FACILITY_TYPE_KIND,
+    LAW_KIND,
+    MONEY_KIND,
+    PARTY_KIND,
+    PERCENTAGE_KIND,
+    Read,
+)
+
+if TYPE_CHECKING:
+    from loanproof.core import FieldId
+    from loanproof.values import Written
+
+_SMALLEST = 100_000  # as of any amount that is lent
+_NEAR = 200  # characters behind a heading
+_HIGHEST = 30  # per cent that a margin is at most
+_NOT_FIRST = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
+_ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
+_UNDRAWN = re.compile(r"\bun(?:drawn|used|utili[sz]ed)\b|\bavailable\b", re.IGNORECASE)
+_AT_ONCE = 30  # characters from a label to the name that it is of
+
+Found = Iterator[tuple[str, "Written", Span]]
+
+
+def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
+    """Propose what the labelled lines of a document give a field."""
+    read = _READERS.get(field)
+    if read is None:
+        return
+    for line in paper.labelled:
+        if field not in line.fields or paper.is_attached(line.label.start):
+            continue
+        line = line if line.is_in_table else replace(line, value=_first(line.value))
+        if field in (MATURITY, TENOR):
+            yield from (_weighed(paper, one, line) for one in _timed(paper, field, line))
+            continue
+        for key, value, span in read(paper, line):
+            found = Candidate(
+                field=field, route=RouteName.FRONT, key=key, value=value, evidence=(_shown(paper, line, span),),
+                tranche=tranche_at(paper, span.start) if field not in _SHARED else None,
+            )  # fmt: skip
+            yield _weighed(paper, found, line)
+
+
+def _first(value: Span) -> Span:
+    """Return the first words behind a heading: further on, a clause speaks of other things."""
+    return Span(value.start, min(value.end, value.start + _NEAR))
+
+
+def _weighed(paper: Paper, found: Candidate, line: Labelled) -> Candidate:
+    weight = 40 if line.is_in_table else 5
+    return replace(found, route=RouteName.FRONT, witness="front:label", weight=weight)
+
+
+def _shown(paper: Paper, line: Labelled, span: Span) -> Span:
+    """Return the label with its value as a quote, cut to a readable length."""
+    end = min(line.value.end, max(span.end, line.label.start + 300))
+    return shorten(paper, Span(line.label.start, end), span)
+
+
+def _timed(paper: Paper, field: FieldId, line: Labelled) -> Iterator[Candidate]:
+    if field == MATURITY:
+        day = next(paper.inside(DATE_KIND, line.value), None)
+        if day is not None:
+            yield from dated(paper, day, RouteName.DEFINITION, 0, line.label.start)
+        return
+    period = next(paper.inside(DURATION_KIND, line.value), None)
+    if period is not None and period.span.start - line.value.start < 60:
+        yield lasting(paper, period, RouteName.FRONT, 0, line.label.start)
+
+
+def _party(paper: Paper, line: Labelled) -> Found:
+    found = next(iter(_named(paper, line)), None)
+    if found is not None and found[2].start - line.value.start < _AT_ONCE:
+        yield found
+
+
+def _parties(paper: Paper, line: Labelled) -> Found:
+    named = list(_named(paper, line))
+    if named and named[0][2].start - line.value.start < _AT_ONCE:
+        distinct = {key: (name, span) for key, name, span in reversed(named)}
+        kept = sorted(distinct.values(), key=lambda one: one[1])
+        yield " & ".join(sorted(distinct)), [name for name, _ in kept], Span(kept[0][1].start, kept[-1][1].end)
+
+
+def _named(paper: Paper, line: Labelled) -> Iterator[tuple[str, str, Span]]:
+    """Yield the names behind a label; a name that the label was taken for a part of is cut there."""
+    for found in paper.mentions.overlapping(PARTY_KIND, line.value):
+        span = Span(max(found.span.start, line.value.start), min(found.span.end, line.value.end))
+        name = " ".join(span.of(paper.text).split())
+        reading = PARTY_KIND.parse(name, paper.context)
+        if isinstance(reading, Read):
+            yield PARTY_KIND.canonical(reading.value), name, span
+
+
+def _amount(paper: Paper, line: Labelled) -> Found:
+    found = next(paper.inside(MONEY_KIND, line.value), None)
+    if found is None or found.candidates[0].amount < _SMALLEST:
+        return
+    before = paper.text[line.value.start : found.span.start]
+    code = code_of(paper, found)
+    if code is not None and not _NOT_FIRST.search(before):
+        money = found.candidates[0].amount
+        amount = int(money) if money == int(money) else money
+        yield f"{code} {amount}", {"amount": amount, "currency": code}, found.span
+
+
+def _currency(paper: Paper, line: Labelled) -> Found:
+    for _, value, span in _amount(paper, line):
+        if isinstance(value, dict):
+            code = str(value["currency"])
+            yield code, code, span
+
+
+def _type(paper: Paper, line: Labelled) -> Found:
+    found = next(paper.inside(FACILITY_TYPE_KIND, line.value), None)
+    if found is not None and found.span.start - line.value.start < 60:
+        yield found.candidates[0].canonical, " ".join(found.span.of(paper.text).split()), found.span
+
+
+def _margin(paper: Paper, line: Labelled) -> Found:
+    rates = list(paper.inside(PERCENTAGE_KIND, line.value))
+    is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _HIGHEST and _ADDS.search(line.whole.of(paper.text))
+    if is_low and not _NOT_FIRST.search(paper.text[line.value.start : rates[0].span.start]):
+        yield str(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
+
+
+def _fee(paper: Paper, line: Labelled) -> Found:
+    rates = list(paper.inside(PERCENTAGE_KIND, line.value))
+    if len(rates) == 1:
+        rate = rates[0]
+        value: dict[str, object] = {"basis": "pa", "value": " ".join(rate.span.of(paper.text).split())}
+        if _UNDRAWN.search(line.whole.of(paper.text)):
+            value["on"] = "unused"
+        yield rate.candidates[0].canonical, value, rate.span
+
+
+def _law(paper: Paper, line: Labelled) -> Found:
+    found = next(paper.inside(LAW_KIND, line.value), None)
+    if found is not None and found.span.start - line.value.start < 20:
+        yield ",".join(found.candidates[0].codes), " ".join(found.span.of(paper.text).split()), found.span
+
+
+def _nothing(paper: Paper, line: Labelled) -> Found:
+    yield from ()
+
+
+_READERS: dict[FieldId, Callable[[Paper, Labelled], Found]] = {
+    BORROWER: _party,
+    AGENT: _party,
+    GUARANTORS: _parties,
+    AMOUNT: _amount,
+    CURRENCY: _currency,
+    TYPE: _type,
+    MATURITY: _nothing,
+    TENOR: _nothing,
+    MARGIN: _margin,
+    FEE: _fee,
+    LAW: _law,
+}
+_SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})
