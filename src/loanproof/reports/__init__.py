@@ -12,6 +12,7 @@ from loanproof.reports.comparison import (
     compare_runs,
 )
 from loanproof.reports.comparison_file import comparison_json
+from loanproof.reports.costs import Cost, cost_of, cost_sentence
 from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.fpml import load_mapping, render_export_fpml
 from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
@@ -55,6 +56,7 @@ __all__ = [
     "CapabilityChange",
     "ChainLink",
     "Comparison",
+    "Cost",
     "DrawPage",
     "FieldChange",
     "FieldTrend",
@@ -69,6 +71,8 @@ __all__ = [
     "bound_words",
     "compare_runs",
     "comparison_json",
+    "cost_of",
+    "cost_sentence",
     "counted",
     "evidence_chain",
     "failure_sentence",
