@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
+from loanproof.reports import counted
 from loanproof.service import view_page
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ class Facsimile:
         """What is marked, for a person who hears the page."""
         lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == "cited")
         golden = sum(len(mark.rectangles) for mark in self.marks if mark.role == "gold")
-        parts = [f"the cited quote is marked on {lines} lines"] if lines else []
-        parts += [f"the expected quote is underlined on {golden} lines"] if golden else []
+        parts = [f"the cited quote is marked on {counted(lines, 'line')}"] if lines else []
+        parts += [f"the expected quote is underlined on {counted(golden, 'line')}"] if golden else []
         return f"Page {self.view.name}: {', '.join(parts) or 'nothing is marked'}."
 
 
