@@ -39,6 +39,7 @@ async def shoot(origin: str, pages: dict[str, str], folder: Path) -> None:
                         deviceScaleFactor=1,
                         mobile=width < 600,
                     )
+                    await browser.evaluate("scrollTo(0, 0)")
                     look = "dark" if dark else "light"
                     save(await browser.screenshot(), folder / f"{name}-{width}-{look}.png")
         assert browser.said == [], browser.said

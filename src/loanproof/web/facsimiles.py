@@ -73,7 +73,8 @@ def make_facsimile(
     """Return a page of a document with what is marked on it; a number beyond the last page is the last page."""
     document = library.document(path)
     view = view_page(library, path, document, min(number, len(document.pages)))
-    here = [one for one in marked if view.touches(one.span)]
+    # what is expected is drawn last: its line and its hatching are seen through, and on, whatever else is marked there
+    here = sorted((one for one in marked if view.touches(one.span)), key=lambda one: one.role == "gold")
     marks = tuple(Mark(role=one.role, is_chosen=one.is_chosen, rectangles=view.rectangles(one.span)) for one in here)
     return Facsimile(
         view=view,
