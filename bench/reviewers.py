@@ -10,7 +10,6 @@ from __future__ import annotations
 import http.client
 import multiprocessing
 import re
-import shutil
 import sys
 import tempfile
 import threading
@@ -26,14 +25,13 @@ from pathlib import Path
 from statistics import median, quantiles
 from urllib.parse import urlencode
 
-from loanproof.core import Citation, FieldId
-from loanproof.documents import load_document
+from loanproof.core import Citation, FieldId, digest_bytes
 from loanproof.reviews import Action, Intake, IntakeField, ReviewPolicy, Step, intake_id_of, queue_items
 from loanproof.store import open_reviews
 from loanproof.web import Role, User, Users, WebSettings, hash_token, make_server
 
 PEOPLE, SECONDS, THINK_S = 50, 60.0, 1.0
-INTAKES, FIELDS = 300, ("margin", "governing_law", "facility_type", "tenor", "guarantors", "negative_pledge")
+DOCUMENTS, TRANCHES, FIELDS = 60, 10, ("margin", "governing_law", "facility_type", "tenor", "guarantors")
 STANDARD = "eval-standards@1.0+r2"
 AGREEMENT = Path("src/loanproof/corpus/suite/dev/documents/kestrel-bilateral-term-loan.pdf")
 TOKEN = "bench"
@@ -42,42 +40,48 @@ _FENCE = re.compile(r'name="fence" value="(\d+)"')
 
 
 def fill_store(folder: Path) -> None:
-    """Queue many answers about one document; each has another value, so each is an intake of its own."""
-    document = folder / AGREEMENT.name
-    shutil.copy(AGREEMENT, document)
-    digest = load_document(document).digest
-    quote = Citation(document=document.name, page="2", section="1", quote="“Margin” means 2.35 per cent. per annum.")
+    """Queue an answer about each of many documents: the same pages, and a comment at the end that differs."""
     policy = ReviewPolicy(spot_check=Decimal(0))
     with closing(open_reviews(f"sqlite:{folder / 'runs.db'}")) as store:
-        for number in range(INTAKES):
-            fields = tuple(
-                IntakeField(
-                    field=FieldId(name),
-                    tranche=f"Tranche {number}.{part}",
-                    status="extracted",
-                    value=f"{number}.{part} per cent.",
-                    citations=(quote,),
-                    confidence="LOW",
-                )
-                for name in FIELDS[:5]
-                for part in range(2)
-            )
-            intake = Intake(
-                intake_id=intake_id_of(digest, STANDARD, fields),
-                source="bench",
-                document=document.name,
-                document_digest=digest,
-                path=str(document),
-                standard=STANDARD,
-                by="bench",
-                at=datetime.now(UTC).replace(microsecond=0),
-                policy=policy,
-                fields=fields,
-            )
-            items = queue_items(intake)
-            store.save_intake(
-                intake, [Step(action=Action.QUEUE, before=None, after=one, by="bench", at=intake.at) for one in items]
-            )
+        for number in range(DOCUMENTS):
+            document = folder / f"agreement-{number}.pdf"
+            document.write_bytes(AGREEMENT.read_bytes() + f"\n%{number}\n".encode())
+            intake = make_intake(document, policy)
+            steps = [
+                Step(action=Action.QUEUE, before=None, after=one, by="bench", at=intake.at)
+                for one in queue_items(intake)
+            ]
+            store.save_intake(intake, steps)
+
+
+def make_intake(document: Path, policy: ReviewPolicy) -> Intake:
+    """Return an answer with many fields that the system is not sure of."""
+    digest = digest_bytes(document.read_bytes())
+    quote = Citation(document=document.name, page="2", section="1", quote="“Margin” means 2.35 per cent. per annum.")
+    fields = tuple(
+        IntakeField(
+            field=FieldId(name),
+            tranche=f"Tranche {part}",
+            status="extracted",
+            value=f"{part}.35 per cent.",
+            citations=(quote,),
+            confidence="LOW",
+        )
+        for name in FIELDS
+        for part in range(TRANCHES)
+    )
+    return Intake(
+        intake_id=intake_id_of(digest, STANDARD, fields),
+        source="bench",
+        document=document.name,
+        document_digest=digest,
+        path=str(document),
+        standard=STANDARD,
+        by="bench",
+        at=datetime.now(UTC).replace(microsecond=0),
+        policy=policy,
+        fields=fields,
+    )
 
 
 def serve(folder: Path, told: Connection) -> None:
@@ -198,7 +202,9 @@ def main() -> None:
         finally:
             process.terminate()
             process.join()
-    print(f"{PEOPLE} reviewers, {seconds:.0f} s, {INTAKES * 10:,} items, a pause of {THINK_S} s before each decision")
+    print(
+        f"{PEOPLE} reviewers, {seconds:.0f} s, {DOCUMENTS * TRANCHES * len(FIELDS):,} items, a pause of {THINK_S} s before each decision"
+    )
     for line in shown(measured):
         print(line)
 
