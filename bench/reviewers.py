@@ -202,9 +202,8 @@ def main() -> None:
         finally:
             process.terminate()
             process.join()
-    print(
-        f"{PEOPLE} reviewers, {seconds:.0f} s, {DOCUMENTS * TRANCHES * len(FIELDS):,} items, a pause of {THINK_S} s before each decision"
-    )
+    items = DOCUMENTS * TRANCHES * len(FIELDS)
+    print(f"{PEOPLE} reviewers, {seconds:.0f} s, {items:,} items, a pause of {THINK_S} s before each decision")
     for line in shown(measured):
         print(line)
 
