@@ -121,7 +121,7 @@ def view_page(library: Library, path: Path, document: Document, number: int) -> 
         start=page.span.start,
         width=width,
         height=height,
-        lines=tuple(_lines(text, letters, width, height)),
+        lines=tuple(lines_of(text, letters, width, height)),
         letters=letters,
     )
 
@@ -132,7 +132,8 @@ def _name(page: Page) -> str:
     return str(page.number) if printed in (None, str(page.number)) else f"{page.number} (printed {printed})"
 
 
-def _lines(text: str, letters: Sequence[Letter | None], width: int, height: int) -> Iterator[Line]:
+def lines_of(text: str, letters: Sequence[Letter | None], width: int, height: int) -> Iterator[Line]:
+    """Yield the lines of a page's text that have places, on a picture of a size."""
     start = 0
     for line in text.split("\n"):
         placed = [_scaled(one, width, height) for one in letters[start : start + len(line)]]
