@@ -4,7 +4,8 @@
 (``DOCUMENTS``), none of them read before. ``cases``: the perfect outputs of every case of the corpus, in as many
 repeats as make ``CASES``, are scored on documents that were read before. Then ``loanproof analyze`` of 200 documents of
 the corpus and of ``LOANPROOF_SHARED`` (by default ``../shared``), twice over: the second time they were read before.
-``peak MB`` is the largest process. Words choose parts: ``python -m bench.local_engine engine analyze``.
+``peak MB`` is the largest process. Words choose parts, with a number of documents:
+``python -m bench.local_engine engine 40``, ``python -m bench.local_engine analyze 200``.
 """
 
 from __future__ import annotations
@@ -26,26 +27,27 @@ from loanproof.store import open_store
 
 CORPUS = Path(__file__).parent.parent / "src" / "loanproof" / "corpus" / "suite"
 DOCUMENTS = 40
-CASES = 2_000
+CASES = 900  # enough for a pool
 ANALYSED = 200
 
 
 def main() -> None:
-    parts = sys.argv[1:] or ["engine", "analyze"]
+    parts = {one for one in sys.argv[1:] if not one.isdigit()} or {"engine", "analyze"}
+    counts = [int(one) for one in sys.argv[1:] if one.isdigit()]
     print(f"load {os.getloadavg()[0]:.1f}", flush=True)
     with tempfile.TemporaryDirectory() as name:
         if "engine" in parts:
-            print_engine(Path(name))
+            print_engine(Path(name), counts[0] if counts else DOCUMENTS)
         if "analyze" in parts:
-            print_analyses(Path(name))
+            print_analyses(Path(name), counts[0] if counts else ANALYSED)
     print(f"load {os.getloadavg()[0]:.1f}")
 
 
-def print_engine(folder: Path) -> None:
+def print_engine(folder: Path, documents: int) -> None:
     (folder / "targets.yaml").write_text(
         "targets:\n  one: {kind: baseline, concurrency: 1}\n  two: {kind: baseline, concurrency: 2}\n"
     )
-    cases = tuple(sorted(extraction_cases())[:DOCUMENTS])
+    cases = tuple(sorted(extraction_cases())[:documents])
     for target in ("one", "two"):
         os.environ["LOANPROOF_CACHE"] = str(folder / f"cache-{target}")
         request = RunRequest(
@@ -104,10 +106,10 @@ def cpu_s() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def print_analyses(folder: Path) -> None:
-    documents = [*sorted(CORPUS.glob("*/documents/*.pdf")), *sorted(SHARED.glob("real-*/**/*.pdf"))]
-    documents += sorted(SHARED.glob("real-agreements/*.txt"))
-    chosen = documents[-ANALYSED:]
+def print_analyses(folder: Path, count: int) -> None:
+    real = [path for path in sorted(SHARED.glob("real-*/**/*")) if path.suffix in {".pdf", ".txt", ".html"}]
+    documents = [*sorted(CORPUS.glob("*/documents/*.pdf")), *real]
+    chosen = documents[:: max(1, len(documents) // count)][:count]
     for words in ("first time", "second time"):
         command = [
             sys.executable,

@@ -105,7 +105,7 @@ async def measure(
     """Ask every case of a suite, one after the other, and score it."""
     suite = load_suite(suite_folder)
     standard = load_contract(suite.settings.standard)
-    gold = {one["id"]: one for path in suite_folder.glob("cases/**/*.yaml") for one in _cases(path)}
+    gold = gold_cases(suite_folder)
     target = target_of(model, is_hybrid=is_hybrid)
     sets: dict[tuple[str, ...], DocumentSet] = {}
     found = []
@@ -151,6 +151,11 @@ async def measure(
         found.append(one)
     await target.close()
     return found
+
+
+def gold_cases(folder: Path) -> dict[str, Json]:
+    """Return the cases of a suite as plain data, by their ids."""
+    return {one["id"]: one for path in folder.glob("cases/**/*.yaml") for one in _cases(path)}
 
 
 def _cases(path: Path) -> list[Json]:

@@ -7,6 +7,7 @@ terms, the schema. The perfect model answers from gold, but only with clauses th
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -358,3 +359,36 @@ def _asked_for(question: str, topic: str) -> str:
     wanted = set(_WORD.findall(topic.lower()))
     places = [match for match in _WORD.finditer(question) if match[0].lower() in wanted and len(match[0]) > 3]
     return question[places[0].start() : places[-1].end()] if places else question
+
+
+def erring_reply(body: Mapping[str, Any], case: Json, *, share: float = 0.5) -> str:
+    """Return what a model says that errs in a share of its fields, and is perfect in the others.
+
+    Where it errs it names a value of the right kind from a clause that it is shown, whatever that is the value of. The
+    same request is answered alike.
+    """
+    request = Request(body)
+    told = json.loads(perfect_reply(body, case))
+    for at, entry in enumerate(told.get("answers", ())):
+        draw = random.Random(f"{case['id']} {entry['term']}")
+        if draw.random() < share:
+            told["answers"][at] = _strayed(request, entry, draw) or entry
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _strayed(request: Request, entry: Json, draw: random.Random) -> Json | None:
+    field = FieldId(entry["term"].partition(" of ")[0])
+    clauses = draw.sample(request.clauses, len(request.clauses))
+    if isinstance(entry["value"], str):
+        words = request.properties(entry["term"])["value"]["enum"]
+        wanted = [one for one in words if one and (one in ("Y", "N")) == (STANDARD.kind_of(field) is ValueKind.YES_NO)]
+        said = {"ids": [clauses[0].id], "ends": clauses[0].ends, "value": draw.choice(wanted), "status": "stated"}
+        return {**entry, **said}
+    kind = STANDARD.kind_of(field).of_item
+    for clause in clauses:
+        found = kind.find(tokenize(clause.text), NO_CONTEXT)
+        if found:
+            text = draw.choice(found).span.of(clause.text)
+            status = "stated" if "stated" in request.statuses(entry["term"]) else "changed"
+            return {**entry, "ids": [clause.id], "ends": clause.ends, "value": [text], "status": status}
+    return None

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.conformance.vectors import BASES
 from tests.runs.test_scoring_pool import make_engine, store, suite
 from tools.ray_cluster import end
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Answer, RunStore
 
 __all__ = ["store", "suite"]  # fixtures
+IDENTITY = TargetIdentity(name="baseline", kind="baseline", model_id=None, model_version="1")
 pytestmark = [pytest.mark.needs("ray"), pytest.mark.filterwarnings("ignore")]  # what Ray warns of is not ours
 
 
@@ -64,6 +66,26 @@ def test_a_suite_that_changes_while_it_is_scored_ends_the_run(suite: Path, store
         engine.score(is_judged=False)
 
 
+def test_the_built_in_system_answers_on_the_cluster_as_it_does_here(cluster: RayEngine) -> None:
+    [path] = sorted((BASES / "term-loan" / "documents").glob("*.txt"))
+    question = Question(
+        case_id="EX-1",
+        repeat=1,
+        capability=Capability.EXTRACTION,
+        documents=(QuestionDocument(name=path.name, path=path),),
+    )
+
+    async def ask() -> list[Answer]:
+        inner = PythonTarget("loanproof.capabilities:answer_by_rules", identity=IDENTITY, timeout_s=300)
+        there = cluster.answering(inner, path.parent)
+        assert isinstance(there, RayTarget)
+        return [await inner.ask(question), await there.ask(question)]
+
+    here, there = asyncio.run(ask())
+    assert here.output is not None
+    assert there.output == here.output
+
+
 def questions(folder: Path, *names: str) -> list[Question]:
     for name in names:
         (folder / name).write_text("a document")
@@ -79,10 +101,8 @@ def questions(folder: Path, *names: str) -> list[Question]:
 
 
 def asked(cluster: RayEngine, wanted: list[Question]) -> dict[str, Answer]:
-    identity = TargetIdentity(name="deadly", kind="baseline", model_id=None, model_version="1")
-
     async def ask() -> list[Answer]:
-        inner = PythonTarget("tests.cluster.deadly:answer", identity=identity, timeout_s=60)
+        inner = PythonTarget("tests.cluster.deadly:answer", identity=IDENTITY, timeout_s=60)
         target = RayTarget(cluster.ray, inner, window=2, retries=0)
         answers = await asyncio.gather(*(target.ask(one) for one in wanted))
         await target.close()
@@ -100,11 +120,7 @@ def test_a_document_that_kills_its_process_costs_itself_alone(cluster: RayEngine
 
 def test_a_document_that_is_another_on_the_worker_is_refused(cluster: RayEngine, tmp_path: Path) -> None:
     [one] = questions(tmp_path, "a.pdf")
-    inner = PythonTarget(
-        "tests.cluster.deadly:answer",
-        identity=TargetIdentity(name="d", kind="baseline", model_id=None, model_version="1"),
-        timeout_s=60,
-    )
+    inner = PythonTarget("tests.cluster.deadly:answer", identity=IDENTITY, timeout_s=60)
 
     async def ask() -> None:
         target = RayTarget(cluster.ray, inner, window=2, retries=0)

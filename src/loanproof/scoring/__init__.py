@@ -14,6 +14,7 @@ from loanproof.scoring.overrides import Override, apply_overrides, refuse_alone
 from loanproof.scoring.provenance_parts import ProvenanceParts, provenance_parts_of
 from loanproof.scoring.qa import guard_answer, list_qa_items, score_qa
 from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead, ItemScore, LabelReason, Overruled
+from loanproof.scoring.value_words import known_value_in_words
 
 __all__ = [
     "CaseFinding",
@@ -37,6 +38,7 @@ __all__ = [
     "guard_extraction",
     "guard_output",
     "guarded_item",
+    "known_value_in_words",
     "list_bmt_items",
     "list_covenants_items",
     "list_extraction_items",

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from loanproof.core import LoanproofError, Problem
-from loanproof.web.api import run_data, standard_data
+from loanproof.web.api import review_data, run_data, standard_data
 from loanproof.web.api.description import describe
 from loanproof.web.errors import NotSignedIn, status_of
 from loanproof.web.pages import (
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from loanproof.web.settings import WebSettings
 
 API = "/api/"
-ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS)
+ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS, *review_data.ENDPOINTS)
+STEPS = review_data.STEPS
 _LOG = logging.getLogger("loanproof.web")
 _SENTENCES = {404: "there is no such page.", 405: "this page cannot be asked so."}
 
@@ -72,6 +73,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
             *documents.ROUTES,
             *standards.ROUTES,
             *(one.route for one in ENDPOINTS),
+            *(one.route for one in STEPS),
             data("/api/openapi.json", _description),
         ],
         exception_handlers={
@@ -86,7 +88,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
 
 
 def _description(_: Visit) -> Response:
-    return JSONResponse(describe(ENDPOINTS))
+    return JSONResponse(describe(ENDPOINTS, STEPS))
 
 
 async def _home(_: Request) -> Response:

@@ -268,8 +268,8 @@ def share_fields(output: Json) -> None:
         if one["status"] == "extracted":
             one["scope"] = "shared"
     tenors = [tranche["fields"].pop(TENOR) for tranche in output["tranches"]]
-    if len({str(one.get("value")) for one in tenors}) == 1:
-        output["fields"][TENOR] = tenors[0] | ({"scope": "shared"} if "value" in tenors[0] else {})
+    if len({str(one.get("value")) for one in tenors}) == 1 and "value" in tenors[0]:
+        output["fields"][TENOR] = tenors[0] | {"scope": "shared"}
     else:
         for tranche, tenor in zip(output["tranches"], tenors, strict=True):
             tranche["fields"][TENOR] = tenor

@@ -35,19 +35,25 @@ class Signal(StrEnum):
 _NEVER_SURE = frozenset({Signal.UNSUPPORTED, Signal.FAILED, Signal.NOT_REACHED, Signal.HELD, Signal.OPPOSED})
 
 
+ANY = "any"
+"""The name under which the signals of all fields are counted together, for items that are no fields."""
+_MOST = 0.8  # of items that are no fields: what their signals are worth was measured on fields
+
+
 class Worth(FileModel):
-    """What was measured of one signal, and the confidence that follows from it."""
+    """What was measured of one signal of one field, and the confidence that follows from it."""
 
     right: Whole
     total: Whole
+    documents: Whole
     confidence: Exact
 
 
 class Calibration(FileModel):
-    """The whole table: what it was measured on, and the worth of each signal."""
+    """The whole table: what it was measured on, and the worth of each signal by field."""
 
     measured_on: str
-    signals: dict[str, Worth]
+    signals: dict[str, dict[str, Worth]]
 
 
 @cache
@@ -57,7 +63,8 @@ def load_calibration() -> Calibration:
     return validate_yaml(Calibration, parse_yaml(content, file=f"loanproof/capabilities/llm/{_FILE}"))
 
 
-def confidence_of(signal: Signal) -> float:
+def confidence_of(signal: Signal, field: str = ANY) -> float:
     """Return the confidence of an answer; what must be looked at whatever was measured, and what was not, is LOW."""
-    worth = None if signal in _NEVER_SURE else load_calibration().signals.get(signal)
-    return LOW if worth is None else float(worth.confidence)
+    worth = None if signal in _NEVER_SURE else load_calibration().signals.get(field, {}).get(signal)
+    found = LOW if worth is None else float(worth.confidence)
+    return min(found, _MOST) if field == ANY else found

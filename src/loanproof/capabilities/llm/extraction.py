@@ -62,6 +62,7 @@ class ModelExtraction:
         self._is_change = reading.kind in CHANGES
         self._kept = self._settled() if is_hybrid else {}
         self.problems: list[Problem] = []
+        self.signals: dict[Cell, Signal] = {}
 
     def output(self) -> Json:
         """Return the output object; no field is left out, and what could not be asked or believed is LOW."""
@@ -132,8 +133,8 @@ class ModelExtraction:
                 sentence = f"The clause {', '.join(one.id for one in claim.clauses)} shows no such value."
                 reasons[asks[cell].key] = Problem(fault=Fault.NOT_SUPPORTED, term=cell.key, sentence=sentence)
             answers[cell] = answer or self._without(cell, reasons.get(asks[cell].key))
-        for answer in answers.values():
-            self._rate(answer)
+        for cell, answer in answers.items():
+            self._rate(cell, answer)
         output = self._joined(answers)
         reasons |= self._hold(output, asks)
         return output, reasons
@@ -210,12 +211,13 @@ class ModelExtraction:
             "note": f"The model was not asked, the rules answer: {why.sentence}",
         }
 
-    def _rate(self, answer: Json) -> None:
+    def _rate(self, cell: Cell, answer: Json) -> None:
         """Give an answer its confidence, which no model states and no page that is hard to read raises."""
         signal = answer.pop("signal", None)
         if signal is not None:
+            self.signals[cell] = signal
             most = self._legibility.most_for(answer.get("provenance", ()))
-            answer["confidence"] = min(confidence_of(signal), most)
+            answer["confidence"] = min(confidence_of(signal, cell.field), most)
 
     def _joined(self, answers: Mapping[Cell, Json]) -> Json:
         output: Json = {

@@ -13,7 +13,7 @@ from loanproof.capabilities.llm.asks import Status
 from loanproof.capabilities.llm.budget import AIM
 from loanproof.capabilities.llm.calling import Caller, Prompt
 from loanproof.capabilities.llm.checking import check_ends
-from loanproof.capabilities.llm.confidence import LOW, Signal, confidence_of
+from loanproof.capabilities.llm.confidence import Signal, confidence_of
 from loanproof.capabilities.llm.findings import Fault, Problem, shown
 from loanproof.capabilities.llm.prompts import document_block, fill
 from loanproof.capabilities.llm.replies import read_record
@@ -166,7 +166,7 @@ class ModelAnswer:
             "document": self._reading.document.name,
             "question": self._question,
             "answer": answer,
-            "confidence": max(confidence_of(signal), LOW),
+            "confidence": confidence_of(signal),
             "provenance": self._reading.renderer.places(citations),
         }
 
