@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from loanproof.core import LoanproofError, Problem
 from loanproof.web.api import review_data, run_data, standard_data
@@ -60,22 +60,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
             app.state.site.close()
 
     app = Starlette(
-        routes=[
-            Route("/", _home, methods=["GET"]),
-            static_route(),
-            *login.ROUTES,
-            *runs.ROUTES,
-            *run_items.ROUTES,
-            *run_documents.ROUTES,
-            *comparison.ROUTES,
-            *review_pages.ROUTES,
-            *review_steps.ROUTES,
-            *documents.ROUTES,
-            *standards.ROUTES,
-            *(one.route for one in ENDPOINTS),
-            *(one.route for one in STEPS),
-            data("/api/openapi.json", _description),
-        ],
+        routes=ROUTES,
         exception_handlers={
             LoanproofError: _answer_error,
             HTTPException: _answer_http_error,
@@ -126,3 +111,21 @@ def _answer(request: Request, status: int, problems: tuple[Problem, ...]) -> Res
 
 def _is_program(request: Request) -> bool:
     return request.url.path.startswith(API)
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/", _home, methods=["GET"]),
+    static_route(),
+    *login.ROUTES,
+    *runs.ROUTES,
+    *run_items.ROUTES,
+    *run_documents.ROUTES,
+    *comparison.ROUTES,
+    *review_pages.ROUTES,
+    *review_steps.ROUTES,
+    *documents.ROUTES,
+    *standards.ROUTES,
+    *(one.route for one in ENDPOINTS),
+    *(one.route for one in STEPS),
+    data("/api/openapi.json", _description),
+]
