@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh machine: make demo, make test.
 # The set-up is in tools/setup.sh; only relative paths are used, so the checkout may live under any name.
 
-.PHONY: help demo test test-model coverage lint types layers unit format lock clean
+.PHONY: help demo test test-model test-ray coverage lint types layers unit format lock clean
 
 PYTHON =
 RUN = .venv/bin/
@@ -14,7 +14,8 @@ help:
 	@echo "make demo    install into .venv and show what the product does"
 	@echo "make test    install into .venv and run every check and test"
 	@echo "make coverage   the tests with the lines and branches that none of them reaches; three times as long"
-	@echo "make test-model   a real model on this machine as the judge; the first time builds for up to 20 minutes"
+	@echo "make test-model   a real model on this machine as judge and target; the first time builds for up to 20 minutes"
+	@echo "make test-ray   a cluster of two nodes on this machine, in a network of its own; installs Ray into .venv-ray"
 	@echo "make format  rewrite the sources in house style"
 	@echo "make lock    write constraints.txt and requirements.lock afresh"
 	@echo "make clean   remove .venv and what the tools left behind"
@@ -30,6 +31,11 @@ test: .venv/installed
 test-model: .venv/installed
 	@sh tools/setup.sh model
 	@$(RUN)python tools/local_model.py $(RUN)python -m pytest tests/model -n 0 -s -q
+
+# In an environment of its own: Ray brings hundreds of megabytes, and nothing else depends on it.
+test-ray: .venv/installed
+	@sh tools/setup.sh ray
+	@PYTHONPATH=. .venv-ray/bin/python tools/ray_cluster.py .venv-ray/bin/python -m pytest tests/cluster -n 0 -q
 
 lint: .venv/installed
 	@$(RUN)ruff format --check --quiet . || { echo "Run: make format"; exit 1; }
@@ -55,7 +61,7 @@ lock: .venv/installed
 	@sh tools/lock.sh
 
 clean:
-	@rm -rf .venv .venv-model .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-model .venv-ray .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/installed: pyproject.toml constraints.txt tools/setup.sh

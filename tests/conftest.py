@@ -92,6 +92,10 @@ PARTS = {
         is_there=lambda: "LOANPROOF_MODEL_URL" in os.environ,
         remedy="make test-model",
     ),
+    "ray": Part(
+        is_there=lambda: "LOANPROOF_RAY_ADDRESS" in os.environ,
+        remedy="make test-ray   (Linux, with the right to make a network namespace)",
+    ),
     "real-agreements": Part(
         is_there=lambda: (SHARED / "real-agreements").is_dir(),
         remedy="export LOANPROOF_SHARED=/folder/that/holds/real-agreements",

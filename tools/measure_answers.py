@@ -55,7 +55,7 @@ def score_suite(folder: Path, thresholds: Thresholds = THRESHOLDS) -> Iterator[S
             continue
         name = case.document_names[0]
         if name not in answerers:
-            paper = Paper(load_document(folder / "documents" / name))
+            paper = Paper(load_document(folder / "documents" / name, with_truth=False))
             answerers[name] = QuestionAnswerer(paper, standard, thresholds)
         support = answerers[name].support(case.question)
         output = answerers[name].answer(case.question)

@@ -88,7 +88,7 @@ def measure(
             if isinstance(case, MeasuredCase) and case.capability is capability:
                 paths = [suite.document_path(name) for name in case.document_names]
                 standard = load_contract(suite.settings.standard)
-                output, answers = _answer(case, _read(paths[0], cache), standard, routes)
+                output, answers = _answer(case, _read(paths[0], cache, with_truth=False), standard, routes)
                 found = _score(case, output, [_read(path, cache) for path in paths], standard)
                 items += _measured(case, found, folder.name, answers)
                 scores.append((f"{folder.name}/{case.id}", float(found.score)))
@@ -96,8 +96,8 @@ def measure(
 
 
 @cache
-def _read(path: Path, cache: Cache | None) -> Document:
-    return load_document(path, cache=cache)
+def _read(path: Path, cache: Cache | None, *, with_truth: bool = True) -> Document:
+    return load_document(path, cache=cache, with_truth=with_truth)
 
 
 def _answer(

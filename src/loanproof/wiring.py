@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.adapters import (
+    LLM,
     MODULES,
+    LlmOptions,
     OwnIdentity,
     PromptTemplate,
     ReplayOptions,
@@ -17,6 +20,8 @@ from loanproof.adapters import (
     load_kind,
     load_signing_key,
     load_targets,
+    on_chat_model,
+    open_ray,
     parse_short_form,
 )
 from loanproof.chat import ChatParams
@@ -26,6 +31,7 @@ from loanproof.rubric import prompt_hash, reply_schema
 from loanproof.runs import (
     FLOATING,
     EvaluatorInfo,
+    Json,
     JudgeSetup,
     Target,
     TargetIdentity,
@@ -37,6 +43,7 @@ from loanproof.runs import (
 if TYPE_CHECKING:
     from loanproof.adapters import TargetOptions, Transport
     from loanproof.reviews import PassportKey, PassportSigner
+    from loanproof.runs import Engine
     from loanproof.standards import EvalStandard, RubricStandard
 
 
@@ -50,6 +57,7 @@ class TargetResolver:
         targets_file: The file that the user named instead.
         allow_floating: Whether a model without a pinned version may be asked; such a run is never released.
         prompt_template: The prompt of the target, where its entry names none.
+        is_hybrid: Whether the built-in capability on a model leaves to the rules what they settle.
     """
 
     suite_folder: Path
@@ -58,6 +66,7 @@ class TargetResolver:
     targets_file: Path | None = None
     allow_floating: bool = False
     prompt_template: PromptTemplate | None = None
+    is_hybrid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +95,20 @@ def build_target(name: str, resolver: TargetResolver) -> Target:
     entry = _entry(name, "targets", resolver)
     built: Target = load_kind(entry.kind).build(entry, _setup(name, entry, resolver))
     return built
+
+
+def open_engine(
+    name: str, *, ray_address: str | None = None, contents_url: str | None = None
+) -> AbstractContextManager[Engine | None]:
+    """Return a context with the engine that a name means; ``None`` is this machine, with all its cores.
+
+    ``contents_url`` names the store of contents through which machines get a suite whose folder they do not share.
+    """
+    if name == "ray":
+        return open_ray(ray_address, contents_url=contents_url)
+    if ray_address is not None:
+        raise UsageError("--ray-address is for --engine ray.", hint="Add --engine ray, or leave the address out.")
+    return nullcontext()
 
 
 def is_bare_chat(kind: str) -> bool:
@@ -158,12 +181,39 @@ def build_judge(name: str, resolver: TargetResolver) -> Judge:
 
 def _entry(name: str, group: str, resolver: TargetResolver) -> TargetOptions:
     listed: dict[str, TargetOptions] = getattr(load_targets(resolver.suite_folder, resolver.targets_file), group)
-    entry = listed.get(name) or parse_short_form(name)
+    entry = listed.get(name) or _on_model(name, listed) or parse_short_form(name)
+    if entry is not None and group == "targets":
+        entry = _with_hybrid(entry, name, resolver)
     if entry is None:
         known = ", ".join(sorted(listed)) or "none"
         hint = f"{group} in targets.yaml: {known}; or write, for example, openai:MODEL@VERSION."
         raise UsageError(f"there is no {group[:-1]} {name!r}.", hint=hint)
     return entry
+
+
+def _on_model(name: str, listed: dict[str, TargetOptions]) -> TargetOptions | None:
+    """Return the built-in capability on the chat model that ``llm:NAME`` means; ``None`` for any other name.
+
+    NAME is an entry of targets.yaml, or a short form such as ``openai:MODEL@VERSION``.
+    """
+    kind, found, model_name = name.partition(":")
+    if kind != LLM or not found:
+        return None
+    model = listed.get(model_name) or parse_short_form(model_name)
+    if model is None:
+        known = ", ".join(sorted(listed)) or "none"
+        hint = f"targets in targets.yaml: {known}; or write, for example, llm:openai:MODEL@VERSION."
+        raise UsageError(f"there is no model {model_name[:60]!r}.", hint=hint)
+    return model if isinstance(model, LlmOptions) else on_chat_model(model, name)
+
+
+def _with_hybrid(entry: TargetOptions, name: str, resolver: TargetResolver) -> TargetOptions:
+    """Return an entry as ``--hybrid`` asks for it; only the built-in capability on a model knows it."""
+    if not resolver.is_hybrid:
+        return entry
+    if not isinstance(entry, LlmOptions):
+        raise UsageError(f"--hybrid does not go with {name[:60]!r}.", hint="Write --target llm:NAME.")
+    return entry.model_copy(update={"hybrid": True})
 
 
 def _setup(name: str, entry: TargetOptions, resolver: TargetResolver) -> TargetSetup:
@@ -175,7 +225,7 @@ def _setup(name: str, entry: TargetOptions, resolver: TargetResolver) -> TargetS
     identity = TargetIdentity(
         name=name,
         kind=entry.kind,
-        model_id=f"{entry.kind}/{entry.model}" if entry.model else name,
+        model_id=f"{_provider(entry)}/{entry.model}" if entry.model else name,
         model_version=version,
         prompt_template_id=prompt_id,
         prompt_template_version_or_hash=prompt_version,
@@ -184,11 +234,25 @@ def _setup(name: str, entry: TargetOptions, resolver: TargetResolver) -> TargetS
             "top_p": float(params.top_p),
             "max_tokens": params.max_tokens,
             "seed": params.seed,
+            **({"hybrid": True} if isinstance(entry, LlmOptions) and entry.hybrid else {}),
         },
         is_floating=_is_floating(name, entry.model, version, resolver),
         concurrency=entry.concurrency,
+        prices=_prices(entry),
     )
     return TargetSetup(identity=identity, params=params)
+
+
+def _prices(entry: TargetOptions) -> dict[str, Json] | None:
+    if entry.prices is None:
+        return None
+    told = entry.prices
+    return {"input": float(told.input), "output": float(told.output), "currency": told.currency}
+
+
+def _provider(entry: TargetOptions) -> str:
+    """Return by whose protocol a model is asked: that is how runs name it, whatever stands around it."""
+    return entry.protocol if isinstance(entry, LlmOptions) else entry.kind
 
 
 def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, resolver: TargetResolver) -> tuple[str, str | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -41,6 +42,10 @@ class Page:
 
     async def open(self, path: Path, *, width: int = 1440, height: int = 900, dark: bool = False) -> None:
         """Open a file at a size, and wait until it has loaded."""
+        await self.visit(path.resolve().as_uri(), width=width, height=height, dark=dark)
+
+    async def visit(self, address: str, *, width: int = 1440, height: int = 900, dark: bool = False) -> None:
+        """Open an address at a size, and wait until it has loaded."""
         for domain in ("Page", "Network", "Runtime", "Log"):
             await self.command(f"{domain}.enable")
         await self.command(
@@ -48,9 +53,29 @@ class Page:
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         await self.command("Emulation.setEmulatedMedia", features=[scheme])
-        await self.command("Page.navigate", url=path.resolve().as_uri())
+        await self.command("Page.navigate", url=address)
+        await self.loaded()
+
+    async def loaded(self) -> None:
+        """Wait until a page has loaded."""
         while (await self._receive()).get("method") != "Page.loadEventFired":
             pass
+
+    async def click(self, selector: str) -> None:
+        """Click on the first element that a selector names, and wait for the page that it leads to."""
+        await self.evaluate(f"document.querySelector({json.dumps(selector)}).click()")
+        await self.loaded()
+
+    async def press(self, key: str, *, modifiers: int = 0) -> None:
+        """Press and release a key, by its name as scripts know it; of a single character the text as well."""
+        text = {"text": key} if len(key) == 1 and not modifiers else {}
+        for kind in ("keyDown", "keyUp"):
+            await self.command("Input.dispatchKeyEvent", type=kind, key=key, modifiers=modifiers, **text)
+
+    async def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press the mouse at a place of the window, move it to another and let go."""
+        for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
+            await self.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
 
     async def evaluate(self, script: str) -> Any:
         """Run a script of the test in the page, past the page's own policy, and return its value."""

@@ -160,7 +160,7 @@ REFUSED = {
     "an unknown case": (("--target", "house", "--case", "Q-9"), "has no case 'Q-9'"),
     "an unknown capability": (("--target", "house", "--capability", "poetry"), "'poetry' is not a capability"),
     "nothing chosen": (("--target", "house", "--tag", "none"), "no case of the suite is chosen"),
-    "another engine": (("--target", "house", "--engine", "ray"), "not there yet"),
+    "an address without Ray": (("--target", "house", "--ray-address", "h:1"), "--ray-address is for --engine ray"),
     "an unknown run": (("--target", "house", "--resume", "r-0"), "there is no"),
 }
 

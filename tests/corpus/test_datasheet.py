@@ -36,8 +36,14 @@ TWIN = replace(DEAL, name="demo-b", cases=(EXTRACTION,), twin_of="demo", twin_fa
 CORPUS = Corpus(plan=PLAN, deals=(DEAL,), twins=(TWIN,), pages={"demo": 7, "demo-b": 7}, size=1_500_000, names=NAMES)
 
 
-def test_the_page_says_what_the_corpus_holds() -> None:
-    assert render(load_corpus()) == PAGE.read_text("utf-8"), "Run: python -m tools.corpus build"
+@pytest.fixture(scope="module")
+def whole() -> Corpus:
+    """Return the corpus as it is drafted."""
+    return load_corpus()
+
+
+def test_the_page_says_what_the_corpus_holds(whole: Corpus) -> None:
+    assert render(whole) == PAGE.read_text("utf-8"), "Run: python -m tools.corpus build"
 
 
 @pytest.mark.parametrize(
@@ -71,11 +77,10 @@ def test_every_place_of_the_prose_is_filled_and_the_canary_is_on_the_page() -> N
     assert CANARY in render(CORPUS)
 
 
-def test_every_planned_archetype_and_every_question_type_has_a_name() -> None:
-    corpus = load_corpus()
-    assert {row.archetype for row in corpus.plan} <= set(corpus.names["archetypes"])
-    types = {case["type"] for case in corpus.cases() if case["capability"] == "qa"}
-    assert types <= set(corpus.names["question_types"])
+def test_every_planned_archetype_and_every_question_type_has_a_name(whole: Corpus) -> None:
+    assert {row.archetype for row in whole.plan} <= set(whole.names["archetypes"])
+    types = {case["type"] for case in whole.cases() if case["capability"] == "qa"}
+    assert types <= set(whole.names["question_types"])
 
 
 def test_a_field_of_a_tranche_is_a_field() -> None:

@@ -6,7 +6,19 @@ import pytest
 from tests.reviews.review_samples import LATER, OPEN, QUOTE, in_state, proposal
 
 from loanproof.core import Refused
-from loanproof.reviews import Action, DecisionKind, Mode, State, Step, approve, decide, next_state, reopen, take
+from loanproof.reviews import (
+    Action,
+    DecisionKind,
+    Mode,
+    State,
+    Step,
+    approve,
+    comment,
+    decide,
+    next_state,
+    reopen,
+    take,
+)
 
 ALLOWED = """
 pending   take    pending
@@ -33,6 +45,10 @@ approved  differ   refused
 approved  approve  refused
 approved  reopen   reopened
 approved  queue    refused
+pending   comment  pending
+reopened  comment  reopened
+decided   comment  decided
+approved  comment  approved
 """
 ROWS = [tuple(line.split()) for line in ALLOWED.strip().splitlines()]
 
@@ -54,6 +70,8 @@ def do(action: Action, state: State) -> Step:
             return approve(item, by="Ben", reason="agreed", now=LATER, policy=OPEN)
         case Action.REOPEN:
             return reopen(item, by="Ben", reason="new facts", now=LATER, policy=OPEN)
+        case Action.COMMENT:
+            return comment(item, by="Caro", text="see page 3", now=LATER, policy=OPEN)
         case Action.QUEUE:
             next_state(item, action)
             raise AssertionError("queued twice")

@@ -169,7 +169,7 @@ def test_a_result_that_does_not_say_which_loanproof_scored_it_is_read(tmp_path: 
 def test_what_is_no_result_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
     path = tmp_path / "r.json"
     path.write_text(text)
-    with pytest.raises(FormatError, match=r"r\.json.*no result"):
+    with pytest.raises(FormatError, match=r"r\.json.*not a result"):
         list(ResultFile(path).cases())
 
 

@@ -14,6 +14,8 @@ from loanproof.service import Search, find_words
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from loanproof.documents import Document
 
 STANDARD = load_contract("eval-standards@1.0+r2")
@@ -35,6 +37,30 @@ def test_a_few_words_become_the_sentence_around_them(document: Document) -> None
     search = find_words(document, "31 March 2027", standard=STANDARD)
     sentence = '"Availability Period" means the period from the date of this Agreement to and including 31 March 2027.'
     assert (search.is_found, found(search)) == (True, [("1", "1.1", sentence)])
+
+
+def test_a_sentence_ends_before_the_number_of_its_page_and_keeps_its_stop(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    path.write_text(
+        "1. PARTIES\n\n1.1 Borrower\n\nThe Borrower is Tarn Foods, Inc. of Delaware, a company.\n9\n\f1.2 End\n",
+        "utf-8",
+    )
+    one = load_document(path)
+    [(_, _, words)] = found(find_words(one, "of Delaware", standard=STANDARD))
+    assert words == "The Borrower is Tarn Foods, Inc. of Delaware, a company."
+    [(_, _, name)] = found(find_words(one, "The Borrower is Tarn Foods, Inc.", standard=STANDARD))
+    assert name is not None
+    assert "Inc." in name
+
+
+def test_a_sentence_whose_end_is_not_in_sight_goes_on_to_its_last_comma(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    items = ", ".join(f"the amount that is due by Lender {number} under this Agreement" for number in range(9))
+    path.write_text(f'1. TERMS\n\n1.1 Terms\n\n"Total" means {items}.\n', "utf-8")
+    [(_, _, words)] = found(find_words(load_document(path), '"Total" means', standard=STANDARD))
+    assert words is not None
+    assert words.startswith('"Total" means the amount that is due by Lender 0 under this Agreement, ')
+    assert words.endswith("under this Agreement")
 
 
 def test_many_words_stay_as_they_are(document: Document) -> None:

@@ -135,3 +135,15 @@ def test_a_document_that_changes_while_a_target_is_asked_ends_the_run(store: Run
         RunService(store=store, watch=change).start(request)
     [row] = store.read_runs()
     assert row.summary is None
+
+
+def test_a_long_run_is_scored_in_several_processes(
+    store: RunStore, suite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outputs = write_lines(tmp_path / "outputs.jsonl", answers())
+    alone = RunService(store=store).start(request_of(suite, outputs))
+    monkeypatch.setattr("loanproof.runs.engine.WORTH_A_POOL", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    shared = RunService(store=store).start(request_of(suite, outputs))
+    here, there = ([one.result for one in store.read_results(run.run_id)] for run in (alone, shared))
+    assert here == there

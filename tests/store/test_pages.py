@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from tests.store.test_run_store import MANIFEST, sample, scored
 
 from loanproof.core import Capability, StoreFailed
 from loanproof.runs import EvaluationRecord, RunStatus
+from loanproof.store import open_store
 from loanproof.store.run_store import SqlRunStore
 
 if TYPE_CHECKING:
@@ -151,3 +153,37 @@ def test_a_part_that_was_taken_out_of_the_store_is_missed(store: RunStore, table
         store._database.run(f"DELETE FROM {table}")
     with pytest.raises(StoreFailed, match=f"{message} (is|are) not in the store"):
         list(store.read_samples("r-1") if table == "payloads" else store.read_runs())
+
+
+def test_programs_that_keep_and_delete_the_same_texts_at_once_lose_none(store_url: str) -> None:
+    def work(at: int) -> None:
+        own = open_store(store_url)
+        for turn in range(6):
+            run_id = f"r-{at}-{turn}"
+            begin(own, run_id)
+            cases = [f"c-{one:02}" for one in range(30)]
+            # in another order in each program: whoever keeps them one by one would wait for another in a circle
+            own.save_samples(run_id, [sample(one, line=f'"{one}"') for one in (cases if at % 2 else cases[::-1])])
+            if turn:
+                own.delete_run(f"r-{at}-{turn - 1}")
+        own.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(work, range(4)))
+    store = open_store(store_url)
+    for at in range(4):
+        assert [one.line for one in store.read_samples(f"r-{at}-5")] == [f'"c-{one:02}"' for one in range(30)]
+    assert len(raw(store, "SELECT digest FROM payloads")) == 30
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["a\tb", "a\\tb", "\\N", "\\.", "a\nb\r\n", '{"q": "\\"\\u0000"}', "66⅔ % ü 漢", "", "?%s"]
+)
+def test_signs_with_a_meaning_for_a_database_are_kept_as_they_are(store: RunStore, text: str) -> None:
+    begin(store, "r-1")
+    kept = replace(sample(text, line=text), snapshot=text or None)
+    store.save_samples("r-1", [kept])
+    store.save_results("r-1", [replace(scored(text, 0), result=text)])
+    assert list(store.read_samples("r-1")) == [kept]
+    assert [one.result for one in store.read_results("r-1")] == [text]

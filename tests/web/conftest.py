@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.runs.small_suite import answers, forged, make_suite, write_lines
+from tests.web.house import House, copy_house, make_house, opened
 from tests.web.served import Client, served
 
 from loanproof.runs import record_root_cause
@@ -58,3 +59,21 @@ def port(stored: Stored) -> Iterator[int]:
 def client(port: int) -> Client:
     """A browser that was never here before."""
     return Client(port=port)
+
+
+@pytest.fixture(scope="session")
+def first_house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return make_house(tmp_path_factory.mktemp("house"), tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture
+def house(first_house: House, tmp_path: Path) -> House:
+    """A house in which nobody has done anything yet."""
+    return copy_house(first_house, tmp_path)
+
+
+@pytest.fixture
+def door(house: House) -> Iterator[Client]:
+    """The server of the house."""
+    with opened(house) as client:
+        yield client

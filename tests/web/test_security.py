@@ -73,7 +73,7 @@ def test_without_a_session_every_page_leads_to_the_login(house: Client) -> None:
     for path in ("/runs", "/compare", "/runs/x", "/runs/x/cases"):
         answer = house.get(path)
         assert (answer.status, answer.headers["location"].partition("?")[0]) == (303, "/login"), path
-    assert house.get("/runs/x/progress").status == 303
+    assert house.get("/api/runs/x/progress").status == 401
 
 
 def test_name_and_token_begin_a_session_and_signing_out_ends_it(house: Client) -> None:

@@ -6,6 +6,7 @@ python -m tools.corpus try SPLIT NAME…       check some deals only, and score 
 python -m tools.corpus look NAME FOLDER      the pages of a document as images
 python -m tools.corpus spans NAME            its gold spans with the places that the layout gave them
 python -m tools.corpus recognise NAME        store what Tesseract reads in a scan, before it is tried or built
+python -m tools.corpus variants [SPLIT…]     score every variant of every case against the table of labels
 python -m tools.corpus runs                  words that documents repeat or have in common
 """
 
@@ -25,6 +26,7 @@ from tools.corpus.scanning import make_scan
 from tools.corpus.shared_runs import LONGEST_SHARED, MOST_SHARED_EIGHTS, most_repeated, repeated_share, shared, words_of
 from tools.corpus.suite_writer import SPLITS, SUITES, write_suite
 from tools.corpus.trial import check, list_imperfect
+from tools.corpus.variant_table import VariantTable, load_known
 from tools.scan_pdf import photograph
 
 
@@ -41,6 +43,8 @@ def main(words: list[str]) -> int:
             return _try(split, frozenset(names))
         case ["runs"]:
             _runs()
+        case ["variants", *splits]:
+            return _variants(splits or list(SPLITS))
         case ["look", name, folder]:
             _look(name, Path(folder))
         case ["recognise", name]:
@@ -74,6 +78,20 @@ def _runs() -> None:
                 eights, twenties = (len(shared(words, other_words, length)) for length in (8, LONGEST_SHARED + 1))
                 if twenties or eights > MOST_SHARED_EIGHTS // 3:
                     print(f"{one} and {other}: {eights} runs of eight, {twenties} of {LONGEST_SHARED + 1}")
+
+
+def _variants(splits: list[str]) -> int:
+    unknown = 0
+    for split in splits:
+        table = VariantTable(SUITES / split)
+        for one in table.disagreements(lambda _: True):
+            print(f"known: {one}" if one.pair in load_known() else one, flush=True)
+            unknown += one.pair not in load_known()
+        pairs = sum(count for name, count in table.counted.items() if name != "items")
+        print(f"{split}: {pairs} pairs of case and variant, {table.counted['items']} items")
+        for name, count in sorted(table.counted.items()):
+            print(f"    {name}: {count}")
+    return int(bool(unknown))
 
 
 def _look(name: str, folder: Path) -> None:

@@ -101,7 +101,7 @@ _YAML_KEYS = frozenset({field.name for field in fields(Deal)}) - {"name", "plann
 
 
 def _load(path: Path, planned: Planned) -> Deal:
-    written = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
+    written = yaml.load(path.read_text("utf-8"), Loader=yaml.CBaseLoader)
     unknown = sorted(set(written) - _YAML_KEYS)
     if unknown:
         raise DraftError(f"{path.name}: a deal has no {', '.join(unknown)}; it has {', '.join(sorted(_YAML_KEYS))}.")

@@ -67,7 +67,8 @@ def render_histories(split: str, deals: Iterable[Deal], laid_out: Mapping[str, L
     names = {case["deal"] for deal in deals for case in deal.cases if "deal" in case}
     sources = {name: (FOLDER / "deals" / split / name).read_text("utf-8") for name in sorted(names)}
     return {
-        name: _bytes(write_history(yaml.load(text, Loader=yaml.BaseLoader), laid_out)) for name, text in sources.items()
+        name: _bytes(write_history(yaml.load(text, Loader=yaml.CBaseLoader), laid_out))
+        for name, text in sources.items()
     }
 
 

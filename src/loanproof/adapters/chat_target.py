@@ -33,9 +33,7 @@ class ChatTarget:
         try:
             reply = await self._model.ask(ChatRequest(messages=(message,), params=self._params))
         except ChatFailure as failure:
-            is_late = failure.kind is FailureKind.TIMEOUT
-            telemetry = Telemetry(latency_e2e_ms=failure.elapsed_ms, timed_out=is_late)
-            return Answer(error=str(failure), error_kind=failure.kind.value, telemetry=telemetry, calls=failure.calls)
+            return failed_chat(failure)
         telemetry = Telemetry(
             latency_e2e_ms=reply.latency_e2e_ms,
             latency_model_ms=reply.latency_model_ms,
@@ -49,3 +47,9 @@ class ChatTarget:
     async def close(self) -> None:
         """Give the connections back."""
         await self._transport.close()
+
+
+def failed_chat(failure: ChatFailure) -> Answer:
+    """Return the answer that there is none, as a model that did not answer gives it."""
+    telemetry = Telemetry(latency_e2e_ms=failure.elapsed_ms, timed_out=failure.kind is FailureKind.TIMEOUT)
+    return Answer(error=str(failure), error_kind=failure.kind.value, telemetry=telemetry, calls=failure.calls)

@@ -37,9 +37,9 @@ class PythonTarget:
     """
 
     def __init__(self, function: str, *, identity: TargetIdentity, timeout_s: float) -> None:
-        self._function = function
+        self.function = function
+        self.timeout_s = timeout_s
         self._identity = identity
-        self._timeout_s = timeout_s
         self._idle: list[FunctionProcess] = []
 
     @property
@@ -57,11 +57,11 @@ class PythonTarget:
         began = perf_counter()
         is_sound = False
         try:
-            async with timeout(self._timeout_s):
+            async with timeout(self.timeout_s):
                 told = await process.ask(write_question(question))
             is_sound = True
         except TimeoutError:
-            why = f"no answer within {self._timeout_s:g} s."
+            why = f"no answer within {self.timeout_s:g} s."
             return failed("timeout", why, elapsed_ms=_since(began), timed_out=True)
         except FunctionGone as gone:
             return failed("exit", str(gone), elapsed_ms=_since(began))
@@ -85,7 +85,7 @@ class PythonTarget:
             if not process.is_over:
                 return process
             await process.end()
-        return await FunctionProcess.start(self._function)
+        return await FunctionProcess.start(self.function)
 
     async def close(self) -> None:
         """End the processes."""

@@ -19,6 +19,7 @@ MODULES = {
     "command": "command_target",
     "replay": "replay_file",
     "baseline": "baseline_target",
+    "llm": "llm_target",
 }
 
 

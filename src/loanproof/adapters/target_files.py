@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
+from loanproof.adapters.llm_options import LLM
 from loanproof.adapters.registry import MODULES, load_kind
 from loanproof.adapters.target_options import TargetOptions, Word
 from loanproof.core import FileModel, UsageError, load_yaml, validate_yaml
@@ -63,7 +64,7 @@ def parse_short_form(name: str) -> TargetOptions | None:
     if name.startswith(("http://", "https://")):
         name = f"{_HTTP}:{name}"
     kind_name, found, rest = name.partition(":")
-    if kind_name not in MODULES:
+    if kind_name not in MODULES or kind_name == LLM:  # llm:NAME names another entry
         return None
     kind = load_kind(kind_name)
     if not kind.place and not found:

@@ -11,16 +11,34 @@ from loanproof.capabilities.baseline import (
     extract,
     monitor,
 )
+from loanproof.capabilities.llm import (
+    PROMPT_ID,
+    Caller,
+    Doubt,
+    Meter,
+    ModelTask,
+    PaperReading,
+    answer_by_model,
+    prompt_version,
+)
 
 __all__ = [
     "NO_LOAN",
+    "PROMPT_ID",
+    "Caller",
+    "Doubt",
+    "Meter",
+    "ModelTask",
     "Orphan",
     "Paper",
+    "PaperReading",
     "QuestionAnswerer",
     "analyse",
+    "answer_by_model",
     "answer_by_rules",
     "compare_terms",
     "extract",
     "house_library",
     "monitor",
+    "prompt_version",
 ]

@@ -12,6 +12,7 @@ from loanproof.cases.case import Case, DocumentCase, case_models
 from loanproof.cases.case_files import load_case_data
 from loanproof.cases.deal_rules import check_deal
 from loanproof.cases.deals_of_suite import Deals
+from loanproof.cases.known_issues import load_known_issues
 from loanproof.cases.rules import ID_HINT, check_case, is_inside
 from loanproof.cases.suite import LOAN_CAPABILITIES, GateSet, LocatedCase, Suite, SuiteFile
 from loanproof.cases.twins import check_twins
@@ -86,7 +87,13 @@ def survey_suite(path: Path) -> Survey:
         return Survey(suite=None, problems=tuple(problems), cases=met)
     problems += _check_gates(settings, source, cases)
     problems += _check_claims(settings, cases)
-    suite = Suite(folder=folder, settings=settings, cases=tuple(cases), documents=_list_documents(folder))
+    suite = Suite(
+        folder=folder,
+        settings=settings,
+        cases=tuple(cases),
+        documents=_list_documents(folder),
+        known_issues=load_known_issues(folder, {located.case.id for located in cases}, problems),
+    )
     return Survey(suite=suite, problems=tuple(problems), cases=met)
 
 

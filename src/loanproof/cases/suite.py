@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import Field
 
 from loanproof.cases.case import Case, ExtractionCase
+from loanproof.cases.known_issues import KnownIssue
 from loanproof.cases.written import Some, Text
 from loanproof.core import Capability, FileModel, Flag, Whole, YamlText
 from loanproof.deals import Deal
@@ -77,12 +78,14 @@ class Suite:
         settings: The content of ``suite.yaml``.
         cases: All cases, by file name and then in the order of the file.
         documents: The files in the folder of documents that a case may name.
+        known_issues: What the house knows to be wrong; shown beside a verdict, which it does not change.
     """
 
     folder: Path
     settings: SuiteFile
     cases: tuple[LocatedCase, ...]
     documents: tuple[Path, ...]
+    known_issues: tuple[KnownIssue, ...] = ()
 
     @property
     def capabilities(self) -> tuple[Capability, ...]:

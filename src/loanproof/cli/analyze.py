@@ -11,6 +11,8 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.queueing import queue_options, queue_reports
+from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
@@ -26,23 +28,63 @@ _LONGEST = 90
 @click.option("--capability", default="extraction", show_default=True, help="extraction, covenants or bmt.")
 @click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@click.option("--target", "asked", metavar="T", help="Ask this target instead of the rules: llm:NAME, http://…")
+@click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
+@click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@queue_options
+@store_option
 def command(
-    *, documents: tuple[Path, ...], capability: str, question: str | None, standard: str, target: str | None
+    *,
+    documents: tuple[Path, ...],
+    capability: str,
+    question: str | None,
+    standard: str,
+    asked: str | None,
+    targets_file: Path | None,
+    hybrid: bool,
+    target: str | None,
+    queue: bool,
+    by: str | None,
+    settings: Path | None,
+    store: str | None,
 ) -> None:
-    """Read the terms of documents by rules: no model, no key, no network.
+    """Read the terms of documents by rules: no model, no key, no network. Only --target asks somebody else.
 
     With --capability covenants it lists the covenants and their flags, with bmt it compares terms with a library of
     benchmarks. Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with
     money, rates or dates that nothing cites are listed: look there for what was missed. Several documents are several
     analyses. A question is answered with sentences of the document, or refused where the document does not answer it.
+    With --queue what a person must look at goes to the review; nothing of it can be exported before.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.cli.printing import Printer
     from loanproof.service import analysis_data, analyze_file
 
     folder = documents_folder()
+    if queue and asked is not None:
+        hint = "write its output with --json FILE, then: loanproof guard FILE DOC --queue --by NAME"
+        raise click.UsageError(f"--queue is for what the rules read; for a target, {hint}.")
+    if asked is not None:
+        from loanproof.cli.target_answers import print_analyses
+        from loanproof.service import NamedTarget, analyze_by_target
+
+        named = NamedTarget(name=asked, targets_file=targets_file, is_hybrid=hybrid)
+        with show_recognition(None):
+            told = [
+                analyze_by_target(
+                    one, named, capability=capability, standard=standard, question=question, cache_folder=folder
+                )
+                for one in documents
+            ]
+        if target is None:
+            print_analyses(told, _print)
+        else:
+            _write([dict(one.output) for one in told], target)
+        return
     if question is not None:
+        if queue:
+            raise click.UsageError("--queue is for the terms of a document, not for the answer to a question.")
         _ask(documents, question, standard, target)
         return
     with show_recognition(None):
@@ -50,8 +92,11 @@ def command(
     if target is None:
         for one in found:
             _print(one, Printer())
-        return
-    _write([analysis_data(one) for one in found], target)
+    else:
+        _write([analysis_data(one) for one in found], target)
+    if queue:
+        reports = {path: one.guard for path, one in zip(documents, found, strict=True)}
+        queue_reports(reports, source="analyze:baseline", standard=standard, by=by, settings=settings, store=store)
 
 
 def _ask(documents: tuple[Path, ...], question: str, standard: str, target: str | None) -> None:

@@ -52,8 +52,7 @@ def command(
     from loanproof.service import export_document
     from loanproof.wiring import passport_signer
 
-    named = os.environ.get(KEY_VARIABLE, "").strip()
-    signer = passport_signer(key or (Path(named) if named else None))
+    signer = passport_signer(key or passport_key_file())
     with opened_reviews(store) as opened:
         export = export_document(
             document,
@@ -80,6 +79,12 @@ def command(
         printer.print("The passports are not signed: the document's evidence can be verified, the decisions cannot.")
 
 
+def passport_key_file() -> Path | None:
+    """Return the file of the private key that the environment names."""
+    named = os.environ.get(KEY_VARIABLE, "").strip()
+    return Path(named) if named else None
+
+
 def _render(export: Export, form: str, mapping: Path | None) -> str:
     from loanproof.reports import load_mapping, render_export_csv, render_export_fpml, render_export_json
 
@@ -91,14 +96,8 @@ def _render(export: Export, form: str, mapping: Path | None) -> str:
 
 
 def _write_passports(export: Export, folder: Path) -> None:
-    """Write each passport under the name of its field; a tranche is numbered, for its label may hold anything."""
-    from loanproof.reviews import render_passport
+    from loanproof.service import passport_files
 
     folder.mkdir(parents=True, exist_ok=True)
-    tranches = list(dict.fromkeys(one.field.tranche for one in export.fields if one.field.tranche is not None))
-    for one in export.fields:
-        if one.passport is not None:
-            tranche = one.field.tranche
-            number = "" if tranche is None else f".tranche-{tranches.index(tranche) + 1}"
-            path = folder / f"{one.field.field}{number}.passport.json"
-            path.write_bytes(render_passport(one.passport).encode())
+    for name, text in passport_files(export):
+        (folder / name).write_bytes(text.encode())

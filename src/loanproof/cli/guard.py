@@ -10,6 +10,7 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.queueing import queue_options, queue_reports
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -25,9 +26,7 @@ _STANDARD_OUTPUT = "-"
 @click.option("--capability", help="What the system was asked for, if the output does not say it.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
-@click.option("--queue", is_flag=True, help="Put what a person must look at into the review queue; with --by.")
-@click.option("--by", metavar="NAME", help="Who queues it.")
-@click.option("--review", "settings", type=click.Path(path_type=Path), help="The settings of the review, a YAML file.")
+@queue_options
 @store_option
 @click.pass_context
 def command(
@@ -63,42 +62,17 @@ def command(
         else:
             Path(target).write_text(text, encoding="utf-8")
     if queue:
-        _queue(report, output, documents, standard, by, settings, store)
-    ctx.exit(0 if report.is_clean else 1)
-
-
-def _queue(
-    report: GuardReport,
-    output: Path,
-    documents: tuple[Path, ...],
-    standard: str,
-    by: str | None,
-    settings: Path | None,
-    store: str | None,
-) -> None:
-    from loanproof.cli.printing import Printer
-    from loanproof.cli.review_store import opened_reviews
-    from loanproof.reports import counted
-    from loanproof.reviews import ReviewPolicy, load_policy
-    from loanproof.service import ReviewService
-    from loanproof.standards import load_contract
-
-    if by is None or len(documents) != 1:
-        raise click.UsageError("--queue needs --by NAME, and one document: a review is about one.")
-    policy = ReviewPolicy() if settings is None else load_policy(settings)
-    with opened_reviews(store, may_make=True) as opened:
-        queued = ReviewService(opened, cache_folder=documents_folder()).queue(
-            report,
-            documents[0],
+        if len(documents) != 1:
+            raise click.UsageError("--queue needs one document: a review is about one.")
+        queue_reports(
+            {documents[0]: report},
             source=f"guard:{output.name}",
+            standard=standard,
             by=by,
-            policy=policy,
-            standard=load_contract(standard),
+            settings=settings,
+            store=store,
         )
-    printer = Printer(to_stderr=True)
-    told = f"{counted(len(queued.items), 'item')} queued" if queued.is_new else "it was queued before"
-    printer.print(f"{queued.intake.document}: {told}.")
-    printer.print_command("Next", "review", "next", "--by", "NAME")
+    ctx.exit(0 if report.is_clean else 1)
 
 
 def _data(report: GuardReport) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from loanproof.cli.store_option import store_option
 @click.option(
     "--allow-floating", is_flag=True, help="Allow a judge without a pinned version. The run cannot be release-ready."
 )
+@click.option("--overrides", is_flag=True, help="Count the labels that two people overrode; both verdicts are told.")
 @store_option
 @click.pass_context
 def command(
@@ -29,6 +30,7 @@ def command(
     suite: Path | None,
     targets_file: Path | None,
     allow_floating: bool,
+    overrides: bool,
     store: str | None,
 ) -> None:
     """Score a stored run again from its raw outputs; no target is called.
@@ -36,17 +38,23 @@ def command(
     RUN is the id of a stored run. The result is a new run; the old one stays as it is. An answer to a question or
     document that was changed since counts as none. A rescoring that was interrupted is resumed.
     """
+    from contextlib import ExitStack
+
+    from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.run_progress import RunProgress
-    from loanproof.cli.store_option import opened_holding
+    from loanproof.cli.store_option import opened, url_holding
     from loanproof.cli.verdict_tables import print_finished
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
     from loanproof.service import JudgeRequest, RunService
 
     judging = JudgeRequest(judge=judge, targets_file=targets_file, allow_floating=allow_floating)
-    with opened_holding(run, store) as found:
+    url = url_holding(run, store)
+    with ExitStack() as stack:
+        found = stack.enter_context(opened(url, must_exist=True))
+        reviews = stack.enter_context(opened_reviews(url)) if overrides else None
         service = RunService(store=found, cache_folder=documents_folder(), watch=RunProgress())
-        finished = service.rescore(run, judging, suite=suite)
+        finished = service.rescore(run, judging, suite=suite, reviews=reviews)
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
     print_finished(finished, mistakes)
     ctx.exit(finished.head.verdict.exit_code)

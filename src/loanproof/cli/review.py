@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import PLAIN, STORED, CommandWithExitCodes
 from loanproof.cli.store_option import store_option
-
-if TYPE_CHECKING:
-    from loanproof.reviews import ReviewItem
 
 _REFUSED = {**STORED, 1: "the step is not allowed"}
 _BY = click.option("--by", required=True, metavar="NAME", help="Who does it; every step is kept with its name.")
@@ -25,6 +21,40 @@ def command() -> None:
     """Decide on what a person must look at; every step is kept in a log that shows any change."""
 
 
+@command.command("queue", cls=CommandWithExitCodes, exit_codes=STORED)
+@click.argument("run")
+@_BY
+@click.option("--suite", type=click.Path(path_type=Path), help="The suite, if it lies elsewhere now.")
+@click.option("--review", "settings", type=click.Path(path_type=Path), help="The settings of the review, a YAML file.")
+@store_option
+def queue_labels(*, run: str, by: str, suite: Path | None, settings: Path | None, store: str | None) -> None:
+    """Queue the labels of a run that a person must look at.
+
+    RUN is the id of a stored run. Queued are hallucinations, which a person confirms before a release rests on them;
+    judges that disagree; expected answers that may be wrong; words that no document holds. Two people may override a
+    label; it counts in a new scoring: loanproof rescore RUN --overrides.
+    """
+    from loanproof.cases import load_suite
+    from loanproof.cli.open_run import open_proved
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.store_option import url_holding
+    from loanproof.reports import counted
+    from loanproof.reviews import ReviewPolicy, load_policy
+    from loanproof.service import ReviewService
+
+    policy = ReviewPolicy() if settings is None else load_policy(settings)
+    url = url_holding(run, store)
+    with open_proved(run, url) as proved, opened_reviews(url) as opened:
+        folder = suite or Path(proved.head.run.suite or "")
+        count, is_new = ReviewService(opened).queue_run(proved, load_suite(folder), by=by, policy=policy)
+        told = f"{counted(count, 'item')} queued" if is_new else "it was queued before"
+        printer = Printer()
+        printer.print(f"{proved.head.run.run_id}: {told}.")
+        if count:
+            printer.print_command("Next", "review", "next", "--by", "NAME", "--store", url)
+
+
 @command.command("list", cls=CommandWithExitCodes, exit_codes=STORED)
 @click.option("--all", "with_done", is_flag=True, help="Also those that are done.")
 @click.option("--json", "as_json", is_flag=True, help="Print the items as JSON.")
@@ -32,20 +62,19 @@ def command() -> None:
 def list_items(*, with_done: bool, as_json: bool, store: str | None) -> None:
     """List what waits for a person, the most urgent first."""
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.cli.review_words import shown_trigger
     from loanproof.reports import counted
-    from loanproof.reviews import miss_rate
+    from loanproof.reviews import miss_rate, shown_trigger, write_shown
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
         items = ReviewService(opened).waiting(with_done=with_done)
         missed = miss_rate(opened.read_items())
     if as_json:
-        click.echo(json.dumps([_public(one) for one in items], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([write_shown(one) for one in items], indent=2, ensure_ascii=False))
         return
     for item in items:
         held = "" if item.lock is None else f"  held by {item.lock.by}"
-        trigger = shown_trigger(item).replace("_", " ")
+        trigger = shown_trigger(item).value.replace("_", " ")
         click.echo(f"{item.item_id}  {item.state.value:8}  {trigger:16}  {item.name}  {item.document}{held}")
     click.echo(f"{counted(len(items), 'item')}.")
     if missed is not None:
@@ -60,9 +89,11 @@ def show_item(*, item_id: str, store: str | None) -> None:
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
     from loanproof.cli.review_words import item_lines
+    from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item, history = opened.read_item(item_id), opened.read_history(item_id)
+        meant = ReviewService(opened).named(item_id)
+        item, history = opened.read_item(meant), opened.read_history(meant)
     printer = Printer()
     for line in item_lines(item):
         printer.print(line)
@@ -74,18 +105,19 @@ def show_item(*, item_id: str, store: str | None) -> None:
 
 @command.command("next", cls=CommandWithExitCodes, exit_codes={**_REFUSED, 1: "nothing waits, or the item is not free"})
 @_BY
-@click.option("--item", "item_id", metavar="ITEM", help="This item, not the most urgent one.")
+@click.option("--item", "item_id", metavar="ITEM", help="This item by its id or field, not the most urgent one.")
 @store_option
 @click.pass_context
 def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | None) -> None:
     """Take the most urgent item, so that nobody else works on it for a while."""
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
-    from loanproof.cli.review_words import is_hidden, item_lines
+    from loanproof.cli.review_words import item_lines, ways_to_decide
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).take(by=by, item_id=item_id)
+        service = ReviewService(opened)
+        item = service.take(by=by, item_id=None if item_id is None else service.named(item_id))
     if item is None:
         click.echo("Nothing waits for you.")
         ctx.exit(1)
@@ -94,8 +126,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
         printer.print(line)
     if item.lock is not None:
         printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC; the fence is {item.fence}.")
-    ways = "--absent, or --value TEXT with --quote WORDS"
-    printer.print(f"Say {ways if is_hidden(item) else f'--accept, --reject, {ways}'}, and why with --reason TEXT.")
+    printer.print(f"Say {ways_to_decide(item)}, and why with --reason TEXT.")
     printer.print_command("Decide", "review", "decide", item.item_id, "--by", by, "--fence", str(item.fence))
 
 
@@ -107,6 +138,7 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
 @click.option("--accept", "kind", flag_value="accept", help="The value is right.")
 @click.option("--reject", "kind", flag_value="reject", help="It is wrong, and nothing is put in its place.")
 @click.option("--absent", "kind", flag_value="absent", help="The document states none.")
+@click.option("--label", help="The right label, of an item that is about a label of a run.")
 @click.option("--value", help="The right value; with --quote.")
 @click.option("--quote", "words", help="The words of the document that show it.")
 @click.option("--page", "page_number", type=click.IntRange(min=1), help="The page of the words, counted from 1.")
@@ -119,6 +151,7 @@ def decide_item(
     reason: str,
     fence: int,
     kind: str | None,
+    label: str | None,
     value: str | None,
     words: str | None,
     page_number: int | None,
@@ -136,8 +169,9 @@ def decide_item(
     from loanproof.reviews import DecisionKind
     from loanproof.service import ReviewService, Said
 
-    if (kind is None) == (words is None):
-        raise click.UsageError("say one thing: --accept, --reject, --absent, or --quote WORDS with --value TEXT.")
+    if sum(one is not None for one in (kind, words, label)) != 1:
+        ways = "--accept, --reject, --absent, --label LABEL, or --quote WORDS with --value TEXT"
+        raise click.UsageError(f"say one thing: {ways}.")
     said = Said(
         kind=DecisionKind.CORRECT if kind is None else DecisionKind(kind),
         by=by,
@@ -147,9 +181,11 @@ def decide_item(
         words=words,
         page_number=page_number,
         document=document,
+        label=label,
     )
     with opened_reviews(store) as opened:
-        item = ReviewService(opened, cache_folder=documents_folder()).decide(item_id, said)
+        service = ReviewService(opened, cache_folder=documents_folder())
+        item = service.decide(service.named(item_id), said)
     printer = Printer()
     for line in item_lines(item):
         printer.print(line)
@@ -166,7 +202,8 @@ def approve_item(*, item_id: str, by: str, reason: str, store: str | None) -> No
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).approve(item_id, by=by, reason=reason)
+        service = ReviewService(opened)
+        item = service.approve(service.named(item_id), by=by, reason=reason)
     click.echo(f"{item.item_id}  {item.name} is approved.")
 
 
@@ -181,8 +218,75 @@ def reopen_item(*, item_id: str, by: str, reason: str, store: str | None) -> Non
     from loanproof.service import ReviewService
 
     with opened_reviews(store) as opened:
-        item = ReviewService(opened).reopen(item_id, by=by, reason=reason)
+        service = ReviewService(opened)
+        item = service.reopen(service.named(item_id), by=by, reason=reason)
     click.echo(f"{item.item_id}  {item.name} is open again.")
+
+
+@command.command("comment", cls=CommandWithExitCodes, exit_codes=_REFUSED)
+@click.argument("item_id", metavar="ITEM")
+@_BY
+@click.argument("text")
+@store_option
+def comment_item(*, item_id: str, by: str, text: str, store: str | None) -> None:
+    """Say something about an item; it decides nothing and counts as no disagreement."""
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        service = ReviewService(opened)
+        item = service.comment(service.named(item_id), by=by, text=text)
+    click.echo(f"{item.item_id}  {item.name}: the comment is in the log.")
+
+
+@command.command("changed", cls=CommandWithExitCodes, exit_codes=STORED)
+@_BY
+@store_option
+def list_changes(*, by: str, store: str | None) -> None:
+    """Show what others made of what you said: what you decided, what counts now, who changed it and why."""
+    from loanproof.cli.printing import Printer
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.cli.review_words import change_lines
+    from loanproof.reports import counted
+    from loanproof.service import ReviewService
+
+    with opened_reviews(store) as opened:
+        changes = ReviewService(opened).changes(by=by)
+    printer = Printer()
+    for change in changes:
+        for line in change_lines(change):
+            printer.print(line)
+    printer.print(f"{counted(len(changes), 'decision')} of yours changed.")
+
+
+@command.command("erase", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "nothing of it was kept"})
+@click.argument("document", metavar="DOC")
+@_BY
+@_REASON
+@store_option
+@click.pass_context
+def erase_document(ctx: click.Context, *, document: str, by: str, reason: str, store: str | None) -> None:
+    """Forget a document: what was queued and decided of it, with its values and quotes, and its cached text.
+
+    DOC is the file, or its digest as sha256:…. The log keeps who did what, when, and still verifies. The file itself,
+    exports, and runs that quote it are yours to delete: loanproof runs delete RUN.
+    """
+    from loanproof.cli.review_store import opened_reviews
+    from loanproof.core import FileError, digest_bytes
+    from loanproof.reports import counted
+    from loanproof.service import ReviewService
+
+    digest = document
+    if not document.startswith("sha256:"):
+        try:
+            digest = digest_bytes(Path(document).read_bytes())
+        except OSError as error:
+            hint = "Name its digest instead, as loanproof review list --json tells it."
+            raise FileError(f"the document cannot be read: {error.strerror}.", file=document, hint=hint) from error
+    with opened_reviews(store) as opened:
+        stubs, cached = ReviewService(opened, cache_folder=documents_folder()).erase(digest, by=by, reason=reason)
+    click.echo(f"{counted(stubs, 'step')} of the log erased to who and when; {cached} cached texts are gone.")
+    ctx.exit(0 if stubs or cached else 1)
 
 
 @command.command("verify", cls=CommandWithExitCodes, exit_codes={**STORED, 1: "the log was changed"})
@@ -242,14 +346,3 @@ def compare_gold(ctx: click.Context, *, first: Path, second: Path) -> None:
         printer.print(f"{first}: {difference.first}", indent=4)
         printer.print(f"{second}: {difference.second}", indent=4)
     ctx.exit(1 if found.differences else 0)
-
-
-def _public(item: ReviewItem) -> dict[str, object]:
-    """Return an item as JSON; what a reviewer must not know yet is left out."""
-    from loanproof.cli.review_words import is_hidden, shown_trigger
-    from loanproof.reviews import write_item
-
-    data: dict[str, object] = {**write_item(item), "trigger": shown_trigger(item)}
-    if is_hidden(item):
-        data |= {"output": None, "citations": [], "rules_broken": [], "confidence": None}
-    return data

@@ -2,50 +2,49 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from loanproof.core import one_line
+from loanproof.reports import plain_words, why_asked
+from loanproof.reviews import is_hidden, shown_trigger
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from loanproof.core import Citation
-    from loanproof.reviews import Decision, ReviewItem
-
-_WHY = {
-    "low": "The system is not sure of it: nothing is exported before it is reviewed.",
-    "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
-    "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
-    "spot_check": "It is in order as far as the machine can tell; a share of such values is looked at anyway.",
-    "fabricated_quote": "A quote does not appear in the document.",
-    "judge": "A judge disagrees with the label.",
-    "gold": "The expected answer itself may be wrong.",
-    "ungrounded": "Some words of the answer appear in no document.",
-}
+    from loanproof.reviews import Change, Decision, Plain, ReviewItem
 
 
-def shown_trigger(item: ReviewItem) -> str:
-    """Return why an item is asked, as a reviewer may know it: a sentinel looks like a spot check at first."""
-    is_secret = item.trigger.value == "sentinel" and item.decision is None and not item.picks
-    return "spot_check" if is_secret else item.trigger.value
-
-
-def is_hidden(item: ReviewItem) -> bool:
-    """Return whether the machine's value must not be shown: somebody is still to say what the document states."""
-    return item.mode.value == "blind" and item.decision is None
+def ways_to_decide(item: ReviewItem) -> str:
+    """Return the options that a decision on an item has."""
+    shown = "--absent, or --value TEXT with --quote WORDS"
+    if is_hidden(item):
+        return f"--reject if it cannot be read, {shown}"
+    if item.scored is None:
+        return f"--accept, --reject, {shown}"
+    if item.trigger.value == "gold":
+        return "--accept if the expected answer is right, --reject, or --value TEXT with --quote WORDS"
+    other = "--reject" if not item.scored.label else "--reject, or the right one with --label LABEL"
+    return f"--accept if the label stands, {other}"
 
 
 def item_lines(item: ReviewItem) -> Iterator[str]:
     """Yield what a person is told about an item."""
-    trigger = shown_trigger(item)
+    trigger = shown_trigger(item).value
     yield f"{item.item_id}  {item.name}  in {item.document}"
     yield f"state: {item.state.value}; {trigger.replace('_', ' ')}; {item.mode.value}"
     if is_hidden(item):
         yield "Say what the document states, or that it states nothing; the machine's value is shown after that."
         return
-    yield _WHY.get(trigger, "This was a value that is known to be wrong, to see whether it is noticed.")
-    yield f"machine: {value_words(item.output)} ({item.confidence})"
+    scored = item.scored
+    if scored is None:
+        yield why_asked(item)
+        yield f"machine: {value_words(item.output)} ({item.confidence})"
+    else:
+        yield why_asked(item)
+        yield f"label: {scored.label or 'several labels'} (run {scored.run_id})"
+        yield f"expected: {value_words(scored.expected)}"
+        yield f"given: {value_words(item.output)}"
     yield from (f"  cites {citation_words(one)}" for one in item.citations)
     if trigger != "spot_check":
         yield from (f"  broken rule {one.rule}: {one_line(one.sentence)}" for one in item.rules_broken)
@@ -59,6 +58,18 @@ def item_lines(item: ReviewItem) -> Iterator[str]:
             yield "It counts when another person has approved it."
 
 
+def change_lines(change: Change) -> Iterator[str]:
+    """Yield what a person said and what became of it."""
+    item, became = change.item, change.became
+    yield f"{item.item_id}  {item.name}  in {item.document}"
+    yield f"  yours: {decision_words(change.theirs)}"
+    if became is None:
+        yield f"  opened again by {change.by}: {one_line(change.reason)}"
+    else:
+        value = f" {value_words(item.output)}" if became.kind.value == "accept" else ""
+        yield f"  now: {decision_words(became)}{value}"
+
+
 def decision_words(decision: Decision) -> str:
     """Return a decision in a line."""
     value = "" if decision.value is None else f" {value_words(decision.value)}"
@@ -66,11 +77,9 @@ def decision_words(decision: Decision) -> str:
     return f"{decision.by}: {decision.kind.value}{value}{cited} ({one_line(decision.reason)}; {decision.seconds} s)"
 
 
-def value_words(value: object) -> str:
+def value_words(value: Plain) -> str:
     """Return a value in a line, a structure as people read it."""
-    from loanproof.reports import value_words as words_of
-
-    return one_line(words_of(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False)), 200)
+    return one_line(plain_words(value), 200)
 
 
 def citation_words(citation: Citation) -> str:

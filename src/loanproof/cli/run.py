@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,9 @@ from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
 from loanproof.cli.program_name import program
 from loanproof.cli.store_option import store_option
 
+CONTENTS = "LOANPROOF_CONTENTS"
+"""Names the store of contents through which machines of a cluster get a suite whose folder they do not share."""
+
 if TYPE_CHECKING:
     from loanproof.service import RunRequest
 
@@ -21,17 +25,17 @@ if TYPE_CHECKING:
     "run", cls=CommandWithExitCodes, exit_codes={**VERDICT, 130: "interrupted; the command to resume is printed"}
 )
 @click.argument("suite", type=click.Path(path_type=Path))
-@click.option("--target", help="Who is asked: http://…, openai:MODEL@VERSION, … or a name of targets.yaml.")
+@click.option("--target", help="Who is asked: baseline, llm:NAME, http://…, … or a name of targets.yaml.")
 @click.option("--judge", help="Who judges: contract (no model), openai:MODEL@VERSION, … or a name of targets.yaml.")
 @click.option("--repeats", type=click.IntRange(min=1), help="How often each case is asked; the suite says by default.")
 @click.option("--resume", metavar="RUN", help="Resume a run; what it has is not asked again.")
 @click.option(
-    # hidden while there is nothing to choose: an engine that is offered must be there
     "--engine",
     type=click.Choice(["local", "ray"]),
     default="local",
-    hidden=True,
+    help="Where the work is done: all cores of this machine, or a Ray cluster.",
 )
+@click.option("--ray-address", metavar="HOST:PORT", help="The cluster to join; without one it is started here.")
 @click.option(
     "--case",
     "cases",
@@ -58,6 +62,7 @@ if TYPE_CHECKING:
 )
 @click.option("--code-version", help="The commit or release under test; by default the commit of the suite.")
 @click.option("--prompt-template", metavar="ID@VERSION|none", help="The prompt that the target uses, if it has one.")
+@click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
 @store_option
 @click.pass_context
 def command(
@@ -69,6 +74,7 @@ def command(
     repeats: int | None,
     resume: str | None,
     engine: str,
+    ray_address: str | None,
     cases: tuple[str, ...],
     tags: tuple[str, ...],
     capabilities: tuple[str, ...],
@@ -78,6 +84,7 @@ def command(
     allow_floating: bool,
     code_version: str | None,
     prompt_template: str | None,
+    hybrid: bool,
     store: str | None,
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
@@ -87,13 +94,12 @@ def command(
     from loanproof.cli.run_progress import RunProgress
     from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished
-    from loanproof.core import OutsideError, UsageError
+    from loanproof.core import OutsideError
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun, TargetChanged
     from loanproof.service import JudgeRequest, RunRequest, RunService
+    from loanproof.wiring import open_engine
 
-    if engine == "ray":
-        raise UsageError("the engine 'ray' is not there yet.", hint="Leave --engine out: all cores of one machine.")
     request = RunRequest(
         suite=suite,
         target=target,
@@ -105,33 +111,42 @@ def command(
         prompt_template=prompt_template,
         code_version=code_version,
         take_over=cache,
+        is_hybrid=hybrid,
     )
     if dry_run:
         _print_estimate(request)
         return
     progress = RunProgress()
-    with opened_for(suite, store, must_exist=resume is not None) as (found, place):
-        service = RunService(store=found, cache_folder=documents_folder(), watch=progress)
+    with (
+        opened_for(suite, store, must_exist=resume is not None) as (found, place),
+        open_engine(engine, ray_address=ray_address, contents_url=os.environ.get(CONTENTS)) as elsewhere,
+    ):
+        service = RunService(store=found, cache_folder=documents_folder(), watch=progress, engine=elsewhere)
         try:
             finished = service.start(request) if resume is None else service.resume(resume, request)
         except TargetChanged:
             raise  # such a run cannot be resumed
         except (OutsideError, KeyboardInterrupt):
             if progress.run_id is not None:
-                click.echo(f"Resume with: {_resume_command(request, store)} {progress.run_id}", err=True)
+                words = _resume_command(request, store, engine, ray_address)
+                click.echo(f"Resume with: {words} {progress.run_id}", err=True)
             raise
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
     print_finished(finished, mistakes, place)
     ctx.exit(finished.head.verdict.exit_code)
 
 
-def _resume_command(request: RunRequest, store: str | None) -> str:
+def _resume_command(request: RunRequest, store: str | None, engine: str, ray_address: str | None) -> str:
     """Return the command that goes on with a run, its id left out."""
     words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
     if request.judging.targets_file is not None:
         words += ["--targets", str(request.judging.targets_file)]
+    if request.is_hybrid:
+        words.append("--hybrid")
+    if engine != "local":
+        words += ["--engine", engine, *(() if ray_address is None else ("--ray-address", ray_address))]
     if store is not None:
         # A URL may hold a password, which must not reach a log.
         words += ["--store", "postgresql://…" if "@" in store else store]

@@ -49,14 +49,20 @@ def opened_for(
 @contextmanager
 def opened_holding(run: str, url: str | None) -> Iterator[RunStore]:
     """Open the store that holds a run while the context lasts: the named one, or the first that is found from here."""
-    if url is None:
-        urls = found_stores()
-        url = next((one for one in urls if _holds(one, run)), None) if len(urls) > 1 else urls[0]
-        if url is None:
-            looked = ", ".join(one.removeprefix("sqlite:") for one in urls)
-            raise UsageError(f"there is no run {run[:60]!r} in {looked}.", hint="See loanproof runs list.")
-    with opened(url, must_exist=True) as store:
+    with opened(url_holding(run, url), must_exist=True) as store:
         yield store
+
+
+def url_holding(run: str, url: str | None) -> str:
+    """Return the store that holds a run: the named one, or the first that is found from here."""
+    if url is not None:
+        return url
+    urls = found_stores()
+    found = next((one for one in urls if _holds(one, run)), None) if len(urls) > 1 else urls[0]
+    if found is None:
+        looked = ", ".join(one.removeprefix("sqlite:") for one in urls)
+        raise UsageError(f"there is no run {run[:60]!r} in {looked}.", hint="See loanproof runs list.")
+    return found
 
 
 def option_for(place: StorePlace | None) -> tuple[str, ...]:

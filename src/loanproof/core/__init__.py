@@ -34,6 +34,7 @@ from loanproof.core.file_models import (
 )
 from loanproof.core.ids import StandardRef, is_field_id, is_id
 from loanproof.core.package_hash import code_hash, hash_files
+from loanproof.core.people import fold_name, same_person
 from loanproof.core.plain_names import place_words, plain_name
 from loanproof.core.reasons import Reason
 from loanproof.core.regular_files import open_regular
@@ -101,6 +102,7 @@ __all__ = [
     "describe_error",
     "digest_bytes",
     "digest_data",
+    "fold_name",
     "hash_files",
     "is_field_id",
     "is_id",
@@ -117,6 +119,7 @@ __all__ = [
     "plain_name",
     "put_in_place",
     "repeated_phrases",
+    "same_person",
     "show_problems",
     "unknown_phrases",
     "validate_yaml",

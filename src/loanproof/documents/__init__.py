@@ -1,5 +1,6 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
+from loanproof.documents.contents import ContentStore, checked_content, digest_of_key, key_of, missing_content
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import (
     PAGE_BREAK,
@@ -20,9 +21,10 @@ from loanproof.documents.quotes.meanings import OPPOSITES
 from loanproof.documents.quotes.result import Difference, Fold, QuoteResult, QuoteRules, QuoteVerdict, TokenClass
 from loanproof.documents.quotes.search import QuoteSearcher
 from loanproof.documents.reading.cache import Cache
+from loanproof.documents.reading.file_kinds import detect_kind
 from loanproof.documents.reading.limits import DEFAULT_LIMITS, Limits
-from loanproof.documents.reading.loading import load_document, page_boxes, page_image
-from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_lines
+from loanproof.documents.reading.loading import forget_document, load_document, page_boxes, page_image
+from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 from loanproof.documents.reading.progress import (
     OnPage,
     Recognising,
@@ -42,6 +44,7 @@ __all__ = [
     "PAGE_BREAK",
     "Box",
     "Cache",
+    "ContentStore",
     "Difference",
     "Document",
     "Fold",
@@ -63,13 +66,19 @@ __all__ = [
     "TokenClass",
     "Truth",
     "ValueLookup",
+    "checked_content",
     "context_of",
+    "detect_kind",
+    "digest_of_key",
     "doubt_about",
+    "forget_document",
     "heard_from_processes",
     "holds_place",
     "is_drawable",
+    "key_of",
     "load_document",
     "merge_lines",
+    "missing_content",
     "page_boxes",
     "page_greys",
     "page_image",

@@ -42,6 +42,8 @@ class FindingCode(StrEnum):
     EMPTY_VALUE = "EMPTY_VALUE"
     CONFIDENCE_INVALID = "CONFIDENCE_INVALID"
     CONFIDENCE_DISAGREES = "CONFIDENCE_DISAGREES"
+    # what a system reports of itself
+    REPORTED = "REPORTED"
     # the list itself
     TOO_MANY_FINDINGS = "TOO_MANY_FINDINGS"
 

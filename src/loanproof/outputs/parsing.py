@@ -26,6 +26,7 @@ from loanproof.outputs.plain_data import EMPTY, Value, tame
 from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
 _ANSWERS = frozenset({Capability.QA, Capability.TASK})
+_LONGEST_REPORT = 500
 _MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
     Capability.EXTRACTION: ("fields", "tranches"),
     Capability.COVENANTS: ("covenants",),
@@ -146,6 +147,15 @@ def _qa(part: Part, standard: EvalStandard, raw: Value) -> QaOutput:
 
 
 def _closed(part: Part) -> tuple[Finding, ...]:
-    """Report the keys that nobody asked for, and return all findings: the last step of every reading."""
+    """Report the keys that nobody asked for, and return all findings: the last step of every reading.
+
+    What a system itself reports as ``findings`` is a finding too, in its own words.
+    """
+    for told in part.parts("findings", text_as="message"):
+        code, place, message = told.text("code") or "", told.text("place") or "", told.text("message") or ""
+        where = f" at {quote_for_message(place)}" if place else ""
+        sentence = " ".join(message.split())[:_LONGEST_REPORT]
+        told.note(FindingCode.REPORTED, None, f"The system reports {quote_for_message(code)}{where}: {sentence}")
+        told.close()
     part.close()
     return part.findings.all()

@@ -81,6 +81,7 @@ def _shared_parts(standard: EvalStandard) -> Mapping[str, Schema]:
         ),
         "fields": _object(**{name: _field(field.kind) for name, field in standard.fields.items()}),
         "tranche": _object(("label", "fields"), label={"type": "string"}, fields=_ref("fields")),
+        "reported_finding": _object(code=_TEXT, place=_TEXT, message=_TEXT),
     }
 
 
@@ -188,5 +189,5 @@ def _outputs() -> Mapping[str, Schema]:
 
 
 def _output(capability: Capability, required: Iterable[str] = (), **properties: Schema) -> Schema:
-    head = {"capability": {"const": capability.value}, "document": _TEXT}
+    head = {"capability": {"const": capability.value}, "document": _TEXT, "findings": _list("reported_finding")}
     return _object(("capability", *required), **head, **properties)

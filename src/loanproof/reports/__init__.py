@@ -12,6 +12,7 @@ from loanproof.reports.comparison import (
     compare_runs,
 )
 from loanproof.reports.comparison_file import comparison_json
+from loanproof.reports.costs import Cost, cost_of, cost_sentence
 from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.fpml import load_mapping, render_export_fpml
 from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
@@ -23,6 +24,7 @@ from loanproof.reports.markdown import render_markdown
 from loanproof.reports.mistakes import Mistake, Mistakes, find_mistakes, item_name, value_words
 from loanproof.reports.page_pictures import DrawPage, PagePicture
 from loanproof.reports.review_export import render_export_csv, render_export_json
+from loanproof.reports.review_words import plain_words, why_asked
 from loanproof.reports.structured import write_structured
 from loanproof.reports.subject import ReportSubject, make_subject
 from loanproof.reports.trends import FieldTrend, Trend, trend_of
@@ -35,6 +37,7 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     is_left_out,
     moment_words,
+    next_step,
     remedy_sentence,
     rules_words,
     system_words,
@@ -53,6 +56,7 @@ __all__ = [
     "CapabilityChange",
     "ChainLink",
     "Comparison",
+    "Cost",
     "DrawPage",
     "FieldChange",
     "FieldTrend",
@@ -67,6 +71,8 @@ __all__ = [
     "bound_words",
     "compare_runs",
     "comparison_json",
+    "cost_of",
+    "cost_sentence",
     "counted",
     "evidence_chain",
     "failure_sentence",
@@ -81,6 +87,8 @@ __all__ = [
     "look_of",
     "make_subject",
     "moment_words",
+    "next_step",
+    "plain_words",
     "remedy_sentence",
     "render_certificate",
     "render_export_csv",
@@ -96,6 +104,7 @@ __all__ = [
     "value_words",
     "verdict_sentences",
     "verdict_word",
+    "why_asked",
     "write_csv",
     "write_figure",
     "write_json",

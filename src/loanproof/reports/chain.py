@@ -69,6 +69,8 @@ def _parts(head: ResultHead, result: str, root_cause: RootCause | None) -> Itera
     yield f"quality contract {run.standard}", run.standard_hash
     if run.rubric is not None:
         yield f"run rubric {run.rubric}", run.rubric_hash or NOT_RECORDED
+    if run.review_log is not None:
+        yield f"review log, {run.review_log.entries:,} steps", run.review_log.head
     yield "result, as loanproof report --json writes it", result
     if root_cause is not None:
         told = [root_cause.run_id, root_cause.cause, root_cause.fix, root_cause.by, root_cause.at]

@@ -84,8 +84,8 @@ def _row(run_id: str, case: ResultCase, item: ResultItem) -> Sequence[str]:
         neutral(" ".join(reason.code for reason in item.reasons)),
         _figure(item.confidence),
         neutral(item.hitl),
-        "",  # no result names a reviewer or an override yet; the columns are those that people expect
-        "",
+        neutral(None if item.override is None else f"{item.override.by}; {item.override.approved_by}"),
+        neutral(None if item.override is None else f"{item.override.machine_label}: {item.override.reason}"),
         neutral(None if case.failure is None else case.failure.cause),
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from loanproof.scoring import known_value_in_words
+
 _WORDS = {True: "yes", False: "no", None: "none"}
 
 
@@ -46,16 +48,16 @@ def _outer(read: Any, raw: str) -> str:
 
 
 def _pairs(read: dict[str, Any]) -> str:
-    """Return an object as pairs; an amount with its currency is written as money."""
-    if set(read) == {"amount", "currency"}:
-        return f"{read['currency']} {_written(read['amount'])}"
+    """Return an object as pairs; a schedule, a grid or an amount with its currency as people say them."""
+    if (words := known_value_in_words(read)) is not None:
+        return words
     return "; ".join(f"{name.replace('_', ' ')}: {_written(held)}" for name, held in read.items())
 
 
 def _written(held: Any) -> str:
     match held:
         case dict():
-            return f"({_pairs(held)})"
+            return known_value_in_words(held) or f"({_pairs(held)})"
         case list():
             return ", ".join(_written(one) for one in held) or "none"
         case bool() | None:

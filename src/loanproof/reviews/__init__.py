@@ -4,8 +4,21 @@ Pure: no file, clock or database. ``store`` keeps it, ``service`` joins it to do
 """
 
 from loanproof.reviews.agreement import AnnotatorAgreement, Difference, compare_annotations
-from loanproof.reviews.audit import GENESIS, CheckedLog, Entry, Head, check_log, entry_of_intake, entry_of_step
+from loanproof.reviews.audit import (
+    GENESIS,
+    CheckedLog,
+    Entry,
+    Erasure,
+    Head,
+    check_log,
+    entry_of_erasure,
+    entry_of_intake,
+    entry_of_step,
+    stub_of,
+)
 from loanproof.reviews.blind import is_same_value
+from loanproof.reviews.changes import Change, change_of
+from loanproof.reviews.disclosure import is_hidden, shown_trigger, write_shown
 from loanproof.reviews.export_plan import Acceptance, ExportedField, ExportPlan, LeftOut, plan_export
 from loanproof.reviews.exports import Export, Exported
 from loanproof.reviews.intakes import Intake, IntakeField, intake_id_of, is_in_share, item_of, queue_items
@@ -17,10 +30,12 @@ from loanproof.reviews.items import (
     Mode,
     Plain,
     ReviewItem,
+    ScoredPlace,
     State,
     Trigger,
-    same_person,
 )
+from loanproof.reviews.label_items import WHOLE_CASE, run_items
+from loanproof.reviews.overrides import overrides_of
 from loanproof.reviews.passports import (
     AROUND,
     Evidence,
@@ -46,22 +61,25 @@ from loanproof.reviews.records import (
     write_item,
 )
 from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
-from loanproof.reviews.steps import Proposal, Step, approve, decide, reopen, take
+from loanproof.reviews.steps import Proposal, Step, approve, comment, decide, reopen, take
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
 
 __all__ = [
     "AROUND",
     "GENESIS",
     "TRANSITIONS",
+    "WHOLE_CASE",
     "Acceptance",
     "Action",
     "AnnotatorAgreement",
     "BrokenRule",
+    "Change",
     "CheckedLog",
     "Decision",
     "DecisionKind",
     "Difference",
     "Entry",
+    "Erasure",
     "Evidence",
     "Export",
     "ExportPlan",
@@ -82,16 +100,21 @@ __all__ = [
     "ReviewItem",
     "ReviewPolicy",
     "ReviewStore",
+    "ScoredPlace",
     "State",
     "Step",
     "Trigger",
     "approve",
+    "change_of",
     "check_log",
+    "comment",
     "compare_annotations",
     "decide",
+    "entry_of_erasure",
     "entry_of_intake",
     "entry_of_step",
     "intake_id_of",
+    "is_hidden",
     "is_in_share",
     "is_missed",
     "is_same_value",
@@ -100,6 +123,7 @@ __all__ = [
     "load_policy",
     "miss_rate",
     "next_state",
+    "overrides_of",
     "parse_citation",
     "parse_intake",
     "parse_item",
@@ -110,12 +134,15 @@ __all__ = [
     "queue_items",
     "render_passport",
     "reopen",
-    "same_person",
+    "run_items",
+    "shown_trigger",
+    "stub_of",
     "take",
     "write_citation",
     "write_decision",
     "write_intake",
     "write_item",
     "write_passport",
+    "write_shown",
     "wrong_values",
 ]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from loanproof.core import Proof, Signer, StoreFailed, canonical_json, digest_bytes, digest_data
@@ -19,6 +20,9 @@ from loanproof.reviews.transitions import TRANSITIONS, Action
 
 GENESIS = "sha256:" + "0" * 64
 """What the first entry holds in the place of a digest."""
+ERASE = "erase"
+_KEPT = ("number", "previous", "item_id", "action", "by", "at")
+"""What is left of an entry when the document that it is about is erased."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +44,17 @@ class Head:
     digest: str = GENESIS
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erasure:
+    """A document that is to be forgotten: what was queued of it, who says so, and why."""
+
+    document_digest: str
+    intakes: tuple[str, ...]
+    by: str
+    at: datetime
+    reason: str
+
+
 @dataclass(slots=True, kw_only=True)
 class CheckedLog:
     """What a walk through a log found.
@@ -49,6 +64,7 @@ class CheckedLog:
         items: The last state of each item.
         intakes: The digest of each intake as it was queued.
         places: The number of the entry with which each item and intake began.
+        stubs: The digests of entries whose text was erased, until an erasure names them.
         heads: The digests of all entries, so that the head of an older export can be found.
         is_signed: Whether the key at hand signed every entry.
     """
@@ -58,6 +74,7 @@ class CheckedLog:
     items: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     intakes: dict[str, str] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
+    stubs: dict[int, str] = field(default_factory=dict)
     heads: set[str] = field(default_factory=lambda: {GENESIS})
     is_signed: bool = True
 
@@ -85,6 +102,30 @@ def entry_of_intake(intake: Intake, head: Head, signer: Signer) -> Entry:
     return _entry(body, intake.by, write_time(intake.at), intake.source, head, signer)
 
 
+def stub_of(entry: Entry) -> Entry | None:
+    """Return an entry without what it says of a document: who did what, when; ``None`` where it is a stub already.
+
+    Digest and mark stay, so that the chain holds.
+    """
+    data = json.loads(entry.text)
+    if _is_stub(data):
+        return None
+    kept = {name: data[name] for name in _KEPT}
+    text = json.dumps({**kept, "erased": True}, sort_keys=True, separators=(",", ":"))
+    return replace(entry, text=text)
+
+
+def entry_of_erasure(erasure: Erasure, stubs: Iterable[Entry], head: Head, signer: Signer) -> Entry:
+    """Return the entry that says what was erased: it names every stub with the digest of what is left of it."""
+    body: dict[str, Plain] = {
+        "action": ERASE,
+        "document_digest": erasure.document_digest,
+        "intakes": list(erasure.intakes),
+        "stubs": {str(one.number): digest_bytes(one.text.encode()) for one in stubs},
+    }
+    return _entry(body, erasure.by, write_time(erasure.at), erasure.reason, head, signer)
+
+
 def check_log(entries: Iterable[Entry], signer: Signer) -> CheckedLog:
     """Walk through a log, entry by entry, and say what does not hold. The first fault ends the walk."""
     found = CheckedLog()
@@ -93,6 +134,8 @@ def check_log(entries: Iterable[Entry], signer: Signer) -> CheckedLog:
         if fault is not None:
             found.faults.append(f"Entry {found.head.number + 1} of the log: {fault}")
             return found
+    if found.stubs:
+        found.faults.append(f"Entry {min(found.stubs)} of the log: its text was changed.")
     return found
 
 
@@ -114,25 +157,50 @@ def _entry(body: Mapping[str, Plain], by: str, at: str, reason: str, head: Head,
 
 def _fault(entry: Entry, found: CheckedLog, signer: Signer) -> str | None:
     """Return what is wrong with an entry, or take it in."""
-    if digest_bytes(entry.text.encode("utf-8", "surrogatepass")) != entry.digest:
-        return "its text was changed."
+    written = digest_bytes(entry.text.encode("utf-8", "surrogatepass"))
     proof = signer.check(entry.digest, entry.mark)
     if proof in (Proof.CHANGED, Proof.UNMARKED):
         return "its mark was changed."
     try:
         data = json.loads(entry.text)
+        if written != entry.digest:
+            if not _is_stub(data):
+                return "its text was changed."
+            found.stubs[entry.number] = written
         if (entry.number, entry.number) != (found.head.number + 1, data["number"]):
             return "an entry is missing or out of order."
         if (data["previous"], data.get("item_id")) != (found.head.digest, entry.item_id):
             return "it does not follow from the one before it."
-        fault = _fault_of_intake(data, found) if "intake" in data else _fault_of_item(data, found)
+        fault = _fault_of_content(data, found)
     except (ValueError, KeyError, TypeError, AttributeError, StoreFailed):  # whoever has no key can still write digests
-        return "it is not an entry."
+        return "it is not an entry." if written == entry.digest else "its text was changed."
     if fault is None:
         found.head = Head(number=entry.number, digest=entry.digest)
         found.heads.add(entry.digest)
         found.is_signed &= proof is Proof.SIGNED
     return fault
+
+
+def _is_stub(data: object) -> bool:
+    return isinstance(data, dict) and data.keys() == {*_KEPT, "erased"} and data["erased"] is True
+
+
+def _fault_of_content(data: Mapping[str, Any], found: CheckedLog) -> str | None:
+    if _is_stub(data):
+        return None if data["number"] in found.stubs else "it is a stub that nobody made."
+    if data["action"] == ERASE:
+        return _fault_of_erasure(data, found)
+    return _fault_of_intake(data, found) if "intake" in data else _fault_of_item(data, found)
+
+
+def _fault_of_erasure(data: Mapping[str, Any], found: CheckedLog) -> str | None:
+    for number, digest in data["stubs"].items():
+        if found.stubs.pop(int(number), None) != digest:
+            return f"it erases the entry {number}, which is not what it left of it."
+    for intake_id in data["intakes"]:
+        if found.intakes.pop(intake_id, None) is None:
+            return f"it erases the intake {intake_id}, which was not queued."
+    return None
 
 
 def _fault_of_intake(data: Mapping[str, Any], found: CheckedLog) -> str | None:
@@ -156,5 +224,7 @@ def _fault_of_item(data: Mapping[str, Any], found: CheckedLog) -> str | None:
         allowed = TRANSITIONS.get((parse_item(before).state, action))
     if reached is not allowed:
         return f"the item {item_id} cannot become {reached} by {action}."
+    if action is Action.COMMENT and before != after:
+        return f"a comment changes the item {item_id}."
     found.items[item_id] = after
     return None

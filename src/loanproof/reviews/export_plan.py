@@ -74,13 +74,15 @@ def plan_export(intake: Intake, items: Iterable[ReviewItem], *, include_flagged:
         items: All items of the document, of older intakes too: an open LOW item is not got rid of by asking again.
         include_flagged: Whether open MEDIUM fields go in, marked as not reviewed.
     """
-    real = [one for one in items if one.trigger is not Trigger.SENTINEL]
+    real = [one for one in items if one.trigger is not Trigger.SENTINEL and one.scored is None]
     own = {(one.field, one.tranche): one for one in real if one.intake_id == intake.intake_id}
+    order = {(one.field, one.tranche): at for at, one in enumerate(intake.fields)}
+    blocking = [one for one in real if one.trigger.blocks_export and not one.is_settled]
     planned = [_plan_field(field, own, include_flagged=include_flagged) for field in intake.fields]
     return ExportPlan(
         fields=tuple(one for one in planned if isinstance(one, ExportedField)),
         left_out=tuple(one for one in planned if isinstance(one, LeftOut)),
-        blocking=tuple(one for one in real if one.trigger.blocks_export and not one.is_settled),
+        blocking=tuple(sorted(blocking, key=lambda one: order.get((one.field, one.tranche), len(order)))),
     )
 
 

@@ -98,8 +98,25 @@ class BrokenRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredPlace:
+    """Which label of a run an item is about.
+
+    Attributes:
+        label: What the machine says of the answer; empty where the item is about a case with several labels.
+        expected: What the case expects, for people.
+    """
+
+    run_id: str
+    case_id: str
+    repeat: int
+    capability: str
+    label: str
+    expected: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewItem:
-    """One value that a person looks at.
+    """One value that a person looks at, or one label of a run.
 
     Attributes:
         source: Where it comes from: ``guard:output.json``, ``run:RUN/CASE``.
@@ -109,6 +126,7 @@ class ReviewItem:
             the lock loses the decision as well.
         picks: What reviewers said before they saw the machine's value, where it differed from it.
         needs_second: Whether the decision counts only when another person has approved it.
+        scored: The label that is looked at, for an item that comes from a run.
     """
 
     item_id: str
@@ -131,6 +149,7 @@ class ReviewItem:
     approved_by: str | None = None
     picks: tuple[Decision, ...] = ()
     needs_second: bool = False
+    scored: ScoredPlace | None = None
 
     @property
     def is_settled(self) -> bool:
@@ -139,15 +158,6 @@ class ReviewItem:
 
     @property
     def name(self) -> str:
-        """The field as people are told it, with its tranche."""
-        return str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
-
-
-def same_person(one: str, other: str) -> bool:
-    """Return whether two names are one person's: letter case and blanks do not make a second pair of eyes."""
-    return fold_name(one) == fold_name(other)
-
-
-def fold_name(name: str) -> str:
-    """Return a name without letter case and surplus blanks."""
-    return " ".join(name.casefold().split())
+        """The field as people are told it, with its tranche, and for a label of a run with its case."""
+        name = str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        return name if self.scored is None else f"{self.scored.case_id}, repeat {self.scored.repeat}: {name}"

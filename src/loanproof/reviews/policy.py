@@ -9,8 +9,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from loanproof.core import Exact, FileModel, Flag, Whole, load_yaml, validate_yaml
-from loanproof.reviews.items import fold_name
+from loanproof.core import Exact, FileModel, Flag, Whole, fold_name, load_yaml, validate_yaml
 
 SPOT_CHECK = Decimal("0.05")
 _LOCK_MINUTES = 30

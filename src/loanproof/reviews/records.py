@@ -17,6 +17,7 @@ from loanproof.reviews.items import (
     Mode,
     Plain,
     ReviewItem,
+    ScoredPlace,
     State,
     Trigger,
 )
@@ -76,6 +77,7 @@ def write_item(item: ReviewItem) -> dict[str, Plain]:
         "approved_by": item.approved_by,
         "picks": [write_decision(one) for one in item.picks],
         "needs_second": item.needs_second,
+        **({} if item.scored is None else {"scored": _write_scored(item.scored)}),
     }
 
 
@@ -103,9 +105,21 @@ def parse_item(data: Mapping[str, Any]) -> ReviewItem:
             approved_by=data["approved_by"],
             picks=tuple(parse_decision(one) for one in data["picks"]),
             needs_second=bool(data["needs_second"]),
+            scored=ScoredPlace(**data["scored"]) if "scored" in data else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise StoreFailed("a review item in the store is not one.", hint="Run loanproof review verify.") from error
+
+
+def _write_scored(scored: ScoredPlace) -> dict[str, Plain]:
+    return {
+        "run_id": scored.run_id,
+        "case_id": scored.case_id,
+        "repeat": scored.repeat,
+        "capability": scored.capability,
+        "label": scored.label,
+        "expected": scored.expected,
+    }
 
 
 def write_decision(decision: Decision) -> dict[str, Plain]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from loanproof.core import Citation, Reason, Refused, UsageError
+from loanproof.core import Citation, Reason, Refused, UsageError, same_person
 from loanproof.provenance import ExtractionRule
-from loanproof.reviews.items import Decision, DecisionKind, Lock, Mode, Plain, ReviewItem, Trigger, same_person
+from loanproof.reviews.items import Decision, DecisionKind, Lock, Mode, Plain, ReviewItem, ScoredPlace, Trigger
 from loanproof.reviews.policy import ReviewPolicy
 from loanproof.reviews.transitions import Action, next_state
 
@@ -132,12 +132,21 @@ def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Rev
     return Step(action=Action.REOPEN, before=item, after=after, by=by, at=now, reason=reason)
 
 
+def comment(item: ReviewItem, *, by: str, text: str, now: datetime, policy: ReviewPolicy) -> Step:
+    """Put a remark into the log of an item, which stays as it is."""
+    _check_person(by, policy)
+    _check_reason(text)
+    next_state(item, Action.COMMENT)
+    return Step(action=Action.COMMENT, before=item, after=item, by=by, at=now, reason=text)
+
+
 def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) -> bool:
     """Return whether two people must be behind a decision: by the house, or because it overrides a machine verdict."""
     is_hallucination = item.trigger is Trigger.FABRICATED_QUOTE or any(
         one.rule in _NOWHERE for one in item.rules_broken
     )
-    overrides = is_hallucination and decision.kind is DecisionKind.ACCEPT
+    overriding = DecisionKind.ACCEPT if item.scored is None else DecisionKind.CORRECT
+    overrides = (is_hallucination or item.scored is not None) and decision.kind is overriding
     return policy.four_eyes or overrides or item.trigger in _ALWAYS_TWO
 
 
@@ -157,11 +166,25 @@ def _held_lock(item: ReviewItem, proposal: Proposal, now: datetime) -> Lock:
 
 
 def _check_kind(item: ReviewItem, proposal: Proposal) -> None:
-    if item.mode is Mode.BLIND and proposal.kind in (DecisionKind.ACCEPT, DecisionKind.REJECT):
-        hint = "Say what the document states: a value with its words, or that it states none."
+    if item.mode is Mode.BLIND and proposal.kind is DecisionKind.ACCEPT:
+        hint = "Say what the document states: a value with its words, that it states none, or that nobody can read it."
         raise Refused(f"the item {item.item_id} is confirmed blind: the machine's value is not known yet.", hint=hint)
-    if proposal.kind is DecisionKind.CORRECT and (proposal.value in (None, "") or proposal.citation is None):
+    if item.scored is not None and item.trigger is not Trigger.GOLD:
+        _check_label(item.scored, proposal)
+    elif proposal.kind is DecisionKind.CORRECT and (proposal.value in (None, "") or proposal.citation is None):
         raise UsageError("a correction needs a value and the words of the document that show it.")
+
+
+def _check_label(scored: ScoredPlace, proposal: Proposal) -> None:
+    """Refuse what is no decision on a label: it stands, it is wrong, or another one of its capability is right."""
+    if proposal.kind is DecisionKind.ABSENT:
+        raise UsageError("a label is not absent.", hint="Say that it stands, or which label is right: --label LABEL.")
+    if proposal.kind is not DecisionKind.CORRECT:
+        return
+    if not scored.label:
+        raise UsageError("this is about a case with several labels.", hint="Accept or reject it; override an item.")
+    if proposal.value == scored.label:
+        raise UsageError(f"{scored.label!r} is the machine's label already.", hint="Let it stand: --accept.")
 
 
 def _refuse_own_pick(item: ReviewItem, by: str) -> None:

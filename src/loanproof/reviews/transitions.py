@@ -18,6 +18,7 @@ class Action(StrEnum):
     DIFFER = "differ"  # a blind pick that is not the machine's value: another person decides
     APPROVE = "approve"
     REOPEN = "reopen"
+    COMMENT = "comment"  # a remark: it decides nothing and counts as no disagreement
 
 
 TRANSITIONS = MappingProxyType(
@@ -30,6 +31,7 @@ TRANSITIONS = MappingProxyType(
         (State.DECIDED, Action.APPROVE): State.APPROVED,
         (State.DECIDED, Action.REOPEN): State.REOPENED,
         (State.APPROVED, Action.REOPEN): State.REOPENED,
+        **{(state, Action.COMMENT): state for state in State},
     }
 )
 _INSTEAD = MappingProxyType(
@@ -40,6 +42,7 @@ _INSTEAD = MappingProxyType(
         Action.APPROVE: "Only a decision that waits for it can be approved.",
         Action.REOPEN: "Only a decided or approved item can be reopened.",
         Action.QUEUE: "It is in the queue already.",
+        Action.COMMENT: "Anybody who reviews it may say something.",
     }
 )
 

@@ -18,10 +18,12 @@ from loanproof.runs.metadata import (
     describe_planned,
     describe_recorded,
     digest_file,
+    digest_suite,
     new_run_id,
     now_utc,
     plain_data,
 )
+from loanproof.runs.page_scoring import Engine, PageItem, PageScorer, Scored, ScoringSetup
 from loanproof.runs.pinning import is_floating
 from loanproof.runs.planning import Plan, PlannedSample, Selection
 from loanproof.runs.ports import (
@@ -61,6 +63,7 @@ from loanproof.runs.result import (
     ResultItem,
     ResultLoanproof,
     ResultReason,
+    ResultReviewLog,
     ResultRubric,
     ResultRulings,
     ResultRun,
@@ -88,6 +91,7 @@ __all__ = [
     "Answer",
     "Asked",
     "Asker",
+    "Engine",
     "Estimate",
     "EvaluationRecord",
     "EvaluatorInfo",
@@ -95,6 +99,8 @@ __all__ = [
     "JudgeOptions",
     "JudgeSetup",
     "Manifest",
+    "PageItem",
+    "PageScorer",
     "Plan",
     "PlannedRemediation",
     "PlannedSample",
@@ -118,6 +124,7 @@ __all__ = [
     "ResultItem",
     "ResultLoanproof",
     "ResultReason",
+    "ResultReviewLog",
     "ResultRubric",
     "ResultRulings",
     "ResultRun",
@@ -139,7 +146,9 @@ __all__ = [
     "RunStore",
     "SampleRecord",
     "SampleScorer",
+    "Scored",
     "ScoredRecord",
+    "ScoringSetup",
     "Selection",
     "StoredRun",
     "Target",
@@ -151,6 +160,7 @@ __all__ = [
     "describe_planned",
     "describe_recorded",
     "digest_file",
+    "digest_suite",
     "estimate_run",
     "find_root_cause",
     "is_floating",

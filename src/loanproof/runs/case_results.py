@@ -14,6 +14,8 @@ from loanproof.runs.result import (
     ResultFailure,
     ResultFinding,
     ResultItem,
+    ResultMachine,
+    ResultOverride,
     ResultProvenanceParts,
     ResultReason,
     ResultSample,
@@ -42,8 +44,13 @@ def result_of_failure(failure: Failure | None) -> ResultFailure | None:
     return ResultFailure(kind=failure.kind, item=failure.item, cause=failure.cause, version=version)
 
 
-def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> ResultCase:
-    """Return one scored case as it is written; a task has no score, only its sample, and invalid gold gives none."""
+def result_of_case(
+    score: CaseScore, repeat: int, sample: ResultSample, *, machine: ResultSample | None = None
+) -> ResultCase:
+    """Return one scored case as it is written; a task has no score, only its sample, and invalid gold gives none.
+
+    ``machine`` is the sample without what people overrode, where they overrode something.
+    """
     is_scored = score.capability is not Capability.TASK and not score.has_invalid_gold
     return ResultCase(
         case_id=score.case_id,
@@ -60,7 +67,12 @@ def result_of_case(score: CaseScore, repeat: int, sample: ResultSample) -> Resul
         diagnostics={name: double(value) for name, value in score.diagnostics.items()},
         sample=sample,
         failure=result_of_failure(score.failure),
+        machine=_machine(score.by_machine, machine) if score.is_overridden else None,
     )
+
+
+def _machine(score: CaseScore, sample: ResultSample | None) -> ResultMachine:
+    return ResultMachine(score=float(score.score), hallucination=score.has_hallucination, sample=sample)
 
 
 def _item(item: ItemScore) -> ResultItem:
@@ -88,6 +100,21 @@ def _item(item: ItemScore) -> ResultItem:
         output_canonical=compared.output_canonical,
         reasons=tuple(ResultReason(code=one.code, ruling=one.ruling, message=one.message) for one in item.reasons),
         evidence=tuple(_evidence(judged) for judged in item.provenance.citations),
+        override=_override(item),
+    )
+
+
+def _override(item: ItemScore) -> ResultOverride | None:
+    told = item.overruled
+    if told is None:
+        return None
+    return ResultOverride(
+        label=item.label.value,
+        by=told.by,
+        approved_by=told.approved_by,
+        reason=told.reason,
+        machine_label=told.label.value,
+        machine_score=float(told.score),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase, count_undecided, list_twins
-from loanproof.core import Capability
+from loanproof.core import Capability, one_line
 from loanproof.gates import (
     ContractTally,
     RunFacts,
@@ -21,7 +21,7 @@ from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.pinning import is_floating as floats
-from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead
+from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead, ResultMachineVerdict
 from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 20
 _MOST_NOTES = 20
 _NOTE = "DOCUMENT_NOTE"
+_OVERRIDDEN = "OVERRIDDEN"
 VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 
@@ -77,9 +78,11 @@ class Claims:
 
 
 class RunTally:
-    """Counts the samples of a run, in any order, and decides it."""
+    """Counts the samples of a run, in any order, and decides it; on demand also without what people overrode."""
 
-    def __init__(self, claims: Claims, standard: EvalStandard, rubric: RubricStandard) -> None:
+    def __init__(
+        self, claims: Claims, standard: EvalStandard, rubric: RubricStandard, *, tells_machine: bool = False
+    ) -> None:
         self._claims = claims
         self._standard = standard
         self._rubric = rubric
@@ -96,9 +99,16 @@ class RunTally:
         self._notes: dict[str, None] = {}
         self._tested: set[Capability] = set()
         self._twins = TwinTally(claims.twins)
+        self._overridden: list[str] = []
+        self._machine = RunTally(claims, standard, rubric) if tells_machine else None
 
-    def add(self, score: CaseScore, sample: SampleFigures, repeat: int) -> None:
-        """Count one sample."""
+    def add(
+        self, score: CaseScore, sample: SampleFigures, repeat: int, *, by_machine: SampleFigures | None = None
+    ) -> None:
+        """Count one sample; ``by_machine`` are its figures without what people overrode, where they did."""
+        if self._machine is not None:
+            self._machine.add(score.by_machine, by_machine or sample, repeat)
+        self._overridden += overridden_words(score, repeat)
         self._contract.add(score, repeat)
         self._twins.add(score, repeat)
         self._samples.add(sample, case_id=score.case_id, repeat=repeat)
@@ -124,6 +134,14 @@ class RunTally:
 
         A sample that nobody answered, that no evaluator could judge or that Loanproof broke on leaves it incomplete.
         """
+        machine = None
+        if self._machine is not None:
+            alone = self._machine.decide(
+                run, is_filtered=is_filtered, is_floating=is_floating, has_root_cause=has_root_cause
+            ).verdict
+            machine = ResultMachineVerdict(
+                release_ready=alone.release_ready, failed_gates=alone.failed_gates, reasons=alone.reasons
+            )
         claims = self._claims
         claimed = tuple(capability for capability in claims.capabilities if capability is not Capability.TASK)
         contract = decide_contract(self._contract, claimed=claimed, standard=self._standard) if claimed else None
@@ -163,6 +181,7 @@ class RunTally:
                 failed=self._failed,
                 failures=tuple(self._failures),
                 undecided=claims.undecided,
+                without_overrides=machine,
             ),
         )
 
@@ -179,8 +198,24 @@ class RunTally:
                 f"Each case was asked {asked}, and the suite says that this is enough (variance_sensitive: false)."
             )
             yield ResultFinding(code=VARIANCE_WAIVED, message=f"{message} How much the answers vary is not known.")
+        told = self._overridden[:_MOST_NOTES]
+        if len(self._overridden) > len(told):
+            told.append(f"There are {len(self._overridden) - len(told):,} more overridden labels.")
+        yield from (ResultFinding(code=_OVERRIDDEN, message=one) for one in told)
         notes = list(self._notes)
         if len(notes) > _MOST_NOTES:
             rest = len(notes) - _MOST_NOTES
             notes[_MOST_NOTES:] = [f"There are {rest:,} more notes on documents: loanproof check prints them all."]
         yield from (ResultFinding(code=_NOTE, message=note) for note in notes)
+
+
+def overridden_words(score: CaseScore, repeat: int) -> Iterator[str]:
+    """Yield a sentence for each label of a sample that people overrode: both labels, who, and why."""
+    for item in score.items:
+        told = item.overruled
+        if told is not None:
+            name = item.head.item if item.head.tranche is None else f"{item.head.tranche}/{item.head.item}"
+            yield (
+                f"{score.case_id}, repeat {repeat}, {name}: the machine says {told.label.value}; {told.by} and"
+                f" {told.approved_by} say {item.label.value}: {one_line(told.reason)}"
+            )

@@ -18,10 +18,18 @@ from loanproof.runs.deciding import VARIANCE_WAIVED, Claims, RunTally
 from loanproof.runs.recalled import recall_case, recall_sample
 
 if TYPE_CHECKING:
-    from loanproof.runs.result import ResultCase, ResultContract, ResultGate, ResultHead, ResultRubric
+    from loanproof.runs.result import (
+        ResultCase,
+        ResultContract,
+        ResultGate,
+        ResultHead,
+        ResultMachineVerdict,
+        ResultRubric,
+    )
     from loanproof.standards import EvalStandard, Limit, RubricStandard
 
 _CLOSE = 1e-9
+_HALLUCINATION = "hallucination_rate"
 _OF_FIGURES = (None, GateReason.THRESHOLD_MISSED)
 
 
@@ -39,7 +47,9 @@ def _contradictions(
     head: ResultHead, cases: Iterable[ResultCase], standard: EvalStandard, rubric: RubricStandard
 ) -> Iterator[str]:
     claims = _claims(head)
-    tally, seen, tested = RunTally(claims, standard, rubric), set[tuple[str, int]](), set[Capability]()
+    is_told = head.verdict.without_overrides is not None
+    tally = RunTally(claims, standard, rubric, tells_machine=is_told)
+    seen, tested = set[tuple[str, int]](), set[Capability]()
     for case in cases:
         name = f"{case.case_id[:60]} repeat {case.repeat}"
         if (case.case_id, case.repeat) in seen:
@@ -48,11 +58,17 @@ def _contradictions(
         tested.add(case.capability)
         try:
             score = recall_case(case, standard)
-            sample = recall_sample(case, score, rubric)
+            sample = recall_sample(case.sample, score, rubric)
+            machine = None if case.machine is None else recall_sample(case.machine.sample, score, rubric)
         except ValueError as error:
             yield f"{name}: {error}"
             return
-        tally.add(score, sample, case.repeat)
+        if score.is_overridden != (case.machine is not None) or (score.is_overridden and not is_told):
+            yield f"{name} is overridden, and the verdict without that is not told"
+        alone = score.by_machine
+        if case.machine is not None and case.machine.hallucination != alone.has_hallucination:
+            yield f"{name} is said to have {'a' if case.machine.hallucination else 'no'} hallucination without people"
+        tally.add(score, sample, case.repeat, by_machine=machine)
         if case.hallucination != score.has_hallucination:
             yield f"{name} is said to have {'a' if case.hallucination else 'no'} hallucination"
         if case.score is not None and not _same(case.score, float(score.score)):
@@ -111,8 +127,18 @@ def _against(head: ResultHead, again: ResultHead, standard: EvalStandard, rubric
     missing = [reason for reason in found.reasons if reason not in taken]
     if missing:
         yield f"its verdict leaves {missing[0]} out"
+    yield from _without_overrides(told.without_overrides, found.without_overrides)
     if told.rca_required != found.rca_required:
         yield "its verdict is wrong about a root-cause analysis"
+
+
+def _without_overrides(told: ResultMachineVerdict | None, found: ResultMachineVerdict | None) -> Iterator[str]:
+    if told is None or found is None:
+        return
+    # other gates may lie exactly on their threshold, which their exact figures decided
+    is_other = (_HALLUCINATION in found.failed_gates) != (_HALLUCINATION in told.failed_gates)
+    if is_other or told.release_ready == bool(told.reasons):
+        yield "its verdict without what people overrode is another one"
 
 
 def _figures(written: ResultContract | ResultRubric, counted: ResultContract | ResultRubric) -> Iterator[str]:

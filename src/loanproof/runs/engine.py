@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -15,21 +15,24 @@ from loanproof.runs.judge_phase import Judger, JudgeSetup
 from loanproof.runs.manifests import refuse_other_results
 from loanproof.runs.metadata import describe_loanproof, refuse_changed_suite
 from loanproof.runs.outputs_digest import Outputs
+from loanproof.runs.page_scoring import ScoringSetup, plain_page
 from loanproof.runs.ports import RunStatus, SampleRecord
 from loanproof.runs.result import ResultRun
 from loanproof.runs.root_causes import has_root_cause
 from loanproof.runs.sample_pages import read_planned
 from loanproof.runs.sample_scoring import record_of_line
-from loanproof.runs.scoring_pool import WORTH_A_POOL, ScoringSetup, score_pages
+from loanproof.runs.scoring_pool import WORTH_A_POOL, score_pages
 from loanproof.runs.seals import CasesDigest, seal_head
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from loanproof.outputs import RecordedOutputs
+    from loanproof.runs.page_scoring import Engine, PageItem, Scored
     from loanproof.runs.planning import Plan
     from loanproof.runs.ports import Manifest, RunStore, ScoredRecord, Target
     from loanproof.runs.result import ResultHead
+    from loanproof.scoring import Override
     from loanproof.standards import EvalStandard, RubricStandard
 
 _BATCH = 500
@@ -46,8 +49,10 @@ class RunEngine:
 
     Attributes:
         processes: How many processes score; all cores where nothing is said and there is enough to do.
+        elsewhere: Where the work is done instead of in processes of this machine.
         cache_folder: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
+        overrides: The labels that people overrode; with any, the verdict without them is told as well.
     """
 
     plan: Plan
@@ -56,12 +61,15 @@ class RunEngine:
     standard: EvalStandard
     rubric: RubricStandard
     processes: int | None = None
+    elsewhere: Engine | None = None
     cache_folder: Path | None = None
     invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    overrides: Sequence[Override] = ()
 
     async def ask(self, target: Target, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
         """Ask the target every question that has no kept answer; see :class:`Asker`."""
         run_id = self.manifest.run_id
+        target = target if self.elsewhere is None else self.elsewhere.answering(target, self.plan.suite.folder)
         asker = Asker(self.plan, target, self.store, run_id, snapshot=self.store.read_snapshot(run_id))
         return await asker.ask(kept=self._kept(), on_kept=on_kept)
 
@@ -130,18 +138,16 @@ class RunEngine:
             dataset_hash=run.dataset_hash or "",
             is_judged=is_judged,
             cache_folder=self.cache_folder,
-            invalid_gold=dict(self.invalid_gold),
+            invalid_gold=dict(self.invalid_gold),  # a read-only view cannot cross to another process
+            overrides=self.overrides,
         )
-        tally, outputs, cases = (
-            RunTally(Claims.of(self.plan.suite), self.standard, self.rubric),
-            Outputs(),
-            CasesDigest(),
-        )
+        tally = RunTally(Claims.of(self.plan.suite), self.standard, self.rubric, tells_machine=bool(self.overrides))
+        outputs, cases = Outputs(), CasesDigest()
         pages = outputs.watched(read_planned(self.plan, self.store, run_id))
         unsaved: list[ScoredRecord] = []
-        for page in score_pages(pages, setup, self.plan.suite, processes=self._processes()):
+        for page in self._score_pages(map(plain_page, pages), setup):
             for one in page:
-                tally.add(one.score, one.sample, one.record.repeat)
+                tally.add(one.score, one.sample, one.record.repeat, by_machine=one.by_machine)
                 cases.add(one.record.result)
             # A commit waits for the disk, and what is lost here is scored again; so many results share one.
             unsaved += [one.record for one in page]
@@ -163,6 +169,11 @@ class RunEngine:
         self.store.save_summary(run_id, status, head.model_dump(mode="json"))
         return head
 
+    def _score_pages(self, pages: Iterator[list[PageItem]], setup: ScoringSetup) -> Iterator[list[Scored]]:
+        if self.elsewhere is not None:
+            return self.elsewhere.score(pages, setup)
+        return score_pages(pages, setup, self.plan.suite, processes=self._processes())
+
     def _kept(self) -> set[tuple[str, int]]:
         return {(case_id, repeat) for case_id, repeat, _ in self.store.read_sample_keys(self.manifest.run_id)}
 
@@ -172,7 +183,7 @@ class RunEngine:
         A run may be resumed after an update of Loanproof: what counts is the one that scores.
         """
         run = ResultRun.model_validate(self.manifest.head)
-        told: dict[str, object] = {"loanproof": describe_loanproof()}
+        told: dict[str, object] = {"loanproof": describe_loanproof(), "review_log": run.review_log}
         if run.provider_snapshot is None:
             told["provider_snapshot"] = self.store.read_snapshot(self.manifest.run_id)
         if is_judged and run.evaluator_model_version == REPORTED:

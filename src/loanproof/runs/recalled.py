@@ -14,12 +14,12 @@ from loanproof.core import FailedPart, Failure, Reason
 from loanproof.outputs import Confidence, Telemetry
 from loanproof.provenance import ClassName, ItemProvenance
 from loanproof.rubric import Evaluation, EvaluatorError, measure_sample
-from loanproof.scoring import CaseFinding, CaseScore, ItemHead, ItemScore
+from loanproof.scoring import CaseFinding, CaseScore, ItemHead, ItemScore, Overruled, refuse_alone
 from loanproof.standards import Hitl, Label
 
 if TYPE_CHECKING:
     from loanproof.rubric import SampleFigures
-    from loanproof.runs.result import ResultCase, ResultFailure, ResultItem
+    from loanproof.runs.result import ResultCase, ResultFailure, ResultItem, ResultSample
     from loanproof.standards import EvalStandard, RubricStandard
 
 
@@ -43,9 +43,8 @@ def recall_case(case: ResultCase, standard: EvalStandard) -> CaseScore:
     )
 
 
-def recall_sample(case: ResultCase, score: CaseScore, rubric: RubricStandard) -> SampleFigures:
+def recall_sample(told: ResultSample | None, score: CaseScore, rubric: RubricStandard) -> SampleFigures:
     """Return the figures of a written sample, each measured again; without one nothing was judged or measured."""
-    told = case.sample
     if told is None:
         nobody = Evaluation(evaluator_error=EvaluatorError.NO_EVALUATOR)
         return measure_sample(nobody, Telemetry(), rubric)
@@ -87,7 +86,24 @@ def _item(item: ResultItem) -> ItemScore:
         ),
         confidence=Confidence(),
         hitl=Hitl(item.hitl),
+        overruled=_overruled(item),
         failure=Failure(kind=FailedPart.SCORER, cause="", item=item.item) if broke else None,
+    )
+
+
+def _overruled(item: ResultItem) -> Overruled | None:
+    told = item.override
+    if told is None:
+        return None
+    refuse_alone(by=told.by, approved_by=told.approved_by, reason=told.reason)
+    if told.label != item.label:
+        raise ValueError(f"the label of {item.item} is not the one that two people gave it")
+    return Overruled(
+        label=Label(told.machine_label),
+        score=_exact(told.machine_score),
+        by=told.by,
+        approved_by=told.approved_by,
+        reason=told.reason,
     )
 
 

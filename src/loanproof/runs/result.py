@@ -88,8 +88,19 @@ class ResultProvenanceParts(ResultModel):
     quote: float
 
 
+class ResultOverride(ResultModel):
+    """A label that two people overrode: theirs, which counts, and what the machine said."""
+
+    label: str
+    by: str
+    approved_by: str
+    reason: str
+    machine_label: str
+    machine_score: float
+
+
 class ResultItem(ResultModel):
-    """One item of a case."""
+    """One item of a case; ``override`` is there where two people overrode its label."""
 
     item: str
     tranche: str | None
@@ -111,6 +122,7 @@ class ResultItem(ResultModel):
     output_canonical: str | None
     reasons: tuple[ResultReason, ...]
     evidence: tuple[ResultEvidence, ...]
+    override: ResultOverride | None = None
 
 
 class ResultFinding(ResultModel):
@@ -166,8 +178,19 @@ class ResultFailedSample(ResultFailure):
     repeat: int
 
 
+class ResultMachine(ResultModel):
+    """What a case is without what people overrode."""
+
+    score: float | None
+    hallucination: bool
+    sample: ResultSample | None
+
+
 class ResultCase(ResultModel):
-    """One case in one repeat. A task has no score, for the contract says nothing about it."""
+    """One case in one repeat. A task has no score, for the contract says nothing about it.
+
+    ``machine`` is there only where people overrode a label, with what the case is without them.
+    """
 
     case_id: str
     repeat: int
@@ -183,6 +206,12 @@ class ResultCase(ResultModel):
     diagnostics: dict[str, float | None]
     sample: ResultSample | None
     failure: ResultFailure | None = None
+    machine: ResultMachine | None = None
+
+    @property
+    def unsaid(self) -> dict[str, Any]:
+        """The keys that are not written: without an override no item has one."""
+        return {} if self.machine is not None else {"machine": True, "items": {"__all__": {"override"}}}
 
 
 class ResultGate(ResultModel):
@@ -287,6 +316,14 @@ class ResultRemediation(ResultModel):
     worst_cases: tuple[str, ...]
 
 
+class ResultMachineVerdict(ResultModel):
+    """The verdict without what people overrode; it stands beside the one that counts."""
+
+    release_ready: bool
+    failed_gates: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
 class ResultVerdict(ResultModel):
     """Whether the run may be released, and if not, every reason why not.
 
@@ -295,6 +332,7 @@ class ResultVerdict(ResultModel):
         failed: How many samples Loanproof itself broke on.
         failures: The first of them, in the order of the cases.
         undecided: How many fields of the suite nobody has decided yet; no answer is judged by them.
+        without_overrides: What the machine alone decides, where people overrode labels; null where nobody did.
     """
 
     release_ready: bool
@@ -313,6 +351,7 @@ class ResultVerdict(ResultModel):
     failed: int = 0
     failures: tuple[ResultFailedSample, ...] = ()
     undecided: int = 0
+    without_overrides: ResultMachineVerdict | None = None
 
 
 class ResultTwins(ResultModel):
@@ -354,6 +393,24 @@ class ResultSeal(ResultModel):
     mark: str
 
 
+class ResultPrices(ResultModel):
+    """What a million tokens cost, by the user's own figures."""
+
+    input: float
+    output: float
+    currency: str
+
+
+class ResultReviewLog(ResultModel):
+    """The log of reviews in the store of the run when it was described: how many entries, and the digest of the last.
+
+    ``loanproof review verify --head`` says whether a log still holds it.
+    """
+
+    entries: int
+    head: str
+
+
 class ResultRun(ResultModel):
     """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
 
@@ -383,7 +440,9 @@ class ResultRun(ResultModel):
     rubric_hash: str | None = None
     repeats: int = 1
     suite: str | None = None
+    prices: ResultPrices | None = None
     rescored_from: str | None = None
+    review_log: ResultReviewLog | None = None
     findings: tuple[ResultFinding, ...] = ()
     seal: ResultSeal | None = None
 

@@ -78,8 +78,8 @@ class ResultWriter:
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
         later: dict[str, Any] = {
-            "run": _unsaid(head.run, "loanproof", "rulings", "seal"),
-            "verdict": _unsaid(head.verdict, "failed", "failures", "too_few", "undecided"),
+            "run": _unsaid(head.run, "loanproof", "rulings", "review_log", "seal", "prices"),
+            "verdict": _unsaid(head.verdict, "failed", "failures", "too_few", "undecided", "without_overrides"),
             "contract": _unsaid_of_gates(head.contract),
             "rubric": _unsaid_of_gates(head.rubric),
         }
@@ -179,8 +179,9 @@ class ResultFile:
 
 
 def _bytes(case: ResultCase) -> bytes:
+    left_out = {**dict.fromkeys(_unsaid(case, "failure"), True), **case.unsaid}
     # a lone surrogate has no UTF-8 form; its backslash form is the JSON escape for it
-    return _text(case.model_dump(mode="json", exclude=_unsaid(case, "failure"))).encode("utf-8", "backslashreplace")
+    return _text(case.model_dump(mode="json", exclude=left_out)).encode("utf-8", "backslashreplace")
 
 
 def _unsaid(part: BaseModel, *later: str) -> set[str]:

@@ -21,13 +21,14 @@ from loanproof.rubric import (
 from loanproof.runs.case_results import result_of_case
 from loanproof.runs.rubric_results import result_of_sample
 from loanproof.runs.suite_scoring import NO_INVALID_GOLD, SuiteScorer
+from loanproof.scoring import apply_overrides
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.documents import Cache
     from loanproof.rubric import SampleFigures
     from loanproof.runs.result import ResultCase
-    from loanproof.scoring import CaseScore
+    from loanproof.scoring import CaseScore, Override
     from loanproof.standards import EvalStandard, RubricStandard
 
 NOT_JUDGED = Evaluation(
@@ -37,11 +38,15 @@ NOT_JUDGED = Evaluation(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredSample:
-    """What was found for one sample, and its part of the result."""
+    """What was found for one sample, and its part of the result.
+
+    ``by_machine`` are the figures without what people overrode, where they overrode something.
+    """
 
     score: CaseScore
     sample: SampleFigures
     result: ResultCase
+    by_machine: SampleFigures | None = None
 
 
 class SampleScorer:
@@ -54,6 +59,7 @@ class SampleScorer:
         is_judged: Whether a model judges; otherwise the contract itself is the evaluator.
         cache: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
+        overrides: The labels that people overrode.
     """
 
     def __init__(
@@ -65,8 +71,13 @@ class SampleScorer:
         is_judged: bool = False,
         cache: Cache | None = None,
         invalid_gold: Mapping[str, Sequence[str]] = NO_INVALID_GOLD,
+        overrides: Sequence[Override] = (),
     ) -> None:
         self._scorer = SuiteScorer(suite, standard, cache=cache, invalid_gold=invalid_gold)
+        self._standard = standard
+        self._overrides: dict[tuple[str, int], list[Override]] = {}
+        for one in overrides:
+            self._overrides.setdefault((one.case_id, one.repeat), []).append(one)
         self._rubric = rubric
         self._is_judged = is_judged
 
@@ -74,7 +85,21 @@ class SampleScorer:
         self, case: Case, repeat: int, record: RecordedOutput | None, evaluation: Evaluation | None = None
     ) -> ScoredSample:
         """Score one sample, or its absence. ``evaluation`` is what the judge said, if one judges."""
-        score = self._scorer.score(case, record)
+        scored = self._scorer.score(case, record)
+        score, sample = self._measure(scored, record, evaluation)
+        by_machine = None
+        if (case.id, repeat) in self._overrides:
+            told = apply_overrides(scored, self._overrides[case.id, repeat], self._standard)
+            by_machine = sample if told.is_overridden else None
+            score, sample = self._measure(told, record, evaluation)
+        machine = None if by_machine is None else result_of_sample(by_machine)
+        result = result_of_case(score, repeat, result_of_sample(sample), machine=machine)
+        return ScoredSample(score=score, sample=sample, result=result, by_machine=by_machine)
+
+    def _measure(
+        self, score: CaseScore, record: RecordedOutput | None, evaluation: Evaluation | None
+    ) -> tuple[CaseScore, SampleFigures]:
+        """Return a score with what its evaluator adds, and the figures of its sample."""
         judged = self._evaluate(score, evaluation)
         failed = None if judged is None else _failure_of(judged)
         if judged is not None and (judged.findings or failed is not None):
@@ -84,8 +109,7 @@ class SampleScorer:
         sample = measure_sample(judged, telemetry, self._rubric)
         if not score.is_scored:
             sample = replace(sample, passed=False)  # whatever a judge says of it
-        result = result_of_case(score, repeat, result_of_sample(sample))
-        return ScoredSample(score=score, sample=sample, result=result)
+        return score, sample
 
     def _evaluate(self, score: CaseScore, evaluation: Evaluation | None) -> Evaluation | None:
         if not score.is_answered:
@@ -119,4 +143,6 @@ def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:
 
 def write_result(case: ResultCase) -> str:
     """Return a case as it is stored: one line of JSON, the same for the same result, ASCII for any database."""
-    return json.dumps(case.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return json.dumps(
+        case.model_dump(mode="json", exclude=case.unsaid), sort_keys=True, separators=(",", ":"), allow_nan=False
+    )

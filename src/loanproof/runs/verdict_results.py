@@ -10,6 +10,7 @@ from loanproof.runs.result import (
     ResultDiagnostics,
     ResultFailedSample,
     ResultGate,
+    ResultMachineVerdict,
     ResultRemediation,
     ResultTwins,
     ResultVerdict,
@@ -67,6 +68,7 @@ def result_of_verdict(
     failed: int,
     failures: tuple[ResultFailedSample, ...],
     undecided: int,
+    without_overrides: ResultMachineVerdict | None,
 ) -> ResultVerdict:
     """Return the verdict as it is written, with how many samples of any capability it rests on."""
     return ResultVerdict(
@@ -94,6 +96,7 @@ def result_of_verdict(
         failed=failed,
         failures=failures,
         undecided=undecided,
+        without_overrides=without_overrides,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -66,6 +66,17 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Overruled:
+    """What the machine said of an item whose label two people overrode, and who they are."""
+
+    label: Label
+    score: Fraction
+    by: str
+    approved_by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ItemScore:
     """The result of one item.
 
@@ -78,6 +89,7 @@ class ItemScore:
         confidence: How sure the output says it is.
         hitl: Whether a person must look at it.
         failure: What broke, if it could not be scored.
+        overruled: What the machine said, where two people overrode it; ``label`` and ``score`` are theirs then.
     """
 
     head: ItemHead
@@ -90,6 +102,13 @@ class ItemScore:
     hitl: Hitl
     compared: Compared = field(default_factory=Compared)
     failure: Failure | None = None
+    overruled: Overruled | None = None
+
+    @property
+    def by_machine(self) -> ItemScore:
+        """The same without what people said."""
+        told = self.overruled
+        return self if told is None else replace(self, label=told.label, score=told.score, overruled=None)
 
     @property
     def is_flawless(self) -> bool:
@@ -130,6 +149,16 @@ class CaseScore:
     failure: Failure | None = None
     has_invalid_gold: bool = False
     document_notes: tuple[str, ...] = ()
+
+    @property
+    def is_overridden(self) -> bool:
+        """Whether people overrode a label of it."""
+        return any(item.overruled is not None for item in self.items)
+
+    @property
+    def by_machine(self) -> CaseScore:
+        """The same without what people said."""
+        return replace(self, items=tuple(item.by_machine for item in self.items))
 
     @property
     def is_scored(self) -> bool:

@@ -18,6 +18,16 @@ _REPAYMENTS = {
     "on_demand": "on demand",
     "sweep": "a sweep of excess cash flow",
 }
+_WHOLE_FORMS = (
+    {"amount", "currency"},
+    {"when", "value"},
+    {"rate", "value"},
+    {"from", "value"},
+    {"date", "amount"},
+    {"date", "percent"},
+    {"name", "any"},
+)
+_LEADING_KEYS = frozenset({"class", "opening", "family", "basis", "rows"})
 _FEES = {
     "pa": "",
     "pct_of_margin": " of the margin",
@@ -41,6 +51,14 @@ def value_in_words(value: object) -> str:
             return f"{value:,f}" if isinstance(value, Decimal) else f"{value:,}"
         case _:
             return write_value(value) or ""
+
+
+def known_value_in_words(value: Mapping[str, object]) -> str | None:
+    """Return a structure of a form that people say in their own way, such as a schedule or a grid; no other."""
+    known = {key: one for key, one in value.items() if one is not None}
+    keys = known.keys()
+    is_known = any(keys == form for form in _WHOLE_FORMS) or not _LEADING_KEYS.isdisjoint(keys)
+    return value_in_words(known) if is_known else None
 
 
 def _parts(value: Mapping[str, object]) -> Iterator[str]:

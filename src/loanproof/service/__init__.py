@@ -4,11 +4,13 @@
 kept, into one that is gone when it is closed. What happens meanwhile is told as events.
 """
 
-from loanproof.scoring import GuardedItem, GuardFault
+from loanproof.scoring import Guard, GuardedItem, GuardFault, GuardReport, guard_output
+from loanproof.service.analysis_process import Desk, Processing
 from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
 from loanproof.service.asking import AnsweredQuestion, ask_file
 from loanproof.service.background import Background
 from loanproof.service.browsing import ComparedRuns, ExaminedRun, ListedRun, RunCatalog
+from loanproof.service.document_shelf import DocumentShelf, ShelvedDocument, Stage
 from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
@@ -21,19 +23,31 @@ from loanproof.service.events import (
     Watch,
     watch_nothing,
 )
-from loanproof.service.exporting import checked_log, export_document
-from loanproof.service.finding import FoundWords, Search, find_words
-from loanproof.service.guarding import Guard, GuardReport, guard_file, guard_output
+from loanproof.service.exporting import checked_log, export_document, passport_files
+from loanproof.service.finding import FoundWords, Picked, Search, cite_picked, find_words
+from loanproof.service.guarding import guard_file
 from loanproof.service.item_views import ItemSources, ItemViewer, QuotePlace, QuoteRole
 from loanproof.service.library import Library, Located
 from loanproof.service.page_views import Line, PageView, Rectangle, view_page
 from loanproof.service.preparing import estimate_request
+from loanproof.service.processing import Processor
 from loanproof.service.proving import Verified, verify_passport
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
-from loanproof.service.reviewing import Queued, ReviewService, Said
+from loanproof.service.review_queue import (
+    Neighbours,
+    ReviewQueue,
+    holder_of,
+    is_held_by,
+    is_waiting,
+    waits_for_approval,
+)
+from loanproof.service.review_views import ItemDocument, ReviewViewer
+from loanproof.service.reviewing import Queued, ReviewService, Said, utc_now
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 from loanproof.service.sources import Excerpt, Sources, open_sources
+from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
+from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState
 
 __all__ = [
     "Analysis",
@@ -41,15 +55,19 @@ __all__ = [
     "AnswersTakenOver",
     "Background",
     "ComparedRuns",
+    "Desk",
+    "DocumentShelf",
     "Event",
     "ExaminedRun",
     "Excerpt",
+    "ExportNote",
     "FinishedRun",
     "FoundWords",
     "Guard",
     "GuardFault",
     "GuardReport",
     "GuardedItem",
+    "ItemDocument",
     "ItemSources",
     "ItemViewer",
     "JudgeRequest",
@@ -57,40 +75,61 @@ __all__ = [
     "Line",
     "ListedRun",
     "Located",
+    "NamedTarget",
+    "Neighbours",
     "PageView",
     "Phase",
     "PhaseBegan",
     "PhaseEnded",
+    "Picked",
+    "Processing",
+    "Processor",
     "Progress",
     "Queued",
     "QuotePlace",
     "QuoteRole",
     "RecordedRequest",
     "Rectangle",
+    "ReviewQueue",
     "ReviewService",
+    "ReviewViewer",
     "RunBegan",
     "RunCatalog",
     "RunRequest",
     "RunService",
     "Said",
     "Search",
+    "ShelvedDocument",
     "Sources",
+    "Stage",
+    "TargetAnalysis",
+    "Upload",
+    "UploadFolder",
+    "UploadState",
     "Verified",
     "Watch",
     "analysis_data",
+    "analyze_by_target",
     "analyze_document",
     "analyze_file",
     "ask_file",
     "checked_log",
+    "cite_picked",
     "draft_case",
     "estimate_request",
     "export_document",
     "find_words",
     "guard_file",
     "guard_output",
+    "holder_of",
+    "is_held_by",
+    "is_waiting",
     "open_sources",
+    "passport_files",
     "score_output",
+    "utc_now",
     "verify_passport",
     "view_page",
+    "waits_for_approval",
     "watch_nothing",
 ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.capabilities import NO_LOAN, Orphan, analyse, compare_terms, house_library, monitor
 from loanproof.core import Capability, UsageError
 from loanproof.documents import Cache, load_document
-from loanproof.service.guarding import GuardReport, guard_output
+from loanproof.scoring import GuardReport, guard_output
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:

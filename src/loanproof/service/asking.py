@@ -11,7 +11,7 @@ from typing import Any
 from loanproof.capabilities import Paper, QuestionAnswerer
 from loanproof.core import Capability, UsageError
 from loanproof.documents import Cache, load_document
-from loanproof.service.guarding import GuardReport, guard_output
+from loanproof.scoring import GuardReport, guard_output
 from loanproof.standards import load_contract
 
 _LONGEST = 4000

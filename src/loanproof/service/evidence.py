@@ -13,7 +13,7 @@ from loanproof.documents import QuoteVerdict, page_boxes
 from loanproof.outputs import parse_output
 from loanproof.provenance import ClassName, DocumentSet, ExtractionRule, judge_item
 from loanproof.reviews import AROUND, BrokenRule, Place, write_citation
-from loanproof.service.guarding import Guard
+from loanproof.scoring import Guard
 
 if TYPE_CHECKING:
     from loanproof.documents import Box, Document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from loanproof.reviews import (
     Mode,
     miss_rate,
     plan_export,
+    render_passport,
     write_passport,
 )
 from loanproof.service.evidence import CheckedAnswer, EvidenceReader
@@ -70,6 +72,16 @@ def export_document(
         left_out=(*plan.left_out, *silent),
         notes=tuple(_notes(intake, plan, miss_rate(store.read_items()))),
     )
+
+
+def passport_files(export: Export) -> Iterator[tuple[str, str]]:
+    """Yield each passport with the name of its file; a tranche is numbered, for its label may hold anything."""
+    tranches = list(dict.fromkeys(one.field.tranche for one in export.fields if one.field.tranche is not None))
+    for one in export.fields:
+        if one.passport is not None:
+            tranche = one.field.tranche
+            number = "" if tranche is None else f".tranche-{tranches.index(tranche) + 1}"
+            yield f"{one.field.field}{number}.passport.json", render_passport(one.passport)
 
 
 def checked_log(store: ReviewStore, *, must_be_signed: bool) -> CheckedLog:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span
+from loanproof.core import Refused, Span
 from loanproof.documents import Document, QuoteVerdict
 from loanproof.provenance import DocumentSet, cite_span
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 MOST_PLACES = 10
 _ENOUGH_WORDS = 6  # a quote of fewer may appear in many places, and says little of what it is about
 _REACH = 300  # characters that a short quote is lengthened by, on either side
-_BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z])|\n\s*\n|\f")
+_BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z]|[0-9]{1,4}\s*(?:\f|\n\s*\n|\Z))|\n\s*\n|\f")
+_MARKS = frozenset("“”\"‘’'().")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +67,8 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
     [source] = documents
     result = source.searcher.search(words, page=page_number)
     searched = document.recognised() if result.is_recognised else document
-    spans = [span for span in (result.span, *result.other_places) if span is not None]
+    found = (span for span in (result.span, *result.other_places) if span is not None)
+    spans = [_with_marks(searched, span, words.strip()) for span in found]
     is_verbatim = result.verdict is QuoteVerdict.VERBATIM
     if page_number is not None and is_verbatim:
         here = [span for span in spans if page_number in {page.number for page in searched.pages_of(span)}]
@@ -88,18 +90,57 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picked:
+    """A stretch that a person selected on a page: its characters, counted from the start of the page's text."""
+
+    page_number: int
+    start: int
+    end: int
+
+
+def cite_picked(document: Document, picked: Picked, words: str, *, standard: EvalStandard) -> Citation:
+    """Return the citation of a selection: that very place, not another one at which the same words appear.
+
+    The words that the person saw must be there, so that no offset can cite what nobody selected.
+    """
+    number = picked.page_number
+    if not 1 <= number <= len(document.pages):
+        raise Refused(f"page {number} does not exist; there are {len(document.pages)}.")
+    page = document.pages[number - 1].span
+    span = Span(page.start + picked.start, min(page.start + picked.end, page.end))
+    if span.start >= span.end or "".join(span.of(document.text).split()) != "".join(words.split()):
+        raise Refused(f"these words are not at that place of page {number}.", hint="Select them on the page again.")
+    spans = dict.fromkeys((_lengthened(document, span), span))
+    return cite_span(document, spans, documents=DocumentSet([document], standard), standard=standard)[0]
+
+
 def _lengthened(document: Document, span: Span) -> Span:
     """Return a short stretch as the sentence around it; a long one as it is."""
     return span if len(span.of(document.text).split()) >= _ENOUGH_WORDS else _sentence(document, span)
 
 
+def _with_marks(document: Document, span: Span, words: str) -> Span:
+    """Return a stretch with the marks around it that were looked for too, such as the stop of ``Inc.``."""
+    text, start, end = document.text, span.start, span.end
+    if words[:1] in _MARKS and start and text[start - 1] == words[0]:
+        start -= 1
+    if words[-1:] in _MARKS and text[end : end + 1] == words[-1]:
+        end += 1
+    return Span(start, end)
+
+
 def _sentence(document: Document, span: Span) -> Span:
-    """Return the sentence around a stretch, never beyond its page or paragraph; the stretch where it has no end."""
-    start, end = max(0, span.start - _REACH), min(len(document.text), span.end + _REACH)
-    before = [found.end() for found in _BORDER.finditer(document.text, start, span.start)]
-    after = _BORDER.search(document.text, span.end, end)
-    if (not before and start) or (after is None and end < len(document.text)):
-        return span  # a sentence without an end in sight is not a quote
-    cut = Span(before[-1] if before else start, end if after is None else after.start() + 1)
-    text = cut.of(document.text)
-    return Span(cut.start + len(text) - len(text.lstrip()), cut.start + len(text.rstrip()))
+    """Return the sentence around a stretch, never beyond its page, clause or paragraph.
+
+    One whose beginning or end is not in sight begins with the stretch, and ends at its last comma in sight.
+    """
+    section = document.section_at(span.start)
+    floor = 0 if section is None else section.span.start  # a heading has no full stop before the next sentence
+    text, start, end = document.text, max(floor, span.start - _REACH), min(len(document.text), span.end + _REACH)
+    before = [found.end() for found in _BORDER.finditer(text, start, span.start)]
+    after = _BORDER.search(text, span.end, end)
+    first = before[-1] if before else span.start if start > floor else floor
+    last = after.start() + 1 if after else end if end == len(text) else max(text.rfind(",", span.end, end), span.end)
+    cut = Span(first, last).of(text)
+    return Span(first + len(cut) - len(cut.lstrip()), first + len(cut.rstrip()))

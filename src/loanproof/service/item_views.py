@@ -113,7 +113,7 @@ class ItemViewer:
                 role=QuoteRole.CITED,
                 quote=quote[:_LONGEST_QUOTE],
                 document=evidence.document,
-                page_number=_page(evidence.cited.page) if found is None else found.page_number,
+                page_number=page_of(evidence.cited.page) if found is None else found.page_number,
                 span=None if found is None else found.span,
                 is_verbatim=found is not None and not found.result.differences,
                 sentence=evidence.message,
@@ -124,7 +124,7 @@ class ItemViewer:
         for citation in gold_of(case, item):
             name = citation.document or first
             path = sources.path_of(name)
-            page = _page(citation.page)
+            page = page_of(citation.page)
             found = (
                 None
                 if path is None
@@ -141,7 +141,7 @@ class ItemViewer:
             )
 
 
-def _page(written: str | None) -> int | None:
+def page_of(written: str | None) -> int | None:
     """Return the number that a citation names as its page; a folio or a range is none."""
     return (
         int(written) if written is not None and written.isascii() and written.isdigit() and len(written) < 6 else None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
-from loanproof.documents import LETTER_UNITS, Box, is_drawable, merge_lines
+from loanproof.documents import LETTER_UNITS, is_drawable
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Letter, Page
@@ -29,6 +29,7 @@ class Line:
     Attributes:
         start: Where it begins in the text of the page.
         places: Where each character begins along the line; one for each unit of UTF-16, as SVG counts them.
+        end: Where the last of them ends.
         base: The line on which the letters stand.
         turn: By how many degrees it is turned clockwise.
     """
@@ -36,6 +37,7 @@ class Line:
     start: int
     text: str
     places: tuple[float, ...]
+    end: float
     base: float
     size: float
     turn: int
@@ -80,28 +82,19 @@ class PageView:
         return self.width > 0
 
     def rectangles(self, span: Span) -> tuple[Rectangle, ...]:
-        """Return where a stretch of the document is on this page, one part a line."""
-        start, end = max(span.start - self.start, 0), min(span.end - self.start, len(self.letters))
-        found = (letter for letter in self.letters[start:end] if letter is not None)
-        boxes = (
-            Box(
-                page_number=self.number,
-                left=a / LETTER_UNITS,
-                top=b / LETTER_UNITS,
-                right=c / LETTER_UNITS,
-                bottom=d / LETTER_UNITS,
-            )
-            for a, b, c, d in found
-        )
-        return tuple(
-            Rectangle(
-                x=box.left * self.width,
-                y=box.top * self.height,
-                width=(box.right - box.left) * self.width,
-                height=(box.bottom - box.top) * self.height,
-            )
-            for box in merge_lines(boxes)
-        )
+        """Return where a stretch of the document is on this page, one part a line, however the line runs."""
+        start, end = span.start - self.start, span.end - self.start
+        parts = (self.letters[max(start, one.start) : min(end, one.start + len(one.text))] for one in self.lines)
+        return tuple(filter(None, (self._around([one for one in part if one is not None]) for part in parts)))
+
+    def _around(self, letters: Sequence[Letter]) -> Rectangle | None:
+        """Return the part of the picture that some letters take up."""
+        if not letters:
+            return None
+        across, down = self.width / LETTER_UNITS, self.height / LETTER_UNITS
+        left, top = min(one[0] for one in letters), min(one[1] for one in letters)
+        right, bottom = max(one[2] for one in letters), max(one[3] for one in letters)
+        return Rectangle(x=left * across, y=top * down, width=(right - left) * across, height=(bottom - top) * down)
 
     def touches(self, span: Span) -> bool:
         """Return whether a stretch of the document is on this page, at least in part."""
@@ -128,7 +121,7 @@ def view_page(library: Library, path: Path, document: Document, number: int) -> 
         start=page.span.start,
         width=width,
         height=height,
-        lines=tuple(_lines(text, letters, width, height)),
+        lines=tuple(lines_of(text, letters, width, height)),
         letters=letters,
     )
 
@@ -139,7 +132,8 @@ def _name(page: Page) -> str:
     return str(page.number) if printed in (None, str(page.number)) else f"{page.number} (printed {printed})"
 
 
-def _lines(text: str, letters: Sequence[Letter | None], width: int, height: int) -> Iterator[Line]:
+def lines_of(text: str, letters: Sequence[Letter | None], width: int, height: int) -> Iterator[Line]:
+    """Yield the lines of a page's text that have places, on a picture of a size."""
     start = 0
     for line in text.split("\n"):
         placed = [_scaled(one, width, height) for one in letters[start : start + len(line)]]
@@ -172,7 +166,13 @@ def _line(text: str, start: int, boxes: Sequence[_Box | None]) -> Line:
         places += [round(at, 1)] * (2 if character > "\uffff" else 1)
         at = at if box is None else box[2]
     return Line(
-        start=start, text=text, places=tuple(places), base=round(base, 1), size=round(_TYPE * size, 1), turn=turn
+        start=start,
+        text=text,
+        places=tuple(places),
+        end=round(along[-1][2], 1),
+        base=round(base, 1),
+        size=round(_TYPE * size, 1),
+        turn=turn,
     )
 
 

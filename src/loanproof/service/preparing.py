@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.adapters import PromptTemplate
+from loanproof.adapters import LLM, PromptTemplate
 from loanproof.cases import load_suite
 from loanproof.core import Capability, UsageError
 from loanproof.runs import (
@@ -54,8 +54,10 @@ class Prepared:
     run: ResultRun
 
 
-def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None) -> SuiteSetup:
-    """Load a suite and its standards, and choose who evaluates; ``prompt_template`` is that of the target."""
+def load_setup(
+    folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None, is_hybrid: bool = False
+) -> SuiteSetup:
+    """Load a suite and its standards, and choose who evaluates; prompt and ``is_hybrid`` are those of the target."""
     suite = load_suite(folder)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
     resolver = TargetResolver(
@@ -65,6 +67,7 @@ def load_setup(folder: Path, judging: JudgeRequest, *, prompt_template: str | No
         targets_file=judging.targets_file,
         allow_floating=judging.allow_floating,
         prompt_template=None if prompt_template is None else PromptTemplate.parse(prompt_template),
+        is_hybrid=is_hybrid,
     )
     is_contract = judging.judge is None or judging.judge == CONTRACT
     judge = None if is_contract else build_judge(str(judging.judge), resolver)
@@ -79,7 +82,9 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
 
     ``known_outputs`` is the digest of recorded outputs that were looked over before, and are not again.
     """
-    setup = load_setup(request.suite, request.judging, prompt_template=request.prompt_template)
+    setup = load_setup(
+        request.suite, request.judging, prompt_template=request.prompt_template, is_hybrid=request.is_hybrid
+    )
     if request.target is None:
         raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")
     replay = open_replay(request.target, setup.resolver, known_digest=known_outputs)
@@ -87,7 +92,7 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
     repeats = request.repeats or setup.suite.settings.repeats
     plan = Plan(setup.suite, source.identity, repeats=repeats, selection=_selection(request, setup.suite))
     _refuse_bare_chat(plan)
-    own = own_version() if plan.target.kind == BASELINE else commit_of(setup.suite.folder)
+    own = own_version() if plan.target.kind in (BASELINE, LLM) else commit_of(setup.suite.folder)
     code_version = request.code_version or own
     run = describe_planned(plan, setup.evaluator, setup.standard, setup.rubric, code_version=code_version)
     refuse_missing_metadata(run, setup.rubric)
@@ -130,4 +135,6 @@ def _refuse_bare_chat(plan: Plan) -> None:
     loan = next((case for case in plan.cases if case.capability is not Capability.TASK), None)
     if loan is not None:
         why = f"a bare chat model cannot be asked for {loan.capability} (case {loan.id})."
-        raise UsageError(why, hint="Name a system that reads documents: http://…, python:…, command:…")
+        raise UsageError(
+            why, hint="Ask the built-in capability on it, llm:NAME, or name a system that reads documents."
+        )

@@ -31,6 +31,7 @@ class RunRequest:
         prompt_template: ``ID@VERSION`` of the target's prompt, or ``none``; the entry of a named target says it itself.
         code_version: The commit or release of the system under test; by default the commit of the suite's checkout.
         take_over: Whether answers of earlier runs to the same questions are taken over.
+        is_hybrid: Whether the built-in capability on a model leaves to the rules what they settle.
     """
 
     suite: Path
@@ -43,6 +44,7 @@ class RunRequest:
     prompt_template: str | None = None
     code_version: str | None = None
     take_over: bool = False
+    is_hybrid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

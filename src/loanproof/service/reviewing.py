@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -9,12 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import Citation, FileError, Refused, UsageError
-from loanproof.documents import Cache, load_document
+from loanproof.core import Capability, Citation, FileError, Refused, UsageError, same_person
+from loanproof.documents import Cache, forget_document, load_document
 from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
     Action,
     BrokenRule,
+    Change,
     DecisionKind,
     Intake,
     IntakeField,
@@ -28,6 +30,8 @@ from loanproof.reviews import (
     Step,
     Trigger,
     approve,
+    change_of,
+    comment,
     decide,
     intake_id_of,
     is_in_share,
@@ -40,14 +44,19 @@ from loanproof.reviews import (
     wrong_values,
 )
 from loanproof.service.evidence import CheckedAnswer, EvidenceReader
-from loanproof.service.finding import find_words
+from loanproof.service.finding import Picked, cite_picked, find_words
+from loanproof.service.overriding import queue_labels
+from loanproof.service.review_views import document_path
 from loanproof.standards import load_contract
+from loanproof.values import NO_CONTEXT
 
 if TYPE_CHECKING:
+    from loanproof.cases import Suite
     from loanproof.documents import Document
     from loanproof.outputs import FieldOutput
-    from loanproof.scoring import GuardedItem
-    from loanproof.service.guarding import GuardReport
+    from loanproof.runs import RunReader
+    from loanproof.scoring import GuardedItem, GuardReport
+    from loanproof.service.library import Library
     from loanproof.standards import EvalStandard
 
 Clock = Callable[[], datetime]
@@ -78,6 +87,8 @@ class Said:
 
     Attributes:
         words: The words of the document that show the value; their place is looked up.
+        label: The right label, for an item that is about a label of a run.
+        picked: Where on the page the words were selected; else they are looked up.
     """
 
     kind: DecisionKind
@@ -88,15 +99,25 @@ class Said:
     words: str | None = None
     page_number: int | None = None
     document: Path | None = None
+    label: str | None = None
+    picked: Picked | None = None
 
 
 class ReviewService:
     """Queues, gives out, decides, approves and reopens, in a store that the caller opens."""
 
-    def __init__(self, store: ReviewStore, *, clock: Clock = utc_now, cache_folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        store: ReviewStore,
+        *,
+        clock: Clock = utc_now,
+        cache_folder: Path | None = None,
+        library: Library | None = None,
+    ) -> None:
         self._store = store
         self._clock = clock
         self._cache = None if cache_folder is None else Cache(cache_folder)
+        self._library = library
 
     def queue(
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
@@ -126,32 +147,67 @@ class ReviewService:
         steps = [Step(action=Action.QUEUE, before=None, after=one, by=by, at=intake.at) for one in items]
         return Queued(intake=intake, items=items, is_new=self._store.save_intake(intake, steps))
 
-    def take(self, *, by: str, item_id: str | None = None) -> ReviewItem | None:
-        """Give a person the named item, or the most urgent one that is free; ``None`` where none is."""
+    def queue_run(self, run: RunReader, suite: Suite, *, by: str, policy: ReviewPolicy) -> tuple[int, bool]:
+        """Queue the labels of a run that a person looks at; return how many there are, and whether they are new."""
+        return queue_labels(run, suite, self._store, by=by, at=self._clock(), policy=policy)
+
+    def take(
+        self, *, by: str, item_id: str | None = None, among: Iterable[ReviewItem] | None = None
+    ) -> ReviewItem | None:
+        """Give a person the named item, or the most urgent one that is free; ``None`` where none is.
+
+        ``among`` are the items as somebody knows them already; each is taken as it is in the store.
+        """
         if item_id is not None:
             return self._take(item_id, by)
-        for item in sorted(filter(_is_free, self._store.read_items()), key=_urgency):
+        now = self._clock()
+        known = self._store.read_items() if among is None else among
+        free = (one for one in known if _is_free(one, by, now))
+        for item in sorted(free, key=urgency):
             try:
                 return self._take(item.item_id, by)
-            except Refused:  # somebody else has it, or it is not for this person
+            except Refused:  # somebody else has taken it meanwhile, or it is not for this person
                 continue
         return None
 
     def waiting(self, *, with_done: bool = False) -> tuple[ReviewItem, ...]:
         """Return what waits for a person, the most urgent first; with what is done, on demand."""
         items = (one for one in self._store.read_items() if with_done or (not one.is_settled and not is_spent(one)))
-        return tuple(sorted(items, key=_urgency))
+        return tuple(sorted(items, key=urgency))
+
+    def named(self, name: str) -> str:
+        """Return the id of an item that is named by its id, or by its field where only one has that name.
+
+        Of several with one name the only one that waits for a person is meant.
+        """
+        items = self._store.read_items()
+        if any(one.item_id == name for one in items):
+            return name
+        found = [one for one in items if one.name == name and not is_spent(one)]
+        meant = [one.item_id for one in found if not one.is_settled] or [one.item_id for one in found]
+        if len(meant) != 1:
+            why = f"several items are named {name[:60]!r}" if meant else f"there is no review item {name[:60]!r}"
+            hint = f"Name one of {', '.join(meant[:5])}." if meant else "See loanproof review list."
+            raise UsageError(f"{why}.", hint=hint)
+        return meant[0]
 
     def decide(self, item_id: str, said: Said) -> ReviewItem:
         """Record what the holder of an item decides; words that a value is taken from must be in the document."""
         item = self._store.read_item(item_id)
         is_blind = item.mode is Mode.BLIND
         citation, agrees = None, None
-        if said.kind is DecisionKind.CORRECT:
+        value: Plain = None
+        if said.label is not None:
+            value = self._label(item, said)
+        elif said.kind is DecisionKind.CORRECT and item.scored is not None:
+            document, standard = self._document(item, said.document)
+            citation, value = _cited(document, said, standard), _value(said)
+        elif said.kind is DecisionKind.CORRECT:
+            value = _value(said)
             document, standard = self._document(item, said.document)
             citation = _cited(document, said, standard)
             context = next(iter(DocumentSet([document], standard))).mentions.context
-            agrees = is_same_value(item.field, _value(said), item.output, standard, context)
+            agrees = is_same_value(item.field, value, item.output, standard, context)
         elif said.kind is DecisionKind.ABSENT:
             agrees = item.output is None
         proposal = Proposal(
@@ -159,7 +215,7 @@ class ReviewService:
             by=said.by,
             reason=said.reason,
             fence=said.fence,
-            value=_value(said) if said.kind is DecisionKind.CORRECT else None,
+            value=value,
             citation=citation,
         )
         return self._store.change(
@@ -181,15 +237,64 @@ class ReviewService:
             item_id, lambda item, intake: reopen(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
         )
 
+    def comment(self, item_id: str, *, by: str, text: str) -> ReviewItem:
+        """Put a remark into the log of an item; it counts as no disagreement."""
+        return self._store.change(
+            item_id, lambda item, intake: comment(item, by=by, text=text, now=self._clock(), policy=intake.policy)
+        )
+
+    def changes(self, *, by: str) -> tuple[Change, ...]:
+        """Return what others changed of what a person said, in the order of the queue."""
+        return tuple(found for item in self._store.read_items() if (found := self._change(item, by)) is not None)
+
+    def _change(self, item: ReviewItem, by: str) -> Change | None:
+        if item.state is State.PENDING:
+            return None
+        entries = [json.loads(text) for text in self._store.read_history(item.item_id)]
+        standard = load_contract(self._store.read_intake(item.intake_id).standard)
+
+        def same(one: Plain, other: Plain) -> bool:
+            if item.scored is not None:
+                return one == other
+            return is_same_value(item.field, one, other, standard, NO_CONTEXT)
+
+        return change_of(item, entries, by, same)
+
+    def erase(self, document_digest: str, *, by: str, reason: str) -> tuple[int, int]:
+        """Forget a document: its items, values and quotes, and its cached text; who did what, when, stays in the log.
+
+        Returns how many entries of the log became stubs, and how many cached entries went.
+        """
+        if not by.strip() or not reason.strip():
+            raise UsageError("an erasure needs a name and a reason.")
+        stubs = self._store.erase(document_digest, by=by, at=self._clock(), reason=reason)
+        return stubs, 0 if self._cache is None else forget_document(self._cache, document_digest)
+
+    def _read(self, path: Path) -> Document:
+        if self._library is not None:
+            return self._library.recognised(path)
+        return load_document(path, cache=self._cache).recognised()
+
     def _take(self, item_id: str, by: str) -> ReviewItem:
         return self._store.change(
             item_id, lambda item, intake: take(item, by=by, now=self._clock(), policy=intake.policy)
         )
 
+    def _label(self, item: ReviewItem, said: Said) -> str:
+        """Return the label that a person gives, if it is one of the item's capability."""
+        scored = item.scored
+        if scored is None or item.trigger is Trigger.GOLD or said.kind is not DecisionKind.CORRECT:
+            raise UsageError("the item is not about a label.", hint="See loanproof review show.")
+        standard = load_contract(self._store.read_intake(item.intake_id).standard)
+        labels = [one.value for one in standard.contract.labels[Capability(scored.capability)]]
+        if said.label not in labels:
+            raise UsageError(f"{str(said.label)[:40]!r} is not a label of {scored.capability}.", hint=", ".join(labels))
+        return said.label
+
     def _document(self, item: ReviewItem, named: Path | None) -> tuple[Document, EvalStandard]:
         intake = self._store.read_intake(item.intake_id)
-        path = named or Path(intake.path)
-        document = load_document(path, cache=self._cache).recognised()
+        path = named or document_path(item, Path(intake.path))
+        document = self._read(path)
         if document.digest != item.document_digest:
             hint = "Name the file that was queued: --document FILE."
             raise FileError(f"this is not the document {item.document!r} that the item is about.", file=path, hint=hint)
@@ -201,11 +306,14 @@ def is_spent(item: ReviewItem) -> bool:
     return item.trigger is Trigger.SENTINEL and bool(item.picks)
 
 
-def _is_free(item: ReviewItem) -> bool:
-    return item.state in _OPEN and not is_spent(item)
+def _is_free(item: ReviewItem, by: str, now: datetime) -> bool:
+    lock = item.lock
+    is_taken = lock is not None and now < lock.until and not same_person(lock.by, by)
+    return item.state in _OPEN and not is_spent(item) and not is_taken
 
 
-def _urgency(item: ReviewItem) -> int:
+def urgency(item: ReviewItem) -> int:
+    """Return where an item is in the queue, the most urgent at 0."""
     return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
 
 
@@ -236,6 +344,8 @@ def _value(said: Said) -> Plain:
 def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
     if not said.words:
         raise UsageError("a value needs the words of the document that show it.", hint="Write --quote WORDS.")
+    if said.picked is not None:
+        return replace(cite_picked(document, said.picked, said.words, standard=standard), document=document.name)
     found = find_words(document, said.words, standard=standard, page_number=said.page_number)
     if not found.is_found:
         raise Refused(f"these words do not appear in {document.name}. {found.sentence}", hint="See loanproof find.")

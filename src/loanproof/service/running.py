@@ -15,6 +15,7 @@ from loanproof.runs import (
     JudgeOptions,
     Plan,
     RecordedRun,
+    ResultReviewLog,
     RunEngine,
     TargetIdentity,
     describe_planned,
@@ -40,13 +41,17 @@ from loanproof.service.events import (
     watch_nothing,
 )
 from loanproof.service.gold import check_gold
+from loanproof.service.known_issues import known_issue_findings
+from loanproof.service.overriding import read_overrides
 from loanproof.service.preparing import load_setup, prepare_run
 from loanproof.wiring import Judge, Replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from loanproof.runs import Asked, Manifest, Remedy, ResultHead, RunStore, Target
+    from loanproof.cases import Suite
+    from loanproof.reviews import ReviewStore
+    from loanproof.runs import Asked, Engine, Manifest, Remedy, ResultHead, ResultRun, RunStore, Target
     from loanproof.service.preparing import Prepared, SuiteSetup
     from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 
@@ -77,12 +82,14 @@ class RunService:
         watch: Is told what happens.
         keeps: Whether the store outlives the caller. Only then an unexplained hallucination of the same target bars a
             new run, and only then recorded outputs get an id of their own and not one that they decide.
+        engine: Where the work is done instead of on this machine; the caller opens and closes it.
     """
 
     store: RunStore
     cache_folder: Path | None = None
     watch: Watch = watch_nothing
     keeps: bool = True
+    engine: Engine | None = None
 
     def start(self, request: RunRequest) -> FinishedRun:
         """Ask a target every case of a suite, judge and score the answers, and decide."""
@@ -98,7 +105,10 @@ class RunService:
             allow_floating=judging.allow_floating,
         )
         manifest = make_manifest(
-            prepared.plan, gold.noted(prepared.run), asked=asked, judge_is_floating=setup.evaluator.is_floating
+            prepared.plan,
+            self._described(gold.noted(prepared.run), setup.suite),
+            asked=asked,
+            judge_is_floating=setup.evaluator.is_floating,
         )
         self.store.save_run(manifest)
         return self._carry_out(prepared, manifest, take_over=request.take_over)
@@ -116,11 +126,14 @@ class RunService:
         check_gold(prepared.setup, prepared.plan, self.cache_folder, self.watch).refuse_invalid()
         return self._carry_out(prepared, before.manifest, take_over=request.take_over)
 
-    def rescore(self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None) -> FinishedRun:
+    def rescore(
+        self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None, reviews: ReviewStore | None = None
+    ) -> FinishedRun:
         """Score a stored run again from its raw outputs, by the suite as it is now, as a new run; nobody is asked.
 
         An answer to a question or document that was changed since counts as none. A rescoring that was interrupted is
-        gone on with.
+        gone on with. With ``reviews``, labels of the run that two people overrode there count, and the verdict of the
+        machine alone is told as well.
         """
         before = self.store.read_run(run_id).manifest
         setup = load_setup(suite or Path(before.suite_folder), judging)
@@ -135,11 +148,15 @@ class RunService:
             code_version=None if code_version is None else str(code_version),
         ).model_copy(update={"rescored_from": before.rescored_from or before.run_id})
         gold = check_gold(setup, plan, self.cache_folder, self.watch)
-        manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
+        manifest = make_manifest(
+            plan, self._described(gold.noted(run), setup.suite), judge_is_floating=setup.evaluator.is_floating
+        )
         begun = self._begun(manifest)
         if begun is None:
             self.store.save_run(manifest)
-        engine = self._engine(setup, plan, begun or manifest, gold.invalid)
+        meant = {before.run_id, before.rescored_from or before.run_id}
+        overrides = () if reviews is None else read_overrides(reviews, meant, self.store.signer)
+        engine = replace(self._engine(setup, plan, begun or manifest, gold.invalid), overrides=overrides)
         engine.copy_samples(before.run_id)
         return self._judge_and_score(engine, setup.judge)
 
@@ -157,11 +174,20 @@ class RunService:
         if self.keeps:
             run = run.model_copy(update={"run_id": new_run_id()})
         gold = check_gold(setup, plan, self.cache_folder, self.watch)
-        manifest = make_manifest(plan, gold.noted(run), judge_is_floating=setup.evaluator.is_floating)
+        manifest = make_manifest(
+            plan, self._described(gold.noted(run), setup.suite), judge_is_floating=setup.evaluator.is_floating
+        )
         self.store.save_run(manifest)
         engine = self._engine(setup, plan, manifest, gold.invalid)
         engine.replay(recorded.outputs)
         return self._judge_and_score(engine, setup.judge)
+
+    def _described(self, run: ResultRun, suite: Suite) -> ResultRun:
+        """Return a run with what its suite knows to be wrong, and with the head of the log of reviews in its store."""
+        head = self.store.read_log_head() if self.keeps else None
+        log = None if head is None else ResultReviewLog(entries=head[0], head=head[1])
+        findings = (*run.findings, *known_issue_findings(suite, run.timestamp_utc[:10]))
+        return run.model_copy(update={"review_log": log, "findings": findings})
 
     def _refuse_unexplained(self, setup: SuiteSetup, target: str) -> None:
         if self.keeps:
@@ -176,6 +202,7 @@ class RunService:
             store=self.store,
             standard=setup.standard,
             rubric=setup.rubric,
+            elsewhere=self.engine,
             cache_folder=self.cache_folder,
             invalid_gold=invalid,
         )
@@ -271,6 +298,7 @@ def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> Run
             allow_floating=judging.allow_floating or asked.allow_floating,
         ),
         repeats=request.repeats or len(kept.repeats),
+        is_hybrid=request.is_hybrid or kept.identity.generation_params.get("hybrid") is True,
         cases=request.cases or chosen.case_ids,
         tags=request.tags or chosen.tags,
         capabilities=request.capabilities or tuple(chosen.capabilities),

@@ -144,7 +144,7 @@ class Confidence(FileModel):
 
     levels: Table[ConfidenceLevel, ConfidenceBand]
     blocks_export: Annotated[
-        tuple[ConfidenceLevel, ...], Only((ConfidenceLevel.LOW,), "nothing is exported yet", is_applied=False)
+        tuple[ConfidenceLevel, ...], Only((ConfidenceLevel.LOW,), "nothing is exported while a LOW field is open")
     ]
     degraded_document: DegradedDocument
 

@@ -254,14 +254,14 @@ class ReleaseRule(FileModel):
     without_rubric: str
 
 
-_NO_OVERRIDE = "labels cannot be overridden by people yet"
+_OVERRIDE = "a label is overridden by two people with a reason, or not at all"
 
 
 class OverrideRule(FileModel):
     """What a human override of a machine label needs."""
 
-    people: Annotated[Whole, Only(2, _NO_OVERRIDE, is_applied=False)]
-    reason_required: Annotated[Flag, Only(True, _NO_OVERRIDE, is_applied=False)]
+    people: Annotated[Whole, Only(2, _OVERRIDE)]
+    reason_required: Annotated[Flag, Only(True, _OVERRIDE)]
 
 
 class RootCauseRule(FileModel):

@@ -36,5 +36,8 @@ class Database(Protocol):
         What a program held is free when it ends, however it ends.
         """
 
+    def wipe(self, tables: Sequence[str]) -> None:
+        """Let nothing that was deleted or replaced in some tables stay in their files; outside a transaction."""
+
     def close(self) -> None:
         """Close the database."""

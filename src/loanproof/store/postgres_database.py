@@ -88,6 +88,11 @@ class PostgresDatabase:
             if held and not self._connection.broken:
                 self.rows("SELECT pg_advisory_unlock(?)::int", (number,))
 
+    def wipe(self, tables: Sequence[str]) -> None:
+        """Write the tables anew; what the server wrote ahead of them goes when it takes those files again."""
+        for table in tables:
+            self.run(f"VACUUM FULL {table}")
+
     def close(self) -> None:
         """Close the connection."""
         with self._lock:

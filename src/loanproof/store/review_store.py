@@ -10,21 +10,26 @@ from loanproof.core import Signer, UsageError, digest_data
 from loanproof.reviews import (
     CheckedLog,
     Entry,
+    Erasure,
     Head,
     Intake,
     ReviewItem,
     Step,
     check_log,
+    entry_of_erasure,
     entry_of_intake,
     entry_of_step,
     parse_intake,
     parse_item,
+    stub_of,
     write_intake,
     write_item,
 )
 
 if TYPE_CHECKING:
-    from loanproof.store.database import Database
+    from datetime import datetime
+
+    from loanproof.store.database import Database, Row
 
 PAGE = 500
 
@@ -72,14 +77,20 @@ class SqlReviewStore:
             raise UsageError(f"there is no review item {item_id[:60]!r}.", hint="See loanproof review list.")
         return parse_item(json.loads(str(rows[0][0])))
 
-    def read_items(self, *, document_digest: str | None = None) -> tuple[ReviewItem, ...]:
+    def read_items(self, *, document_digest: str | None = None, after: int = 0) -> tuple[ReviewItem, ...]:
         """Return the items of a document or of all, in the order in which they were queued."""
-        if document_digest is None:
-            rows = self._database.rows("SELECT item FROM review_items ORDER BY place")
-        else:
-            query = "SELECT item FROM review_items WHERE document_digest = ? ORDER BY place"
-            rows = self._database.rows(query, (document_digest,))
+        wanted = {
+            "document_digest = ?": document_digest,
+            "item_id IN (SELECT item_id FROM review_log WHERE entry_no > ?)": after or None,
+        }
+        asked = {condition: value for condition, value in wanted.items() if value is not None}
+        where = f"WHERE {' AND '.join(asked)}" if asked else ""
+        rows = self._database.rows(f"SELECT item FROM review_items {where} ORDER BY place", tuple(asked.values()))
         return tuple(parse_item(json.loads(str(item))) for (item,) in rows)
+
+    def count_items(self) -> int:
+        """Return how many items there are."""
+        return int(self._database.rows("SELECT COUNT(*) FROM review_items")[0][0] or 0)
 
     def read_intakes(self, document_digest: str) -> tuple[Intake, ...]:
         """Return the intakes of a document, the newest first."""
@@ -98,6 +109,29 @@ class SqlReviewStore:
         """Return the entries of the log for an item, in order, as text."""
         query = "SELECT entry FROM review_log WHERE item_id = ? ORDER BY entry_no"
         return tuple(str(entry) for (entry,) in self._database.rows(query, (item_id,)))
+
+    def erase(self, document_digest: str, *, by: str, at: datetime, reason: str) -> int:
+        """Take away all that is kept of a document but who did what, when; return how many entries became stubs."""
+        of_document = (document_digest,)
+        with self._database.exclusive():
+            query = "SELECT intake_id FROM review_intakes WHERE document_digest = ? ORDER BY place"
+            intakes = tuple(str(one) for (one,) in self._database.rows(query, of_document))
+            entries = self._database.rows(
+                """SELECT entry_no, item_id, entry, digest, mark FROM review_log WHERE item_id IN
+                (SELECT item_id FROM review_items WHERE document_digest = ?) ORDER BY entry_no""",
+                of_document,
+            )
+            stubs = [stub for one in entries if (stub := stub_of(_entry(one))) is not None]
+            if not stubs and not intakes:
+                return 0
+            for stub in stubs:
+                self._database.run("UPDATE review_log SET entry = ? WHERE entry_no = ?", (stub.text, stub.number))
+            for table in ("review_items", "review_intakes"):
+                self._database.run(f"DELETE FROM {table} WHERE document_digest = ?", of_document)
+            erasure = Erasure(document_digest=document_digest, intakes=intakes, by=by, at=at, reason=reason)
+            self._append(entry_of_erasure(erasure, stubs, self.head(), self._signer), None)
+        self._database.wipe(("review_log", "review_items", "review_intakes"))
+        return len(stubs)
 
     def check(self) -> CheckedLog:
         """Walk through the whole log and check items and intakes against it."""
@@ -128,15 +162,10 @@ class SqlReviewStore:
             ORDER BY entry_no LIMIT {PAGE}"""
         after: int | None = None
         while rows := self._database.rows(query, (-(2**62) if after is None else after,)):
-            for number, item_id, text, digest, mark in rows:
-                after = number if isinstance(number, int) else 0  # SQLite takes any text for a number
-                yield Entry(
-                    number=after,
-                    item_id=None if item_id is None else str(item_id),
-                    text=str(text),
-                    digest=str(digest),
-                    mark=str(mark),
-                )
+            for row in rows:
+                entry = _entry(row)
+                after = entry.number
+                yield entry
 
     def _faults_of_rows(self, found: CheckedLog) -> Iterator[str]:
         """Yield what items and intakes say beside the log."""
@@ -159,6 +188,17 @@ class SqlReviewStore:
 
     def _all(self, table: str, columns: str) -> list[tuple[str | int | None, ...]]:
         return self._database.rows(f"SELECT {columns} FROM {table}")
+
+
+def _entry(row: Row) -> Entry:
+    number, item_id, text, digest, mark = row
+    return Entry(
+        number=number if isinstance(number, int) else 0,  # SQLite takes any text for a number
+        item_id=None if item_id is None else str(item_id),
+        text=str(text),
+        digest=str(digest),
+        mark=str(mark),
+    )
 
 
 def _write(data: object) -> str:

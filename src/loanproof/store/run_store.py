@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 
 from loanproof.core import Capability, Proof, Signer, StoreFailed, UsageError, digest_bytes
 from loanproof.runs import (
@@ -44,8 +45,6 @@ _SAMPLE = "case_id, repeat_no, sample_key, payload, calls, snapshot, run_id"
 _READ_SAMPLE = "case_id, repeat_no, sample_key, content, calls, snapshot, samples.run_id, samples.mark"
 _SAMPLES = "samples LEFT JOIN payloads ON digest = payload"
 _TOTALS = {"samples": "finished", "evaluations": "judged", "results": "scored"}
-_DELETE_TEXTS = """DELETE FROM payloads WHERE digest IN (SELECT payload FROM samples WHERE run_id = ?) AND NOT EXISTS
-    (SELECT 1 FROM samples AS others WHERE others.payload = payloads.digest AND others.run_id <> ?)"""
 _BEFORE_ALL = -(BROKEN + 1)
 _EVALUATION = "case_id, repeat_no, evaluation, calls, run_id"
 _REMEDIATION = "run_id, began, suite_id, target, gate, owner, due, action, at"
@@ -255,10 +254,15 @@ class SqlRunStore:
         rows = (map(str, row) for row in self._database.rows(query, (suite_id, target)))
         return tuple(PlannedRemediation(**dict(zip(names, row, strict=True))) for row in rows)
 
+    def read_log_head(self) -> tuple[int, str] | None:
+        """Return the number and the digest of the last entry of the log of reviews."""
+        rows = self._database.rows("SELECT entry_no, digest FROM review_log ORDER BY entry_no DESC LIMIT 1")
+        return (int(rows[0][0] or 0), str(rows[0][1])) if rows else None
+
     def delete_run(self, run_id: str) -> None:
         """Take a run away with all it has; root-cause analyses and remediations stay."""
         with self._database.exclusive():  # or a text could go that another run is just about to name
-            self._database.run(_DELETE_TEXTS, (run_id, run_id))
+            self._delete_texts(run_id)
             self._database.run("DELETE FROM runs WHERE run_id = ?", (run_id,))
 
     def close(self) -> None:
@@ -310,6 +314,14 @@ class SqlRunStore:
             total = _TOTALS[table]
             self._database.run(f"UPDATE run_totals SET {total} = {total} + ? WHERE run_id = ?", (new, run_id))
         return new
+
+    def _delete_texts(self, run_id: str) -> None:
+        """Delete the texts that only this run names, a page at a time: for all at once every sample would be read."""
+        named = (str(digest) for _, _, digest in self._pages("case_id, repeat_no, payload", "samples", run_id))
+        while page := list(islice(named, PAGE)):
+            query = f"""DELETE FROM payloads WHERE digest IN ({_marks(page)}) AND NOT EXISTS
+                (SELECT 1 FROM samples WHERE samples.payload = payloads.digest AND samples.run_id <> ?)"""
+            self._database.run(query, (*page, run_id))
 
     def _pages(self, columns: str, table: str, run_id: str) -> Iterator[Row]:
         """Yield rows by case id and repeat, a page at a time."""

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Signer, UsageError
+from loanproof.reviews import ReviewPolicy
+from loanproof.web.security.roles import Permission
 
 if TYPE_CHECKING:
-    from loanproof.reviews import PassportSigner, ReviewPolicy
+    from loanproof.reviews import PassportSigner
     from loanproof.web.security.users import Users
 
 MOST_UPLOAD_BYTES = 100_000_000
@@ -27,9 +29,10 @@ class WebSettings:
         cache_folder: Where documents that were read are kept.
         users: Who may come in; ``None`` lets the one person of this machine in, and only on loopback.
         local_name: The name of that person.
-        policy: How what is uploaded is reviewed.
+        policy: How what is uploaded is reviewed; ``None`` names everybody who may review or approve.
         signer: Makes and checks the marks of the store.
         passport_signer: Signs what is exported.
+        standard: The contract whose fields are looked for in what is uploaded.
     """
 
     store_url: str
@@ -42,6 +45,16 @@ class WebSettings:
     signer: Signer = _UNSIGNED
     passport_signer: PassportSigner | None = None
     most_upload_bytes: int = MOST_UPLOAD_BYTES
+    standard: str = "eval-standards@1.0+r2"
+
+
+def policy_of(settings: WebSettings) -> ReviewPolicy:
+    """Return how what is uploaded is reviewed: as the house says, or by everybody who may review or approve."""
+    if settings.policy is not None:
+        return settings.policy
+    people = () if settings.users is None else settings.users.people.values()
+    deciding = (Permission.REVIEW, Permission.APPROVE)
+    return ReviewPolicy(people=tuple(one.name for one in people if any(one.may(step) for step in deciding)))
 
 
 def is_loopback(host: str) -> bool:

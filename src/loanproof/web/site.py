@@ -5,9 +5,21 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from loanproof.service import ItemViewer, Library, RunCatalog
+from loanproof.service import (
+    Desk,
+    DocumentShelf,
+    ItemViewer,
+    Library,
+    Processor,
+    ReviewQueue,
+    ReviewService,
+    ReviewViewer,
+    RunCatalog,
+    UploadFolder,
+)
 from loanproof.store import open_reviews, open_run_lists, open_store
 from loanproof.web.security.identity import Doorkeeper
+from loanproof.web.settings import policy_of
 
 if TYPE_CHECKING:
     from loanproof.web.settings import WebSettings
@@ -31,7 +43,27 @@ class Site:
             opening.callback(self.reviews.close)
             self.catalog = RunCatalog(lists, self.runs)
             opening.callback(self.catalog.close)
+            self._open_desk(opening)
             self._open = opening.pop_all()
+
+    def _open_desk(self, opening: ExitStack) -> None:
+        """Open what documents are sent to, reviewed on and exported from."""
+        settings = self.settings
+        self.review = ReviewService(self.reviews, cache_folder=settings.cache_folder, library=self.library)
+        self.queue = ReviewQueue(self.reviews)
+        self.review_viewer = ReviewViewer(self.library, self.reviews)
+        self.uploads = UploadFolder(settings.uploads_folder)
+        desk = Desk(
+            store_url=settings.store_url,
+            signer=settings.signer,
+            policy=policy_of(settings),
+            standard=settings.standard,
+            cache_folder=settings.cache_folder,
+        )
+        self.processor = Processor(self.uploads, desk)
+        opening.callback(self.processor.close)
+        self.shelf = DocumentShelf(self.uploads, self.processor, self.queue, self.reviews)
+        self.processor.resume()
 
     def close(self) -> None:
         """Give back what is open."""

@@ -59,6 +59,42 @@ def compare(before: str | None = None, after: str | None = None) -> str:
     return _asked("/compare", before=before, after=after)
 
 
+def review(**values: object) -> str:
+    """Return the review queue, or a part of it."""
+    return _asked("/review", **values)
+
+
+def review_item(item_id: str, **values: object) -> str:
+    """Return the page on which an item is reviewed."""
+    return _asked(_joined("review", "items", item_id), **values)
+
+
+def review_step(item_id: str, step: str) -> str:
+    """Return where a form sends what is done with an item: take, decide, settle, comment."""
+    return _joined("review", "items", item_id, step)
+
+
+def review_picture(item_id: str, page: int, digest: str) -> str:
+    """Return the picture of a page of an item's document."""
+    digest = digest.removeprefix("sha256:")[:16]
+    return _asked(_joined("review", "items", item_id, "picture"), page=page, digest=digest)
+
+
+def documents(**values: object) -> str:
+    """Return the list of documents that were sent or queued."""
+    return _asked("/documents", **values)
+
+
+def shelved(document_id: str, step: str | None = None) -> str:
+    """Return the page of such a document, or where a form about it is sent."""
+    return _joined("documents", document_id) if step is None else _joined("documents", document_id, step)
+
+
+def standard(ref: str, ruling: str | None = None) -> str:
+    """Return the page of a standard, at one of its rulings."""
+    return _joined("standards", ref) + ("" if ruling is None else f"#{quote(ruling, safe='')}")
+
+
 def static(name: str) -> str:
     """Return a script or style sheet of ours."""
     return f"/static/{name}"

@@ -15,7 +15,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from loanproof.web.errors import NotAllowed, NotFound, WrongRequest
-from loanproof.web.security.forms import read_form
+from loanproof.web.security.forms import (
+    MOST_BYTES,
+    TOKEN_HEADER,
+    read_body,
+    read_form,
+    refuse_other_origin,
+    refuse_wrong_token,
+)
 from loanproof.web.security.roles import Permission
 from loanproof.web.security.sessions import COOKIE, LONGEST_S, Session
 
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
     from loanproof.web.site import Site
 
 _MOST_NUMBER = 10**9
+_JSON = "application/json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +78,7 @@ class Visit:
 
 Handler: TypeAlias = Callable[[Visit], Response]
 FormHandler: TypeAlias = Callable[[Visit, Mapping[str, str]], Response]
+BodyHandler: TypeAlias = Callable[[Visit, bytes], Response]
 Endpoint: TypeAlias = "Callable[[Request], Awaitable[Response]]"
 
 
@@ -84,7 +93,7 @@ def page(path: str, handler: Handler, permission: Permission = Permission.READ) 
     """Return the route of a page that is read."""
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(_visit, request, permission, begins=True)
+        visit = await run_in_threadpool(enter, request, permission, begins=True)
         return _with_cookie(await run_in_threadpool(handler, visit), visit)
 
     return Route(path, endpoint, methods=["GET"])
@@ -94,7 +103,7 @@ def data(path: str, handler: Handler, permission: Permission = Permission.READ) 
     """Return the route of something that a page or a program reads: no session begins with it."""
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(_visit, request, permission, begins=False)
+        visit = await run_in_threadpool(enter, request, permission, begins=False)
         return await run_in_threadpool(handler, visit)
 
     return Route(path, endpoint, methods=["GET"])
@@ -104,11 +113,29 @@ def action(path: str, handler: FormHandler, permission: Permission) -> Route:
     """Return the route of a form that changes something."""
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(_visit, request, permission, begins=False)
+        visit = await run_in_threadpool(enter, request, permission, begins=False)
         if visit.session is None:
             raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
         fields = await read_form(request, visit.session)
         return await run_in_threadpool(handler, visit, fields)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+def change(path: str, handler: BodyHandler, permission: Permission) -> Route:
+    """Return the route of something that a program changes: it sends JSON, and a browser its session's token as well.
+
+    A page of another site cannot send JSON without being asked who it is, and is refused then.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        visit = await run_in_threadpool(enter, request, permission)
+        refuse_other_origin(request)
+        if visit.session is not None:
+            refuse_wrong_token(request.headers.get(TOKEN_HEADER, ""), visit.session)
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
+            raise WrongRequest(f"a program sends {_JSON}.")
+        return await run_in_threadpool(handler, visit, await read_body(request, MOST_BYTES))
 
     return Route(path, endpoint, methods=["POST"])
 
@@ -123,7 +150,8 @@ def set_cookie(response: Response, cookie: str) -> None:
     response.set_cookie(COOKIE, cookie, max_age=int(LONGEST_S), path="/", secure=True, httponly=True, samesite="strict")
 
 
-def _visit(request: Request, permission: Permission, *, begins: bool) -> Visit:
+def enter(request: Request, permission: Permission, *, begins: bool = False) -> Visit:
+    """Return the request of a person who may do this, or raise an error."""
     site: Site = request.app.state.site
     visit = Visit(site=site, request=request, caller=site.doorkeeper.caller(request, begins=begins))
     visit.caller.demand(permission)

@@ -61,10 +61,14 @@ class Extraction:
     """The extraction of one document. Routes and the judge of quotes share one scan of its typed mentions."""
 
     def __init__(
-        self, document: Document, standard: EvalStandard, routes: Container[RouteName] = tuple(RouteName)
+        self,
+        document: Document,
+        standard: EvalStandard,
+        routes: Container[RouteName] = tuple(RouteName),
+        documents: DocumentSet | None = None,
     ) -> None:
-        """Take the document, the contract and the routes that are asked."""
-        documents = DocumentSet([document], standard)
+        """Take the document, the contract, the routes that are asked, and the set of documents where it is at hand."""
+        documents = DocumentSet([document], standard) if documents is None else documents
         paper = Paper(document, documents[document.name].mentions)
         self._paper = paper
         self._standard = standard
@@ -107,8 +111,22 @@ class Extraction:
             output["tranches"] = [
                 {"label": one.label, "fields": self._fields(sorted(TRANCHE_FIELDS), one.label)} for one in tranches
             ]
-            _share(output)
+            share_fields(output)
         return output
+
+    @property
+    def paper(self) -> Paper:
+        """The paper."""
+        return self._paper
+
+    @property
+    def renderer(self) -> Renderer:
+        """Who writes its quotes."""
+        return self._renderer
+
+    def proposed(self, field: FieldId, tranche: str | None) -> tuple[Candidate, ...]:
+        """Return all that the routes propose for a field, of a tranche where one is named."""
+        return tuple(self._proposed(field, tranche))
 
     def orphans(self) -> tuple[Orphan, ...]:
         """Return the passages with typed values that the output, once made, cites nowhere."""
@@ -244,14 +262,14 @@ def _no_loan(field: FieldId) -> Json:
     return {"status": "absent", "signal": Signal.NO_LOAN, "note": NO_LOAN}
 
 
-def _share(output: Json) -> None:
+def share_fields(output: Json) -> None:
     """Mark what all tranches share, and give a tenor that is the same for all of them once."""
     for one in output["fields"].values():
         if one["status"] == "extracted":
             one["scope"] = "shared"
     tenors = [tranche["fields"].pop(TENOR) for tranche in output["tranches"]]
-    if len({str(one.get("value")) for one in tenors}) == 1:
-        output["fields"][TENOR] = tenors[0] | ({"scope": "shared"} if "value" in tenors[0] else {})
+    if len({str(one.get("value")) for one in tenors}) == 1 and "value" in tenors[0]:
+        output["fields"][TENOR] = tenors[0] | {"scope": "shared"}
     else:
         for tranche, tenor in zip(output["tranches"], tenors, strict=True):
             tranche["fields"][TENOR] = tenor

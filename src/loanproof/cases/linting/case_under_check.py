@@ -108,8 +108,11 @@ def say_missing(missing: Sequence[Part[Any]]) -> str:
     if missing[0].kind is CLAUSE_KIND:
         return "no quote holds the words that such a clause must have."
     shown = "; ".join(part.written[:80] for part in missing[:3])
-    said = _CLASS_WORDS.get(shown, f"“{shown}”") if missing[0].kind is REPAYMENT_KIND else f"“{shown}”"
-    return f"none of your quotes shows {said}. Quote the passage that does."
+    if missing[0].kind is REPAYMENT_KIND:
+        said = _CLASS_WORDS.get(shown, f"“{shown}”")
+        otherwise = "if it says so in words of its own, put them under surfaces"
+        return f"none of your quotes shows {said}. Quote the passage that does; {otherwise}."
+    return f"none of your quotes shows “{shown}”. Quote the passage that does."
 
 
 def claim_of_words(text: str, context: Context) -> Claim:

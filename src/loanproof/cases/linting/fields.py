@@ -16,7 +16,7 @@ from loanproof.cases.structured import ConditionValue
 from loanproof.core import UNCLEAR, FieldId
 from loanproof.provenance import Claim, claim_of_text, claim_of_value
 from loanproof.standards import MATURITY_DATE, ValueKind
-from loanproof.values import CONDITION_KIND, Unreadable, parts_of
+from loanproof.values import CONDITION_KIND, Mentions, Unreadable, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import Place
@@ -85,14 +85,27 @@ def _check_value(
     if name == MATURITY_DATE and is_computed_date(value, field.citations, subject):
         return
     claim = _of_tranche(claim_of_value(name, plain(value), subject.cache.standard, subject.context), place, expected)
-    claim = replace(claim, surfaces=field.surfaces)
-    yield from subject.check_support(place, (*place, "value"), claim, field.citations)
+    settled = replace(claim, surfaces=field.surfaces)
+    yield from subject.check_support(place, (*place, "value"), settled, field.citations)
+    if field.surfaces and len(claim.parts) > 1:
+        yield from _check_settled(place, claim, field, subject)
     for written in () if field.conflict else doublets_that_disagree(claim, field.citations, subject.context):
         message = f"the quote says two things, “{written[:80]}”; the one that does not govern belongs under conflict."
         yield subject.error((*place, "value"), message)
     if subject.cache.standard.kind_of(name) is ValueKind.REFERENCE_RATE:
         for written in tenors_that_differ(claim, field.citations, subject.context):
             yield subject.error((*place, "value"), f"the quote names another tenor, “{written[:80]}”.")
+
+
+def _check_settled(place: Place, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+    """Words under ``surfaces`` settle what cannot be read in the quotes, not a figure that they state otherwise."""
+    if subject.missing(replace(claim, surfaces=field.surfaces), field.citations) or subject.is_faulty(place):
+        return
+    scans = [Mentions.in_text(one.quote, subject.context) for one in field.citations]
+    for part in subject.missing(claim, field.citations):
+        if not part.kind.is_described and any(scan.of(part.kind) for scan in scans):
+            message = f"none of your quotes shows “{part.written[:80]}”, and they state another {part.kind.noun}."
+            yield subject.error((*place, "value"), message)
 
 
 def _check_condition(

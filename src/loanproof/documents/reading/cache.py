@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,6 +52,16 @@ class Cache:
             if temporary is not None:
                 with suppress(OSError):
                     Path(temporary).unlink()
+
+    def forget(self, is_kept: Callable[[bytes], bool]) -> int:
+        """Take away every entry that cannot be read or is not to be kept, and return how many there were."""
+        count = 0
+        for path in self.folder.glob("*/*.json.z"):
+            content = self.read(path.name.removesuffix(".json.z"))
+            if content is None or not is_kept(content):
+                path.unlink(missing_ok=True)
+                count += 1
+        return count
 
     @contextmanager
     def alone(self, key: str) -> Iterator[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -28,6 +29,7 @@ from loanproof.documents.reading.page_text import PageText, Reading
 from loanproof.documents.reading.places import Box
 from loanproof.documents.reading.running_matter import PageMatter, find_running_matter
 from loanproof.documents.reading.scans import note_scans, read_scans
+from loanproof.documents.reading.stored_recognition import apply_stored
 from loanproof.documents.reading.truth import TruthFile, apply_to_matter, apply_truth, load_truth
 from loanproof.documents.reading.worker import shared_worker
 from loanproof.documents.sections.building import build_sections
@@ -41,24 +43,50 @@ from loanproof.documents.sections.stated_sections import (
 
 READER_VERSION = 5  # raise it with every change that can alter a document: older cache entries then count for nothing
 _DOCUMENT = TypeAdapter(Document)
+_DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 
 
-def load_document(path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None) -> Document:
+def load_document(
+    path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None, with_truth: bool = True
+) -> Document:
     """Read a document, with the truth file beside it, or raise :class:`FileError` that says what to do.
 
     Whatever the file holds, this ends within the limits, and never with another error. A page that cannot be
     read does not fail the document: it is marked, and :attr:`Document.notes` says so. Image pages among pages of text
     are recognised when somebody asks for :meth:`Document.recognised`, not before; a file of nothing else, at once.
+    Without Tesseract a stored recognition of the same bytes takes its place, and a note says so.
+
+    Args:
+        path: The file.
+        limits: What is refused.
+        cache: Documents that were read before.
+        with_truth: Whether what a person says in the truth file counts; a system under test must not see it.
     """
     path = Path(path)
     content = _read_bytes(path, limits)
-    file = _File(path=path, kind=detect_kind(path, content), digest=digest_bytes(content), truth=load_truth(path))
+    truth = load_truth(path) if with_truth else None
+    file = _File(path=path, kind=detect_kind(path, content), digest=digest_bytes(content), truth=truth)
     document = _open(file, limits, cache)
     unread = [page for page in document.pages if page.source is TextSource.NONE]
-    if not unread or not is_ocr_installed():
+    if not unread:
         return document
+    if not is_ocr_installed():
+        return _recall(file, limits) or document
     recognise = remember(partial(_recognise, file, limits, cache))
     return recognise() if len(unread) == len(document.pages) else replace(document, recognise=recognise)
+
+
+def forget_document(cache: Cache, digest: str) -> int:
+    """Take away what a cache holds of a document, and return how many entries went.
+
+    Entries that are no document go as well: what was remembered of a check may quote one, and is made again.
+    """
+
+    def is_of_another(content: bytes) -> bool:
+        found = _DIGEST.search(content)
+        return found is not None and found[1] != digest.encode()
+
+    return cache.forget(is_of_another)
 
 
 def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
@@ -68,7 +96,9 @@ def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = D
     """
     if not path.name.lower().endswith(".pdf"):
         return ()
-    actions = {TextSource.NATIVE: Action.BOXES, TextSource.OCR: Action.WORD_BOXES}
+    actions = {TextSource.NATIVE: Action.BOXES}
+    if is_ocr_installed():  # a stored recognition has no boxes
+        actions[TextSource.OCR] = Action.WORD_BOXES
     worker = shared_worker(limits)
     boxes: list[Box] = []
     for page in document.pages_of(span):
@@ -132,6 +162,12 @@ def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
             if is_settled:
                 _save(cache, key, document)
     return document
+
+
+def _recall(file: _File, limits: Limits) -> Document | None:
+    """Return a document with the text that was recognised earlier, ``None`` where none is stored."""
+    reading = apply_stored(_read(file, limits), file.path, file.digest)
+    return None if reading is None else _assemble(file, note_scans(reading))
 
 
 def _read(file: _File, limits: Limits) -> Reading:

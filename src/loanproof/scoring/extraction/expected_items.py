@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from loanproof.cases import FieldState
 from loanproof.scoring.results import ItemHead
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.standards import CLAUSES
@@ -34,6 +35,8 @@ class Item:
             has = "has such a clause" if self.expected.value == "Y" else "has no such clause"
             return f"The document {has}{place_of(self.expected)}"
         value = self.expected.value if self.expected.value is not None else (self.expected.surfaces or (None,))[0]
+        if value is None and self.expected.state is FieldState.UNDETERMINABLE:
+            return f"The document does not settle the value{place_of(self.expected)}"
         return f"The document says {quoted(value)}{place_of(self.expected)}"
 
 

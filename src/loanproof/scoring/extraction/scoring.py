@@ -215,11 +215,17 @@ def _rules_pass(answer: FieldOutput, content: Content, provenance: ItemProvenanc
     return rules_of_answer(answer, context)[1].passed
 
 
+def _left_open(item: Item | None) -> str | None:
+    """Return what is expected where no value is: that a reader says so."""
+    is_open = item is not None and item.expected.state is FieldState.UNDETERMINABLE
+    return "(the document does not settle it)" if is_open else None
+
+
 def _compared(item: Item | None, answer: FieldOutput | None, context: ExtractionContext) -> Compared:
     expected = None if item is None else item.expected.value
     given = None if answer is None else answer.value
     return Compared(
-        expected_raw=write_value(expected),
+        expected_raw=write_value(expected) or _left_open(item),
         expected_canonical=None if item is None else _canonical(context.forms(item).value),
         output_raw=write_value(given),
         output_canonical=None if answer is None else _canonical(context.given(answer)),

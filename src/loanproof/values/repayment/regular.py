@@ -15,16 +15,26 @@ from loanproof.values.text.tokens import Tokens
 REGULAR = frozenset({Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL})
 _MODALS = frozenset({"shall", "must", "will"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
+_OPENING = 12  # tokens of an item: its letter, and the day, ``(i) on the last Business Day of each March``
 _NEAR_DAY = 8  # tokens behind the loan in which its last day would be
 
 
 def repays_in_parts(tokens: Tokens) -> bool:
     """Return whether a sentence says that the principal is paid again and again."""
     regular = _regular_days(tokens)
-    return bool(regular) and any(
-        tokens[at].lower in PAYING and (_pays_regularly(tokens, at, regular) or _regularly_pays(tokens, at, regular))
-        for at in range(len(tokens))
-    )
+    if not regular:
+        return False
+    verbs = [at for at in range(len(tokens)) if tokens[at].lower in PAYING]
+    if not verbs:
+        return _is_item(tokens, regular)
+    return any(_pays_regularly(tokens, at, regular) or _regularly_pays(tokens, at, regular) for at in verbs)
+
+
+def _is_item(tokens: Tokens, regular: frozenset[int]) -> bool:
+    """Return whether a text is an item below ``shall repay``: ``(i) on each Quarter Date, a principal amount of …``."""
+    opening = [at for at in regular if at < _OPENING]
+    words = [tokens[at].lower for at in range(min(len(tokens), _LONGEST))]
+    return bool(opening) and "principal" in words and OTHER_PAYMENTS.isdisjoint(words) and _MODALS.isdisjoint(words)
 
 
 def _regular_days(tokens: Tokens) -> frozenset[int]:

@@ -58,6 +58,7 @@ def _show_item(visit: Visit) -> Response:
         },
         "classes": {one.citation_class: sources.citation_class(one.citation_class) for one in item.evidence},
         "quote": shown,
+        "standard": str(sources.standard.ref),
         "facsimile": _facsimile(visit, run, sources, found, shown),
         "here": lambda **values: urls.item(run.run_id, case.case_id, case.repeat, number, **values),
         "findings": [one for one in case.findings if one.item == item.item],

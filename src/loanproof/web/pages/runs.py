@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from loanproof.core import LoanproofError
 from loanproof.reports import (
     asked_words,
     gates_in_scope,
     is_left_out,
+    next_step,
     remedy_sentence,
     rules_words,
     system_words,
@@ -21,7 +22,7 @@ from loanproof.reports import (
 )
 from loanproof.web.errors import NotFound
 from loanproof.web.rendering import render
-from loanproof.web.visits import Visit, data, page
+from loanproof.web.visits import Visit, page
 
 if TYPE_CHECKING:
     from loanproof.runs import ResultHead
@@ -90,6 +91,7 @@ def _show(visit: Visit) -> Response:
         "asked": asked_words(head),
         "rules": rules_words(head),
         "sentences": list(verdict_sentences(head)),
+        "next_step": next_step(head),
         "gates": [_gate(head, gate.gate) for gate in gates_in_scope(head)],
         "examined": examined,
         "fault": fault,
@@ -164,23 +166,9 @@ def _show_cases(visit: Visit) -> Response:
     return render(visit, "cases.html", told)
 
 
-def _progress(visit: Visit) -> Response:
-    run = find_run(visit)
-    counts = visit.site.catalog.counts(run.run_id)
-    told = {
-        "ended": run.head is not None,
-        "samples": run.entry.manifest.samples,
-        "answered": counts.answered,
-        "judged": counts.judged,
-        "scored": counts.scored,
-    }
-    return JSONResponse(told)
-
-
 ROUTES = [
     page("/runs", _list),
     page("/runs/{run_id}", _show),
-    data("/runs/{run_id}/progress", _progress),
     page("/runs/{run_id}/gates/{gate}", _show_gate),
     page("/runs/{run_id}/cases", _show_cases),
 ]

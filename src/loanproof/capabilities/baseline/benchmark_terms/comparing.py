@@ -27,8 +27,9 @@ from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
 from loanproof.capabilities.baseline.rendering import Renderer, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.core import Citation
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
@@ -51,18 +52,29 @@ def compare_terms(
     """
     paper = Paper(document, mentions)
     found = jurisdiction_of(paper)
-    writer = _Writer(paper, Renderer(paper, standard), found, load_library() if library is None else library)
-    covenants = tuple(find_covenants(paper))
-    terms = (*rate_terms(paper), *period_terms(paper, covenants), *_law_clause(found))
+    terms = deal_terms(paper, found, tuple(find_covenants(paper)))
+    return compare_found(terms, paper, Renderer(paper, standard), jurisdiction=found, library=library)
+
+
+def deal_terms(paper: Paper, found: Jurisdiction, covenants: tuple[FoundCovenant, ...]) -> tuple[DealTerm, ...]:
+    """Return the terms of a deal for which a benchmark may have a value."""
+    return (*rate_terms(paper), *period_terms(paper, covenants), *_law_clause(found))
+
+
+def compare_found(
+    terms: Iterable[DealTerm], paper: Paper, renderer: Renderer, *, jurisdiction: Jurisdiction, library: Library | None
+) -> Json:
+    """Return the output object for terms that were found: findings, gaps and references are worked out here."""
+    writer = _Writer(paper, renderer, jurisdiction, load_library() if library is None else library)
     return {
         "capability": "bmt",
         "document": paper.document.name,
         "jurisdiction": {
-            "governing_law": found.law,
-            "market": found.market,
-            "ambiguous": found.is_ambiguous,
-            "benchmark": found.benchmark,
-            "disclosure": found.disclosure,
+            "governing_law": jurisdiction.law,
+            "market": jurisdiction.market,
+            "ambiguous": jurisdiction.is_ambiguous,
+            "benchmark": jurisdiction.benchmark,
+            "disclosure": jurisdiction.disclosure,
         },
         "comparisons": [one for term in terms if (one := writer.comparison(term)) is not None],
     }

@@ -41,7 +41,7 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
         mentions: Its typed mentions, where they are at hand.
     """
     paper = Paper(document, mentions)
-    writer = _Writer(paper, Renderer(paper, standard), _effect(paper))
+    writer = CovenantWriter(paper, Renderer(paper, standard), effect_of(paper))
     written = [one for found in find_covenants(paper) if (one := writer.covenant(found)) is not None]
     return {
         "capability": "covenants",
@@ -66,10 +66,10 @@ def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
         rest = tuple(one for one in provisions if one.body.start not in taken)
         for provision, found in list(kind(paper, rest)):
             taken.setdefault(provision.body.start, []).append(found)
-    yield from _named_apart([one for start in sorted(taken) for one in taken[start]])
+    yield from named_apart([one for start in sorted(taken) for one in taken[start]])
 
 
-def _named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
+def named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
     """Yield covenants under names that no other has: the same name twice would be one covenant told twice."""
     first: list[str] = []
     for one in found:
@@ -84,20 +84,22 @@ def _named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
         yield replace(one, name=name, also=also)
 
 
-def _effect(paper: Paper) -> Effect:
+def effect_of(paper: Paper) -> Effect:
     """Return from when covenants hold: an amendment may say so itself, otherwise they hold as the agreement does."""
     return effective_date(paper) if document_kind(paper) == AMENDMENT else Effect()
 
 
-class _Writer:
+class CovenantWriter:
     """Writes what was found; what no quote shows is left out."""
 
     def __init__(self, paper: Paper, renderer: Renderer, effect: Effect) -> None:
+        """Take the paper, who writes its quotes, and from when its covenants hold."""
         self._paper = paper
         self._renderer = renderer
         self._effect = effect
 
     def covenant(self, found: FoundCovenant) -> Json | None:
+        """Return a covenant with its quotes; nothing where no quote shows its level."""
         texts = (found.threshold, *(step.threshold for step in found.steps))
         day = (self._effect.evidence,) if self._effect.day is not None and self._effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
@@ -151,6 +153,7 @@ class _Writer:
         return written | ({"shared_cap": True} if found.is_shared else {})
 
     def grace(self, found: GracePeriod) -> Json | None:
+        """Return a grace period with its quote."""
         citation = self._quote(found.span)
         if citation is None:
             return None
@@ -159,6 +162,7 @@ class _Writer:
                 "provenance": self._renderer.places([citation])}  # fmt: skip
 
     def cross(self, found: CrossDefault | None) -> Json:
+        """Return the flag of a cross default, present or not."""
         if found is None:
             return {"present": False, "confidence": 0.75}
         citations = [one for span in found.spans for one in self._quotes(span)]

@@ -1,0 +1,71 @@
+"""Sentences of a document that speak to its reader: no clause of an agreement does, so a person should look.
+
+They are told, never obeyed and never taken away: the document stays what it is, and a model is shown it as data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.llm.findings import Fault, Problem, shown
+from loanproof.core import Span, Words, WordTable, load_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from loanproof.capabilities.baseline import Paper
+
+
+class _Addressed(WordTable):
+    """Whom a sentence may speak to, and what it may tell him to do."""
+
+    addressees: Words
+    openers: Words
+    commands: Words
+    alone: Words
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "|".join(r"\s+".join(map(re.escape, one.split())) for one in sorted(phrases, key=len, reverse=True))
+
+
+_WORDS = load_words(__package__, "addressed", _Addressed)
+_ADDRESSEE = re.compile(
+    rf"\b(?:{_any_of(_WORDS.addressees)})\b|(?:\A|[\[(<{{“\"\n])\s*(?:{_any_of(_WORDS.openers)})\s*[:,]", re.IGNORECASE
+)
+_COMMAND = re.compile(rf"\b(?:{_any_of(_WORDS.commands)})\b", re.IGNORECASE)
+_ALONE = re.compile(rf"\b(?:{_any_of(_WORDS.alone)})\b", re.IGNORECASE)
+_REACH = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addressed:
+    """A stretch that speaks to its reader: no term is read from it, and a person is told of it."""
+
+    span: Span
+    problem: Problem
+
+
+def addressed_sentences(paper: Paper) -> tuple[Addressed, ...]:
+    """Return what speaks to the reader of a paper, sentence by sentence, each with its page."""
+    found: dict[int, Addressed] = {}
+    for at, end in _places(paper.text):
+        sentence = paper.passages.sentence_at(at)
+        if sentence.start not in found:
+            page = paper.document.page_at(at).number
+            said = shown(paper.text[at : max(end, min(sentence.end, at + _REACH))])
+            text = f"Page {page} of the document speaks to its reader: {said}. It is no instruction; look at it."
+            problem = Problem(fault=Fault.ADDRESSED, term="", sentence=text)
+            found[sentence.start] = Addressed(span=sentence.cover(Span(at, end)), problem=problem)
+    return tuple(found.values())
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    yield from ((match.start(), match.end()) for match in _ALONE.finditer(text))
+    for match in _ADDRESSEE.finditer(text):
+        start = match.start() + len(match[0]) - len(match[0].lstrip("\n "))
+        if _COMMAND.search(text, match.end(), min(len(text), match.end() + _REACH)):
+            yield start, match.end()

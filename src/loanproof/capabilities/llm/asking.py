@@ -1,0 +1,199 @@
+"""Asks a model for terms, a batch at a time, and once more for those that failed; every answer is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.llm.asks import Ask, Shape, Status
+from loanproof.capabilities.llm.budget import AIM
+from loanproof.capabilities.llm.calling import Caller, Prompt
+from loanproof.capabilities.llm.checking import Claim, check_claim
+from loanproof.capabilities.llm.findings import Fault, Problem
+from loanproof.capabilities.llm.prompts import document_block, fill
+from loanproof.capabilities.llm.replies import read_lists
+from loanproof.capabilities.llm.schemas import answers_schema
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline import Paper
+    from loanproof.capabilities.llm.evidence import Ranks
+    from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.capabilities.llm.shown import ShownClause
+    from loanproof.core import Span
+
+_BATCH = 17  # terms whose answers fit into one reply
+_OUTPUT = 36  # tokens that the answer to one term takes
+_LINE = 12  # characters that a shown clause has beside its words
+_STATUSES = {
+    Status.STATED: "stated if a clause states it",
+    Status.ABSENT: "absent if none does",
+    Status.DERIVED: "derived if tenor follows from two dates, which are then the value, the earlier first",
+    Status.ILLEGIBLE: "illegible if it is there and cannot be read",
+    Status.CHANGED: "changed if this paper changes it",
+    Status.UNCHANGED: "unchanged if it does not",
+}
+_ORIGINAL = 'original: the words that were in force before, if a clause gives them, else ""\n'
+
+
+@dataclass(slots=True)
+class Found:
+    """What became of the terms: claims that passed, problems of those that did not, and those that nobody asked."""
+
+    claims: dict[str, Claim] = field(default_factory=dict)
+    failed: dict[str, Problem] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class TermReader:
+    """Asks for the terms of one paper."""
+
+    def __init__(self, reading: PaperReading, caller: Caller, evidence: Mapping[str, Ranks]) -> None:
+        """Take the document, who calls, and for each term the stretches to show, rank by rank."""
+        self._reading = reading
+        self._paper = reading.paper
+        self._caller = caller
+        self._evidence = evidence
+        self._shown: set[Span] = set()
+
+    def first(self, asks: Sequence[Ask]) -> Found:
+        """Ask for all terms."""
+        found = Found()
+        for at in range(0, len(asks), _BATCH):
+            self._ask(asks[at : at + _BATCH], found, {})
+        return found
+
+    def again(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
+        """Ask once more for those that failed, each with its reason, and with clauses that were not shown yet."""
+        wanted = [one for one in asks if one.key in reasons or self._is_open(one, found)][:_BATCH]
+        if wanted:
+            self._ask(wanted, found, reasons)
+
+    def _is_open(self, ask: Ask, found: Found) -> bool:
+        """Tell whether a term that weighs much is said to be absent, and there are clauses that were not shown."""
+        claim = found.claims.get(ask.key)
+        is_absent = claim is not None and claim.status is Status.ABSENT
+        return (
+            is_absent
+            and ask.is_weighty
+            and any(span not in self._shown for rank in self._evidence[ask.key] for span in rank)
+        )
+
+    def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
+        clauses = self._choose(asks, is_again=bool(reasons))
+        asks = self._reached(asks, clauses, found)
+        if not asks:
+            return
+        called = self._caller.call(self._prompt(asks, clauses, reasons))
+        if isinstance(called, Problem):
+            found.problems.append(called)
+            for ask in asks:
+                found.failed.setdefault(ask.key, called)
+            return
+        self._shown |= {one.span for one in clauses}
+        schema = answers_schema(asks, [one.id for one in clauses])
+        reply = read_lists(called.text, schema, cut_off=called.is_cut_off)
+        by_id = {one.id: one for one in clauses}
+        checked: dict[str, Claim | Problem] = {}
+        for entry in reply.lists.get("answers", ()):
+            ask = next(one for one in asks if one.key == entry["term"])
+            if ask.key in checked:
+                sentence = "The reply answers it twice; only the first counts."
+                reply.problems.append(Problem(fault=Fault.TERM_TWICE, term=ask.key, sentence=sentence))
+                continue
+            checked[ask.key] = self._heeded(check_claim(entry, ask, by_id, self._paper))
+        found.problems += reply.problems
+        self._take(asks, checked, reply.problems, found)
+
+    def _reached(self, asks: Sequence[Ask], clauses: Sequence[ShownClause], found: Found) -> list[Ask]:
+        """Return the terms for which a clause is shown; of the others nobody can say that they are absent."""
+        reached: list[Ask] = []
+        for ask in asks:
+            spans = [span for rank in self._evidence[ask.key] for span in rank]
+            if any(clause.span.overlaps(span) for clause in clauses for span in spans):
+                reached.append(ask)
+            elif ask.key not in found.claims:
+                sentence = "No clause for it fits into the budget." if spans else "The document has no text to show."
+                problem = Problem(fault=Fault.OVER_BUDGET, term=ask.key, sentence=sentence)
+                found.failed.setdefault(ask.key, problem)
+                found.problems.append(problem)
+        return reached
+
+    def _heeded(self, claim: Claim | Problem) -> Claim | Problem:
+        """Return a claim, or that its words are of a sentence that speaks to the reader and states no term."""
+        if isinstance(claim, Problem):
+            return claim
+        spans = claim.spans or tuple(one.span for one in claim.clauses if claim.choice)
+        if not any(self._reading.is_addressed(one) for one in spans):
+            return claim
+        sentence = "The clause speaks to its reader and states no term."
+        return Problem(fault=Fault.ADDRESSED, term=claim.term, sentence=sentence)
+
+    def _take(
+        self, asks: Sequence[Ask], checked: Mapping[str, Claim | Problem], told: Sequence[Problem], found: Found
+    ) -> None:
+        for ask in asks:
+            result = checked.get(ask.key) or _why_missing(ask.key, told)
+            if isinstance(result, Problem):
+                found.failed[ask.key] = result
+                found.problems.append(result)
+                found.claims.pop(ask.key, None)
+            else:
+                found.claims[ask.key] = result
+                found.failed.pop(ask.key, None)
+
+    def _choose(self, asks: Sequence[Ask], *, is_again: bool) -> tuple[ShownClause, ...]:
+        """Return the clauses to show: the best of each term, then more as long as the sample keeps to its aim."""
+        bare = self._prompt(asks, (), {}).characters
+        meter = self._caller.meter
+        aim = meter.room(AIM - _OUTPUT * len(asks), bare)
+        most = meter.room(10 * AIM, bare)
+        # items of a list are named one by one, whatever else holds them
+        items = {span for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key] for span in rank}
+        chosen: dict[Span, int] = {}
+        for rank, span in self._ranked(asks, is_again=is_again):
+            size = len(span) + _LINE + 6  # its id is in the schema too
+            taken = sum(chosen.values())
+            is_held = span not in items and any(one.contains(span) for one in chosen)
+            if is_held or taken + size > (most if rank == 0 or is_again else aim):
+                continue
+            inner = {one for one in chosen if span.contains(one) and one not in items}
+            chosen = {one: value for one, value in chosen.items() if one not in inner} | {span: size}
+        return self._reading.desk.show(chosen)
+
+    def _ranked(self, asks: Sequence[Ask], *, is_again: bool) -> Iterator[tuple[int, Span]]:
+        """Yield stretches by their rank; lists of items, which are long, after all others of a rank."""
+        ordered = sorted(asks, key=lambda one: one.shape is Shape.ITEMS)
+        ranks = max((len(self._evidence[one.key]) for one in ordered), default=0)
+        for rank in range(min(ranks, 3) if is_again else ranks):
+            for ask in ordered:
+                for span in self._evidence[ask.key][rank : rank + 1]:
+                    yield from ((rank, one) for one in span)
+
+    def _prompt(self, asks: Sequence[Ask], clauses: Sequence[ShownClause], reasons: Mapping[str, Problem]) -> Prompt:
+        mark = mark_of(self._paper)
+        statuses = list(dict.fromkeys(status for ask in asks for status in ask.statuses))
+        more = _ORIGINAL if Status.CHANGED in statuses else ""
+        told = ", ".join(_STATUSES[one] for one in statuses)
+        system = fill("values", {"mark": mark, "more": more, "statuses": told})
+        terms = [f"- {one.key}: {one.about}{_given(one)}" for one in asks]
+        user = [document_block(clauses, mark), "TERMS", *terms]
+        if reasons:
+            lines = [f"- {one.key}: {reasons[one.key].sentence}" for one in asks if one.key in reasons]
+            user.append(fill("again", {"reasons": "\n".join(lines)}))
+        return Prompt(system=system, user="\n".join(user), schema=answers_schema(asks, [one.id for one in clauses]))
+
+
+def _given(ask: Ask) -> str:
+    return f" ({' | '.join(ask.choices)})" if ask.choices else ""
+
+
+def mark_of(paper: Paper) -> str:
+    """Return the word that marks where a document begins and ends; its own text cannot hold the digest of itself."""
+    return paper.document.digest.rpartition(":")[2][:6]
+
+
+def _why_missing(key: str, told: Sequence[Problem]) -> Problem:
+    own = next((one for one in told if one.term == key and one.fault is not Fault.EXTRA_KEY), None)
+    whole = next((one for one in told if one.fault in (Fault.NOT_JSON, Fault.CUT_OFF)), None)
+    return own or whole or Problem(fault=Fault.TERM_MISSING, term=key, sentence="The reply does not answer it.")

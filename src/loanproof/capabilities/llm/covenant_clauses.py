@@ -1,0 +1,156 @@
+"""Which clauses a model is shown for covenants, what is read of its replies, and what of them passes the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.covenants.found import CovenantClass
+from loanproof.capabilities.baseline.covenants.provisions import Provisions
+from loanproof.capabilities.baseline.fields.quoting import shorten
+from loanproof.capabilities.llm.asking import mark_of
+from loanproof.capabilities.llm.calling import Caller, Prompt
+from loanproof.capabilities.llm.checking import check_ends, locate
+from loanproof.capabilities.llm.findings import Fault, Problem, shown
+from loanproof.capabilities.llm.prompts import document_block, fill
+from loanproof.capabilities.llm.replies import Entry, read_lists
+from loanproof.capabilities.llm.schemas import IDS, TEXT, list_of, one_of, record, with_ids
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.capabilities.llm.shown import ShownClause
+
+OPERATORS = ("<=", "<", ">=", ">", "=")
+FREQUENCIES = (
+    "monthly", "quarterly", "semi_annual", "annual", "weekly", "at_all_times", "on_utilisation", "on_incurrence",
+    "on_payment_date", "not_stated", "none",
+)  # fmt: skip
+KINDS = ("cross_payment_default", "cross_default", "cross_acceleration")
+_CLAUSE = 360  # characters of a provision: enough to tell what it asks for
+_LEAD = 90
+_ORDER = tuple(CovenantClass)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """An entry whose clause, checksum and words were found."""
+
+    clause: ShownClause
+    entry: Entry
+    place: Span | None
+
+
+@dataclass(slots=True)
+class Passed:
+    """What passed of one call or several, by the name of its list, and why the rest did not."""
+
+    lists: dict[str, list[Checked]] = field(default_factory=dict)
+    failed: dict[str, Problem] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def covenant_spans(reading: PaperReading) -> tuple[dict[Span, str], int]:
+    """Return the stretches that may state covenants with the words that they continue, and how many rules know.
+
+    Those that the rules take for covenants come first, the financial ones before the others.
+    """
+    text = reading.paper.text
+    known = sorted(reading.covenants, key=lambda one: (_ORDER.index(one.kind), one.evidence[0].start))
+    spans = {_cut(reading, one.evidence[0]): "" for one in known}
+    for one in Provisions(reading.paper).all:
+        lead = " ".join(" ".join(span.of(text).split()) for span in one.lead)[-_LEAD:]
+        own = [span for span in spans if one.body.overlaps(span)]
+        for span in own:
+            spans[span] = "; ".join(part for part in (*one.titles[:1], lead) if part)
+        if not own and len(one.body) > 1:
+            spans[_cut(reading, one.body)] = "; ".join(part for part in (*one.titles[:1], lead) if part)
+    return spans, len(known)
+
+
+def _cut(reading: PaperReading, span: Span) -> Span:
+    if len(span) <= _CLAUSE:
+        return span
+    return shorten(reading.paper, Span(span.start, span.start + _CLAUSE), Span(span.start, span.start + _CLAUSE // 2))
+
+
+def covenants_schema(ids: Sequence[str]) -> dict[str, Any]:
+    """Return the schema of covenants."""
+    entry = record(
+        ids=IDS,
+        ends=TEXT,
+        name=TEXT,
+        type=one_of(CovenantClass),
+        threshold=TEXT,
+        operator=one_of(("", *OPERATORS)),
+        frequency=one_of(FREQUENCIES),
+    )
+    return with_ids(record(covenants=list_of(entry)), ids)
+
+
+def flags_schema(ids: Sequence[str]) -> dict[str, Any]:
+    """Return the schema of grace periods and cross defaults."""
+    grace = record(ids=IDS, ends=TEXT, value=TEXT)
+    cross = record(ids=IDS, ends=TEXT, value=TEXT, kind=one_of(KINDS))
+    return with_ids(record(grace_periods=list_of(grace), cross_default=list_of(cross)), ids)
+
+
+class ClauseReader:
+    """Asks what clauses state, and keeps what passes."""
+
+    def __init__(self, reading: PaperReading, caller: Caller) -> None:
+        """Take the document and who calls the model."""
+        self._reading = reading
+        self._caller = caller
+
+    def prompt(self, name: str, clauses: Sequence[ShownClause], reasons: Mapping[str, Problem] | None = None) -> Prompt:
+        """Return a prompt about clauses, with the reasons for asking again where there are any."""
+        mark = mark_of(self._reading.paper)
+        user = [document_block(clauses, mark)]
+        if reasons:
+            lines = "\n".join(f"- {key}: {one.sentence}" for key, one in reasons.items())
+            user.append(fill("again", {"reasons": lines}))
+        ids = [one.id for one in clauses]
+        schema = covenants_schema(ids) if name == "covenants" else flags_schema(ids)
+        return Prompt(system=fill(name, {"mark": mark}), user="\n".join(user), schema=schema)
+
+    def ask(
+        self, name: str, clauses: Sequence[ShownClause], passed: Passed, reasons: Mapping[str, Problem] | None = None
+    ) -> bool:
+        """Ask about clauses, and return whether the model was reached."""
+        prompt = self.prompt(name, clauses, reasons)
+        called = self._caller.call(prompt)
+        if isinstance(called, Problem):
+            passed.problems.append(called)
+            return False
+        reply = read_lists(called.text, prompt.schema, cut_off=called.is_cut_off)
+        passed.problems += reply.problems
+        by_id = {one.id: one for one in clauses}
+        for key in reasons or ():
+            passed.failed.pop(key, None)
+        for part, entries in reply.lists.items():
+            for one in self._checked(entries, by_id):
+                if isinstance(one, Problem):
+                    passed.failed[one.term] = one
+                    passed.problems.append(one)
+                else:
+                    passed.lists.setdefault(part, []).append(one)
+        if not reply.lists:
+            passed.failed |= {one.id: reply.problems[0] for one in clauses[:1] if reply.problems}
+        return True
+
+    def _checked(self, entries: Sequence[Entry], by_id: Mapping[str, ShownClause]) -> Iterator[Checked | Problem]:
+        for entry in entries:
+            named = [by_id[one] for one in dict.fromkeys(entry["ids"])]
+            term = named[0].id if named else ""
+            wrong = check_ends(entry["ends"], named, term)
+            words = entry.get("threshold", entry.get("value", ""))
+            place = locate(words, named, self._reading.paper) if words.strip() else None
+            if wrong is None and words.strip() and place is None:
+                sentence = f"The words {shown(words)} are not in the clause {term}."
+                wrong = Problem(fault=Fault.NOT_IN_CLAUSE, term=term, sentence=sentence)
+            if wrong is None and self._reading.is_addressed(place or named[0].span):
+                sentence = "The clause speaks to its reader and states no term."
+                wrong = Problem(fault=Fault.ADDRESSED, term=term, sentence=sentence)
+            yield wrong or Checked(clause=named[0], entry=entry, place=place)

@@ -1,0 +1,77 @@
+"""Which stretches a model is shown for a term: those that the routes propose, then those that a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.amending import amended_fields
+from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date
+from loanproof.capabilities.baseline.resolver import settle
+from loanproof.capabilities.llm.prompts import load_terms
+from loanproof.core import FieldId, Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.fields import Candidate
+    from loanproof.capabilities.llm.reading import PaperReading
+
+Ranks = tuple[tuple[Span, ...], ...]
+_HITS = 4
+_DISSENT = 3
+_ITEM = 80  # characters of an item of a list: enough to tell what it is
+
+
+def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -> Ranks:
+    """Return the stretches for a field, rank by rank; a paper that states nothing still shows what comes nearest."""
+    search = load_terms().fields[field].search
+    named = search if tranche is None else f"{tranche} {search}"
+    proposed = _proposed(reading, field, tranche)
+    if field == "conditions_precedent" and proposed:
+        return tuple(proposed)  # its items are named one by one; a stretch that holds several is none
+    return _interleaved(proposed, [(one,) for one in reading.search(named, _HITS)])
+
+
+def changed_evidence(reading: PaperReading, field: FieldId) -> Ranks:
+    """Return the stretches for a field in a paper that changes another."""
+    changed = [one.evidence for one in amended_fields(reading.paper) if one.field == field]
+    hits = [(one,) for one in reading.search(f"amended replaced deleted {load_terms().fields[field].search}", _HITS)]
+    return _interleaved(changed, hits)
+
+
+def short_item(reading: PaperReading, span: Span) -> Span:
+    """Return the beginning of an item of a list, up to the end of a word."""
+    if len(span) <= _ITEM:
+        return span
+    blank = reading.paper.text.rfind(" ", span.start, span.start + _ITEM)
+    return Span(span.start, blank if blank > span.start else span.start + _ITEM)
+
+
+def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> list[tuple[Span, ...]]:
+    settled = settle(reading.rules.proposed(field, tranche))
+    if settled is None:
+        return _inputs(reading, tranche) if field == TENOR else []
+    if field == "conditions_precedent":
+        return [tuple(short_item(reading, one) for one in settled.best.evidence)]
+    return [_shown(reading, one) for one in (settled.best, *settled.dissent[:_DISSENT])]
+
+
+def _shown(reading: PaperReading, candidate: Candidate) -> tuple[Span, ...]:
+    """Return what shows a candidate: its best stretch, and the second one where it was worked out or has parts."""
+    more = candidate.how is not None or isinstance(candidate.value, dict) or candidate.is_thin
+    return candidate.evidence[: 2 if more else 1]
+
+
+def _inputs(reading: PaperReading, tranche: str | None) -> list[tuple[Span, ...]]:
+    """Return the dates between which a tenor may be counted."""
+    began = agreement_date(reading.paper)
+    maturity = settle(reading.rules.proposed(MATURITY, tranche))
+    if began is None or maturity is None:
+        return []
+    return [(began[1], *maturity.best.evidence[:1])]
+
+
+def _interleaved(first: Sequence[tuple[Span, ...]], second: Iterable[tuple[Span, ...]]) -> Ranks:
+    """Return two lists one after the other in turn; without the first, the second begins."""
+    found = [one for pair in zip_longest(first, second) for one in pair if one]
+    return tuple(found)

@@ -1,0 +1,262 @@
+"""Extraction on a model: each field is asked for by its clauses, checked, written by code and held by the guard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER
+from loanproof.capabilities.baseline.effective_date import effective_date
+from loanproof.capabilities.baseline.extraction import share_fields
+from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS
+from loanproof.capabilities.baseline.legibility import PageLegibility
+from loanproof.capabilities.baseline.rendering import plain
+from loanproof.capabilities.llm.asking import Found, TermReader
+from loanproof.capabilities.llm.asks import Ask, Shape, Status
+from loanproof.capabilities.llm.confidence import LOW, Signal, confidence_of
+from loanproof.capabilities.llm.evidence import Ranks, changed_evidence, field_evidence
+from loanproof.capabilities.llm.field_answers import FieldWriter
+from loanproof.capabilities.llm.findings import Fault, Problem
+from loanproof.capabilities.llm.prompts import load_terms
+from loanproof.capabilities.llm.written import is_same, write_value
+from loanproof.core import FieldId
+from loanproof.standards import ValueKind
+from loanproof.values import RepaymentClass
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.llm.calling import Caller
+    from loanproof.capabilities.llm.checking import Claim
+    from loanproof.capabilities.llm.guarding import CheckOutput
+    from loanproof.capabilities.llm.reading import PaperReading
+
+Json = dict[str, Any]
+_HIGH = 0.9
+_YES_NO = ("Y", "N")
+_WEIGHTY = 2  # tiers of fields that weigh most
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A field, of one tranche where each has its own."""
+
+    field: FieldId
+    tranche: str | None
+
+    @property
+    def key(self) -> str:
+        """How prompt and reply name it."""
+        return self.field if self.tranche is None else f"{self.field} of {self.tranche}"
+
+
+class ModelExtraction:
+    """The extraction of one document by a model."""
+
+    def __init__(self, reading: PaperReading, caller: Caller, check: CheckOutput, *, is_hybrid: bool = False) -> None:
+        """Take the document, who calls the model, the guard, and whether what the rules settle is left to them."""
+        self._reading = reading
+        self._caller = caller
+        self._check = check
+        self._writer = FieldWriter(reading)
+        self._legibility = PageLegibility(reading.document)
+        self._is_change = reading.kind in CHANGES
+        self._kept = self._settled() if is_hybrid else {}
+        self.problems: list[Problem] = []
+        self.signals: dict[Cell, Signal] = {}
+
+    def output(self) -> Json:
+        """Return the output object; no field is left out, and what could not be asked or believed is LOW."""
+        if self._reading.kind == OTHER:  # a paper that makes no loan has no terms to ask for
+            return self._reading.by_rules
+        cells = [one for one in self._cells() if one not in self._kept]
+        asks = {one: self._ask(one) for one in cells}
+        reader = TermReader(self._reading, self._caller, {ask.key: self._evidence(cell) for cell, ask in asks.items()})
+        found = reader.first(list(asks.values()))
+        output, reasons = self._write(asks, found)
+        found.problems += [one for one in reasons.values() if one not in found.problems]
+        if asks and (reasons or any(one.status is Status.ABSENT for one in found.claims.values())):
+            reader.again(list(asks.values()), found, reasons)
+            output, reasons = self._write(asks, found)
+        self.problems += found.problems
+        self.problems += [one for one in reasons.values() if one not in found.problems]
+        return output
+
+    def _settled(self) -> dict[Cell, Json]:
+        """Return what the rules settle at HIGH."""
+        fields = self._reading.by_rules["fields"].items()
+        found = {Cell(field=FieldId(name), tranche=None): answer for name, answer in fields}
+        for one in self._reading.by_rules.get("tranches", ()):
+            found |= {Cell(field=FieldId(name), tranche=one["label"]): answer for name, answer in one["fields"].items()}
+        return {cell: answer for cell, answer in found.items() if answer["confidence"] >= _HIGH}
+
+    def _cells(self) -> Iterable[Cell]:
+        tranches = () if self._is_change else self._reading.paper.tranches.all
+        for name in self._reading.standard.contract.fields:
+            field = FieldId(name)
+            if field not in ROUTES:
+                continue
+            labels = [one.label for one in tranches] if tranches and field in TRANCHE_FIELDS else [None]
+            yield from (Cell(field=field, tranche=label) for label in labels)
+
+    def _ask(self, cell: Cell) -> Ask:
+        term = load_terms().fields[cell.field]
+        kind = self._reading.standard.kind_of(cell.field)
+        tier = self._reading.standard.contract.fields[cell.field].tier
+        ask = Ask(key=cell.key, about=term.about, shape=term.shape, is_weighty=tier <= _WEIGHTY)
+        if self._is_change:
+            shape = Shape.LIST if kind.is_list else Shape.TEXT
+            return replace(ask, shape=shape, statuses=(Status.CHANGED, Status.UNCHANGED))
+        if kind is ValueKind.YES_NO:
+            return replace(ask, choices=_YES_NO)
+        if kind is ValueKind.REPAYMENT:
+            return replace(ask, choices=tuple(one.value for one in RepaymentClass))
+        if kind is ValueKind.DURATION:
+            return replace(ask, statuses=(Status.STATED, Status.DERIVED, Status.ABSENT))
+        return ask
+
+    def _evidence(self, cell: Cell) -> Ranks:
+        if self._is_change:
+            return changed_evidence(self._reading, cell.field)
+        return field_evidence(self._reading, cell.field, cell.tranche)
+
+    def _write(self, asks: Mapping[Cell, Ask], found: Found) -> tuple[Json, dict[str, Problem]]:
+        """Return the output with every answer, and for each term that must be asked again the reason."""
+        reasons = dict(found.failed)
+        answers: dict[Cell, Json] = {}
+        for cell in self._cells():
+            if cell in self._kept:
+                answers[cell] = dict(self._kept[cell])
+                continue
+            claim = found.claims.get(asks[cell].key)
+            answer = None if claim is None else self._answer(cell, claim)
+            if claim is not None and answer is None:
+                sentence = f"The clause {', '.join(one.id for one in claim.clauses)} shows no such value."
+                reasons[asks[cell].key] = Problem(fault=Fault.NOT_SUPPORTED, term=cell.key, sentence=sentence)
+            answers[cell] = answer or self._without(cell, reasons.get(asks[cell].key))
+        for cell, answer in answers.items():
+            self._rate(cell, answer)
+        output = self._joined(answers)
+        reasons |= self._hold(output, asks)
+        return output, reasons
+
+    def _answer(self, cell: Cell, claim: Claim) -> Json | None:
+        field, is_yes_no = cell.field, self._reading.standard.kind_of(cell.field) is ValueKind.YES_NO
+        match claim.status:
+            case Status.CHANGED:
+                return self._changed(field, claim)
+            case Status.UNCHANGED:
+                marker = self._reading.standard.contract.amendment.unchanged_marker
+                return {"status": "unchanged", "value": marker, "signal": self._absence(cell)}
+            case Status.ABSENT if not is_yes_no:
+                return {"status": "absent", "signal": self._absence(cell), "note": _looked(claim)}
+            case _ if is_yes_no and claim.choice != "Y":
+                return {"status": "extracted", "value": "N", "signal": self._absence(cell), "note": _looked(claim)}
+            case _:
+                return self._writer.stated(field, cell.tranche, claim)
+
+    def _absence(self, cell: Cell) -> Signal:
+        """Return what speaks for the word that nothing is there: whether the rules find something."""
+        fields = self._reading.by_rules["fields"]
+        tranches = {one["label"]: one["fields"] for one in self._reading.by_rules.get("tranches", ())}
+        own = (fields if cell.tranche is None else tranches.get(cell.tranche, {})).get(cell.field, {})
+        is_nothing = own.get("status") in (None, "absent", "unchanged") or own.get("value") == "N"
+        return Signal.ABSENT_AGREED if is_nothing else Signal.ABSENT_OPPOSED
+
+    def _changed(self, field: FieldId, claim: Claim) -> Json | None:
+        reading = self._reading
+        value = write_value(field, claim.spans[0], reading.paper, reading.standard)
+        if value is None:
+            return None
+        whole = claim.spans[0] if claim.original is None else claim.spans[0].cover(claim.original)
+        cited = reading.renderer.cite(field, value, [self._writer.around(whole)])
+        if not cited.is_there:
+            return None
+        was = None if claim.original is None else write_value(field, claim.original, reading.paper, reading.standard)
+        own = reading.by_rules["fields"].get(field, {})
+        agrees = own.get("status") == "amended" and all(
+            is_same(field, plain(one), own.get(key), reading.paper, reading.standard)
+            for one, key in ((value, "value"), (was, "original_value"))
+        )
+        effect = effective_date(reading.paper)
+        conditional: Json = {"state": "conditional", "condition": effect.condition, "provenance": []}
+        if effect.condition is not None and effect.evidence is not None:
+            quoted = reading.renderer.quote(effect.evidence)
+            conditional["provenance"] = reading.renderer.places(() if quoted is None else (quoted,))
+        signal = (Signal.AGREED if agrees else Signal.OPPOSED) if cited.holds else Signal.UNSUPPORTED
+        return {
+            "status": "amended",
+            "value": plain(value),
+            "original_value": plain(was),
+            "effective_date": conditional if effect.condition is not None else effect.day or "unclear",
+            "signal": signal,
+            "provenance": reading.renderer.places(cited.citations),
+        }
+
+    def _without(self, cell: Cell, why: Problem | None) -> Json:
+        """Return the answer of a field of which the model said nothing that can be used."""
+        if why is not None and why.fault in (Fault.OVER_BUDGET, Fault.NO_REPLY):
+            return self._not_reached(cell, why)
+        told = "The model said nothing that can be used." if why is None else why.sentence
+        return {"status": "absent", "signal": Signal.FAILED, "note": f"Not verified: {told}"}
+
+    def _not_reached(self, cell: Cell, why: Problem) -> Json:
+        """Return what the rules say of a field that could not be asked, for a person to look at."""
+        fields = self._reading.by_rules["fields"]
+        for one in self._reading.by_rules.get("tranches", ()):
+            if one["label"] == cell.tranche:
+                fields = one["fields"]
+        own: Json = dict(fields.get(cell.field, {"status": "absent"}))
+        own.pop("confidence", None)
+        return own | {
+            "signal": Signal.NOT_REACHED,
+            "note": f"The model was not asked, the rules answer: {why.sentence}",
+        }
+
+    def _rate(self, cell: Cell, answer: Json) -> None:
+        """Give an answer its confidence, which no model states and no page that is hard to read raises."""
+        signal = answer.pop("signal", None)
+        if signal is not None:
+            self.signals[cell] = signal
+            most = self._legibility.most_for(answer.get("provenance", ()))
+            answer["confidence"] = min(confidence_of(signal, cell.field), most)
+
+    def _joined(self, answers: Mapping[Cell, Json]) -> Json:
+        output: Json = {
+            "capability": "extraction",
+            "document": self._reading.document.name,
+            "document_kind": self._reading.kind,
+            "fields": {cell.field: answer for cell, answer in answers.items() if cell.tranche is None},
+        }
+        labels = list(dict.fromkeys(cell.tranche for cell in answers if cell.tranche is not None))
+        if labels:
+            output["tranches"] = [
+                {
+                    "label": label,
+                    "fields": {cell.field: answer for cell, answer in answers.items() if cell.tranche == label},
+                }
+                for label in labels
+            ]
+            share_fields(output)
+        return output
+
+    def _hold(self, output: Json, asks: Mapping[Cell, Ask]) -> dict[str, Problem]:
+        """Lower what the guard speaks against, and return why for those that can be asked again."""
+        held: dict[str, Problem] = {}
+        by_tranche = {one["label"]: one["fields"] for one in output.get("tranches", ())}
+        for doubt in self._check(output):
+            fields = output["fields"] if doubt.tranche is None else by_tranche.get(doubt.tranche, {})
+            answer = fields.get(doubt.item)
+            if answer is None:
+                continue
+            answer["confidence"] = min(answer["confidence"], LOW)
+            answer.setdefault("note", f"Held by the guard: {doubt.sentence}")
+            cell = Cell(field=FieldId(doubt.item), tranche=doubt.tranche)
+            if cell in asks and answer["status"] not in ("absent", "unchanged"):
+                held[asks[cell].key] = Problem(fault=Fault.GUARDED, term=cell.key, sentence=doubt.sentence)
+        return held
+
+
+def _looked(claim: Claim) -> str:
+    """Return the remark of an absent field: where the model looked."""
+    ids = len(claim.clauses)
+    return f"The model found it in none of {ids} clauses that it names." if ids else "The model found it in no clause."

@@ -1,0 +1,155 @@
+"""From the text of a reply to records with just the keys that the schema has; all else is a problem and is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeGuard
+
+from loanproof.capabilities.llm.findings import Fault, Problem, shown
+from loanproof.outputs import NotJson, Pairs, decode_json
+
+MOST_ENTRIES = 200
+_LONGEST = 2000
+Entry = Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Reply:
+    """What a reply says, list by list, and what is wrong with it."""
+
+    lists: dict[str, list[Entry]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_lists(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -> Reply:
+    """Read a reply whose schema is an object of lists of objects; never raises, whatever a model wrote.
+
+    Fences, prose around the object and a second object are not forgiven: it must be the one object. An entry that
+    lacks a key or has a value of another type is left out; one with keys of its own loses them.
+    """
+    reply = Reply()
+    data = _object(text, reply, cut_off=cut_off)
+    if data is None:
+        return reply
+    wanted = schema["properties"]
+    _report_extra(data, wanted, "", reply)
+    for name in wanted:
+        entries = data.get(name)
+        if not _is_list(entries):
+            _report(reply, Fault.WRONG_SHAPE, "", f"The reply has no list {shown(name)}.")
+            continue
+        if len(entries) > MOST_ENTRIES:
+            _report(
+                reply, Fault.WRONG_SHAPE, "", f"The reply has more than {MOST_ENTRIES} entries; the rest is not read."
+            )
+        kinds = _kinds(wanted[name]["items"])
+        reply.lists[name] = [one for entry in entries[:MOST_ENTRIES] if (one := _entry(entry, kinds, schema, reply))]
+    return reply
+
+
+def read_record(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -> tuple[Entry | None, list[Problem]]:
+    """Read a reply whose schema is one object."""
+    reply = Reply()
+    data = _object(text, reply, cut_off=cut_off)
+    return (None if data is None else _entry(Pairs(data.items()), [schema], schema, reply)), reply.problems
+
+
+def _object(text: str, reply: Reply, *, cut_off: bool) -> dict[str, object] | None:
+    decoded = decode_json(text)
+    if isinstance(decoded, NotJson) or not isinstance(decoded.data, Pairs):
+        if cut_off:
+            _report(reply, Fault.CUT_OFF, "", "The reply was cut off at the limit of its length.")
+        else:
+            _report(reply, Fault.NOT_JSON, "", f"The reply is not one JSON object: {shown(text[:200])}.")
+        return None
+    keys = [key for key, _ in decoded.data]
+    if len(set(keys)) != len(keys):
+        _report(reply, Fault.NOT_JSON, "", "The reply has a key twice.")
+        return None
+    return dict(decoded.data)
+
+
+def _is_list(value: object) -> TypeGuard[list[object]]:
+    """Tell whether data is a JSON list; an object is a list of pairs here, and none."""
+    return isinstance(value, list) and not isinstance(value, Pairs)
+
+
+def _kinds(items: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    kinds: Sequence[Mapping[str, Any]] = items.get("anyOf") or [items]
+    return kinds
+
+
+def _entry(entry: object, kinds: Sequence[Mapping[str, Any]], schema: Mapping[str, Any], reply: Reply) -> Entry | None:
+    if not isinstance(entry, Pairs) or len({key for key, _ in entry}) != len(entry):
+        _report(reply, Fault.WRONG_SHAPE, "", f"An entry is no object with each key once: {shown(entry)}.")
+        return None
+    data = dict(entry)
+    term = data.get("term")
+    name = term if isinstance(term, str) else ""
+    kind = _kind_of(name, kinds)
+    if kind is None:
+        _report(reply, Fault.UNKNOWN_TERM, "", f"The reply answers {shown(name)}, which was not asked.")
+        return None
+    _report_extra(data, kind["properties"], name, reply)
+    for key, wanted in kind["properties"].items():
+        wrong = "is missing" if key not in data else _wrong(data[key], wanted, schema)
+        if wrong is not None and key == "ids" and (invented := _invented(data.get(key), schema)) is not None:
+            _report(
+                reply, Fault.UNKNOWN_CLAUSE, name, f"The reply names the clause {shown(invented)}, which was not shown."
+            )
+            return None
+        if wrong is not None:
+            _report(reply, Fault.WRONG_SHAPE, name, f"The key {shown(key)} {wrong}.")
+            return None
+    return {key: data[key] for key in kind["properties"]}
+
+
+def _kind_of(term: str, kinds: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    for kind in kinds:
+        terms = kind["properties"].get("term")
+        if terms is None or term in terms["enum"]:
+            return kind
+    return None
+
+
+def _invented(value: object, schema: Mapping[str, Any]) -> str | None:
+    """Return the first id of a list that was not shown."""
+    known = schema["$defs"]["ids"]["items"]["enum"]
+    ids = value if _is_list(value) else ()
+    return next((one for one in ids if isinstance(one, str) and one not in known), None)
+
+
+def _wrong(value: object, wanted: Mapping[str, Any], schema: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with a value; nothing where it is as the schema says."""
+    if "$ref" in wanted:
+        wanted = schema["$defs"][wanted["$ref"].rpartition("/")[2]]
+    if wanted["type"] == "array":
+        if not _is_list(value) or len(value) > MOST_ENTRIES:
+            return "is no list"
+        return next((wrong for one in value if (wrong := _wrong(one, wanted["items"], schema))), None)
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return "is no text of a length that was asked for"
+    if "enum" in wanted and value not in wanted["enum"]:
+        return f"has {shown(value)}, which is none of the words that it may have"
+    return None
+
+
+def _report_extra(data: Mapping[str, object], wanted: Mapping[str, Any], term: str, reply: Reply) -> None:
+    for key in [one for one in data if one not in wanted][:5]:
+        _report(
+            reply,
+            Fault.EXTRA_KEY,
+            term,
+            f"The reply has a key that was not asked for, which is left out: {shown(key)}.",
+        )
+
+
+def _report(reply: Reply, fault: Fault, term: str, sentence: str) -> None:
+    reply.problems.append(Problem(fault=fault, term=term, sentence=sentence))
+
+
+def problems_of(problems: Sequence[Problem]) -> Iterator[dict[str, str]]:
+    """Yield problems as an output reports them, each once."""
+    for one in dict.fromkeys(problems):
+        yield {"code": one.fault.value, "place": one.term, "message": one.sentence}

@@ -1,0 +1,60 @@
+"""The JSON Schema of one request: its terms, and the ids of the clauses that it shows, are enums in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from loanproof.capabilities.llm.asks import CHANGING, Ask
+
+Json = dict[str, Any]
+TEXT: Json = {"type": "string"}
+
+
+def one_of(words: Iterable[str]) -> Json:
+    """Return the schema of one of some words."""
+    return {"type": "string", "enum": list(words)}
+
+
+def list_of(item: Mapping[str, Any]) -> Json:
+    """Return the schema of a list."""
+    return {"type": "array", "items": dict(item)}
+
+
+def record(**properties: Mapping[str, Any]) -> Json:
+    """Return the schema of an object that has just these keys, in this order."""
+    return {
+        "type": "object",
+        "properties": {key: dict(value) for key, value in properties.items()},
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+IDS: Json = {"$ref": "#/$defs/ids"}
+
+
+def with_ids(schema: Mapping[str, Any], ids: Sequence[str]) -> Json:
+    """Return a schema with the ids of this request."""
+    return {**schema, "$defs": {"ids": list_of(one_of(ids))}}
+
+
+def answers_schema(asks: Sequence[Ask], ids: Sequence[str]) -> Json:
+    """Return the schema of the answers to terms. Evidence comes before the value, and the status last.
+
+    It is kept short, for servers count it among the tokens: terms share two forms, and which of the words of an enum
+    goes with which term is checked when the reply is read.
+    """
+    groups = ([one for one in asks if not one.choices], [one for one in asks if one.choices])
+    kinds = [_answer(group) for group in groups if group]
+    return with_ids(record(answers=list_of(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})), ids)
+
+
+def _answer(group: Sequence[Ask]) -> Json:
+    choices = dict.fromkeys(word for one in group for word in one.choices)
+    statuses = dict.fromkeys(status for one in group for status in one.statuses)
+    keys: dict[str, Json] = {"term": one_of(one.key for one in group), "ids": IDS, "ends": TEXT}
+    keys["value"] = one_of(("", *choices)) if choices else list_of(TEXT)
+    if any(one in CHANGING for one in statuses):
+        keys["original"] = TEXT
+    return record(**keys, status=one_of(statuses))

@@ -1,0 +1,97 @@
+"""From a place that a model named to the value as it is to be written: dates, sums and codes are made by code alone."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.fields.amounts import code_of
+from loanproof.capabilities.baseline.fields.dates import between
+from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.provenance import FieldValue
+from loanproof.standards import ValueKind
+from loanproof.values import CURRENCY_KIND, DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate, Read
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline import Paper
+    from loanproof.core import FieldId, Span
+    from loanproof.standards import EvalStandard
+    from loanproof.values import Found, Kind, Written
+
+_SHORT_PERIOD = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
+
+
+def write_value(field: FieldId, span: Span, paper: Paper, standard: EvalStandard) -> Written | None:
+    """Return the value at a place in the form that its field has; nothing where no such value stands there."""
+    match standard.kind_of(field):
+        case ValueKind.MONEY:
+            found = _mention(paper, MONEY_KIND, span)
+            return None if found is None else _money(paper, found)
+        case ValueKind.CURRENCY:
+            return _currency(paper, span)
+        case ValueKind.DATE:
+            return _date(paper, span)
+        case ValueKind.MARGIN:
+            rate = _mention(paper, PERCENTAGE_KIND, span)
+            return _words(paper, span) if rate is None else rate_text(paper, rate.span)
+        case ValueKind.DURATION:
+            words = _words(paper, span)
+            short = _SHORT_PERIOD.fullmatch(words)
+            return f"{short[1]} {short[2].lower()}s" if short else words
+        case _:
+            return _words(paper, span)
+
+
+def period_between(first: Span, last: Span, paper: Paper) -> str | None:
+    """Return the period from one date to another; whole years only, for days between two dates are no tenor."""
+    days = [_date(paper, one) for one in (first, last)]
+    if days[0] is None or days[1] is None:
+        return None
+    period = between(date.fromisoformat(days[0]), date.fromisoformat(days[1]))
+    return period if period is not None and period.endswith(("year", "years")) else None
+
+
+def is_same(field: FieldId, one: object, other: object, paper: Paper, standard: EvalStandard) -> bool:
+    """Tell whether two values of a field say the same."""
+    return one == other or (
+        bool(key := _key(field, one, paper, standard)) and key == _key(field, other, paper, standard)
+    )
+
+
+def _key(field: FieldId, value: object, paper: Paper, standard: EvalStandard) -> frozenset[str]:
+    read = FieldValue(field, value, standard, paper.context)
+    readings = [reading for _, reading in read.items]
+    if not all(isinstance(one, Read) for one in readings):
+        return frozenset()
+    kind: Any = read.kind.of_item
+    return frozenset(kind.canonical(one.value) for one in readings if isinstance(one, Read))
+
+
+def _mention(paper: Paper, kind: Kind[Any], span: Span) -> Found[Any] | None:
+    return next(iter(paper.mentions.overlapping(kind, span)), None)
+
+
+def _money(paper: Paper, found: Found[Any]) -> Written | None:
+    money, code = found.candidates[0], code_of(paper, found)
+    amount = int(money.amount) if money.amount == int(money.amount) else money.amount
+    return {"amount": amount, "currency": code} if code else None
+
+
+def _currency(paper: Paper, span: Span) -> str | None:
+    money = _mention(paper, MONEY_KIND, span)
+    if money is not None:
+        return code_of(paper, money)
+    found = _mention(paper, CURRENCY_KIND, span)
+    codes = set() if found is None else {one.code for one in found.candidates}
+    return codes.pop() if len(codes) == 1 else None
+
+
+def _date(paper: Paper, span: Span) -> str | None:
+    found = _mention(paper, DATE_KIND, span)
+    day = None if found is None else found.candidates[0]
+    return day.canonical if isinstance(day, CalendarDate) else None
+
+
+def _words(paper: Paper, span: Span) -> str:
+    return " ".join(span.of(paper.text).split())

@@ -1,0 +1,65 @@
+"""``NAME.recognition.json``: what was recognised in a scan earlier, for machines without Tesseract.
+
+It is bound to the file by its hash: a stored text of another file is never used. Live recognition always comes first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import Field
+
+from loanproof.core import FileModel, InputError, Whole, load_yaml, validate_yaml
+from loanproof.documents.model import Legibility, TextSource
+from loanproof.documents.reading.marks import list_pages
+from loanproof.documents.reading.ocr import PROGRAM
+from loanproof.documents.reading.page_text import PageText, Reading, tidy
+
+SUFFIX = ".recognition.json"
+
+
+class StoredRecognition(FileModel):
+    """The whole file: the hash of the document, who recognised it, and the text of every page."""
+
+    sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    engine: str = Field(min_length=1, max_length=80)
+    dpi: Whole
+    pages: tuple[str, ...]
+
+
+def apply_stored(reading: Reading, document: Path, digest: str) -> Reading | None:
+    """Return a reading whose image pages have their stored text, with a note; ``None`` where nothing is stored.
+
+    A stored recognition that is damaged, or of another file, is not used, and a note says so.
+    """
+    path = document.with_name(document.stem + SUFFIX)
+    if not path.is_file():
+        return None
+    try:
+        stored = validate_yaml(StoredRecognition, load_yaml(path))  # JSON is YAML, and errors have their line
+    except InputError:
+        return _noted(reading, f"{path.name} cannot be read, so it is not used.")
+    if f"sha256:{stored.sha256}" != digest or len(stored.pages) != len(reading.pages):
+        return _noted(reading, f"{path.name} belongs to another file, so it is not used.")
+    unread = [number for number, page in enumerate(reading.pages, start=1) if page.source is TextSource.NONE]
+    pages = tuple(
+        _recalled(page, text) if page.source is TextSource.NONE else page
+        for page, text in zip(reading.pages, stored.pages, strict=True)
+    )
+    note = (
+        f"{PROGRAM} is not installed; the text recognised earlier by {stored.engine} is used ({path.name}). "
+        f"It may hold errors: {list_pages(unread)}."
+    )
+    return _noted(replace(reading, pages=pages), note)
+
+
+def _recalled(page: PageText, text: str) -> PageText:
+    """Return a page with its stored text, which is never called clean: how sure each word was is not stored."""
+    if not text.strip():
+        return page
+    return replace(page, text=tidy(text), source=TextSource.OCR, legibility=Legibility.DEGRADED, marks=())
+
+
+def _noted(reading: Reading, note: str) -> Reading:
+    return replace(reading, notes=(*reading.notes, note))

@@ -1,0 +1,46 @@
+"""Review items in words, for terminals and pages alike: why somebody is asked, and what values and decisions say."""
+
+from __future__ import annotations
+
+import json
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from loanproof.reports.mistakes import value_words
+from loanproof.reviews import shown_trigger
+
+if TYPE_CHECKING:
+    from loanproof.reviews import Plain, ReviewItem
+
+_SEEN_THROUGH = "This was a value that is known to be wrong, to see whether it is noticed."
+_WHY = MappingProxyType(
+    {
+        "low": "The system is not sure of it: nothing is exported before it is reviewed.",
+        "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
+        "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
+        "spot_check": "It is in order as far as the machine can tell; a share of such values is looked at anyway.",
+        "fabricated_quote": "A quote does not appear in the document.",
+        "judge": "A judge disagrees with the label.",
+        "gold": "The expected answer itself may be wrong.",
+        "ungrounded": "Some words of the answer appear in no document.",
+    }
+)
+_WHY_SCORED = MappingProxyType(
+    {
+        "fabricated_quote": "The machine finds a quote of it nowhere in the document: a person confirms that.",
+        "rule": "The machine calls it a hallucination: a person confirms that.",
+    }
+)
+
+
+def why_asked(item: ReviewItem) -> str:
+    """Return why a person looks at an item, as far as that person may know it."""
+    trigger = shown_trigger(item).value
+    if item.scored is not None and trigger in _WHY_SCORED:
+        return _WHY_SCORED[trigger]
+    return _WHY.get(trigger, _SEEN_THROUGH)
+
+
+def plain_words(value: Plain) -> str:
+    """Return a value as people read it, a structure too."""
+    return value_words(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,123 @@
+"""Pages of samples as they go to whoever scores them, in this process or far away, and as they come back.
+
+What comes back of a sample is its whole score, which the tally of the run counts: measured, that costs about as much as
+scoring a cheap sample, keeps one implementation of every figure, and holds a few pages in memory at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from loanproof.cases import load_suite
+from loanproof.core import FileError
+from loanproof.documents import Cache
+from loanproof.runs.evaluations import parse_evaluation
+from loanproof.runs.metadata import digest_suite
+from loanproof.runs.ports import ScoredRecord
+from loanproof.runs.ranking import rank_of
+from loanproof.runs.sample_scoring import SampleScorer, record_of_line, write_result
+from loanproof.standards import load_contract, load_rubric
+
+if TYPE_CHECKING:
+    from loanproof.cases import Case, Suite
+    from loanproof.rubric import SampleFigures
+    from loanproof.runs.ports import Target
+    from loanproof.runs.sample_pages import KeptSample
+    from loanproof.scoring import CaseScore, Override
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """One sample as it comes back: for the tally, and for the store; ``by_machine`` without what people overrode."""
+
+    score: CaseScore
+    sample: SampleFigures
+    record: ScoredRecord
+    by_machine: SampleFigures | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoringSetup:
+    """What every process needs to score; plain data, for it crosses to other processes and machines.
+
+    Attributes:
+        dataset_hash: The digest of the suite; a process that finds another one stops, for files were changed.
+        is_judged: Whether a model judges.
+        cache_folder: Documents that were read before.
+        invalid_gold: What is wrong with cases that contradict their documents, by case id.
+        overrides: The labels that people overrode.
+    """
+
+    suite_folder: Path
+    dataset_hash: str
+    is_judged: bool = False
+    cache_folder: Path | None = None
+    invalid_gold: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    overrides: Sequence[Override] = ()
+
+
+PageItem: TypeAlias = tuple[str, int, int, str | None, str | None]
+"""Case id, repeat, position, recorded line and evaluation of one sample."""
+
+
+class Engine(Protocol):
+    """Where the work of a run is done, if not in this process and those that it starts."""
+
+    def answering(self, target: Target, suite_folder: Path) -> Target:
+        """Return what answers for a target here: the target itself where asking it is no work for a processor."""
+
+    def score(self, pages: Iterator[list[PageItem]], setup: ScoringSetup) -> Iterator[list[Scored]]:
+        """Score page after page, and yield them in order."""
+
+
+def plain_page(page: list[KeptSample]) -> list[PageItem]:
+    """Return a page as it crosses to other processes."""
+    return [(one.case.id, one.repeat, one.position, one.line, one.evaluation) for one in page]
+
+
+class PageScorer:
+    """Scores pages of one suite, and reads each of its documents once.
+
+    Without a suite it is loaded from its folder, and refused where it is not the one that the run is about.
+    """
+
+    def __init__(self, setup: ScoringSetup, suite: Suite | None = None) -> None:
+        if suite is None:
+            suite = load_suite(setup.suite_folder)
+            if digest_suite(suite) != setup.dataset_hash:
+                raise FileError("the suite was changed while it was scored.", file=setup.suite_folder)
+        standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
+        cache = None if setup.cache_folder is None else Cache(setup.cache_folder)
+        self._scorer = SampleScorer(
+            suite,
+            standard,
+            rubric,
+            is_judged=setup.is_judged,
+            cache=cache,
+            invalid_gold=setup.invalid_gold,
+            overrides=setup.overrides,
+        )
+        self._cases: dict[str, Case] = {located.case.id: located.case for located in suite.cases}
+
+    def score(self, page: list[PageItem]) -> list[Scored]:
+        """Score one page."""
+        return [self._one(*item) for item in page]
+
+    def _one(self, case_id: str, repeat: int, position: int, line: str | None, evaluation: str | None) -> Scored:
+        record = None if line is None else record_of_line(case_id, repeat, line)
+        judged = None if evaluation is None else parse_evaluation(evaluation)
+        found = self._scorer.score(self._cases[case_id], repeat, record, judged)
+        # A read-only view of a mapping cannot cross to another process.
+        score = replace(found.score, diagnostics=dict(found.score.diagnostics))
+        kept = ScoredRecord(
+            case_id=case_id,
+            repeat=repeat,
+            position=position,
+            capability=found.result.capability,
+            rank=rank_of(found.result),
+            result=write_result(found.result),
+        )
+        return Scored(score=score, sample=found.sample, record=kept, by_machine=found.by_machine)

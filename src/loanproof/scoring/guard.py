@@ -1,0 +1,100 @@
+"""The guard: any system's output, checked against its documents without gold, so that nothing unverified goes out.
+
+A value must be in the documents, have its form and be carried by quotes that are there; an answer must not
+contradict what it quotes. Whatever fails is sent to a person with a sentence that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.outputs import (
+    BmtOutput,
+    CovenantsOutput,
+    ExtractionOutput,
+    QaOutput,
+    parse_output,
+)
+from loanproof.provenance import DocumentSet
+from loanproof.scoring.bmt import guard_comparisons
+from loanproof.scoring.covenants import guard_covenants
+from loanproof.scoring.extraction import guard_extraction
+from loanproof.scoring.guarded import GuardedItem, GuardFault
+from loanproof.scoring.qa import guard_answer
+from loanproof.standards import Hitl
+
+if TYPE_CHECKING:
+    from loanproof.core import Capability
+    from loanproof.documents import Document
+    from loanproof.outputs import Output
+    from loanproof.standards import EvalStandard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuardReport:
+    """What the guard says of one output.
+
+    Attributes:
+        faults: Defects of the output itself, such as text where an object must be.
+        notes: What a person should know about how the documents were read.
+    """
+
+    capability: Capability
+    items: tuple[GuardedItem, ...]
+    faults: tuple[GuardFault, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nobody has to look: every item is in order and stated with high confidence."""
+        return not self.faults and all(one.hitl is Hitl.NONE for one in self.items)
+
+
+def guard_output(
+    raw: str, capability: Capability, documents: Sequence[Document], standard: EvalStandard
+) -> GuardReport:
+    """Check one output of a system against the documents that it was given.
+
+    Args:
+        raw: The JSON text of the output.
+        capability: What the system was asked for.
+        documents: All that it was given.
+        standard: The contract, which says what a field must pass and when a person looks.
+    """
+    return Guard(DocumentSet(documents, standard), standard).check(
+        parse_output(raw, capability, standard=standard), capability
+    )
+
+
+class Guard:
+    """Checks outputs on one set of documents, which it reads once however many outputs come."""
+
+    def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
+        self._documents = documents
+        self._standard = standard
+
+    def check(self, output: Output, capability: Capability) -> GuardReport:
+        """Return every item of an output with what is wrong with it, and what is wrong with the output itself."""
+        documents = (source.document for source in self._documents)
+        notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
+        return GuardReport(
+            capability=capability,
+            items=tuple(self._items(output)),
+            faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
+            notes=tuple(notes),
+        )
+
+    def _items(self, output: Output) -> Iterator[GuardedItem]:
+        match output:
+            case ExtractionOutput():
+                yield from guard_extraction(output, self._documents, self._standard)
+            case CovenantsOutput():
+                yield from guard_covenants(output, self._documents, self._standard)
+            case BmtOutput():
+                yield from guard_comparisons(output, self._documents, self._standard)
+            case QaOutput():
+                yield guard_answer(output, self._documents, self._standard)
+            case _:
+                return

@@ -1,0 +1,91 @@
+"""The process in which one document that was sent is analysed and queued: what it is told, and what it tells."""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TypeAlias
+
+from loanproof.core import Capability, LoanproofError, Signer
+from loanproof.documents import Recognising, watch_recognition
+from loanproof.reviews import ReviewPolicy
+from loanproof.service.analyzing import analyze_file
+from loanproof.service.reviewing import ReviewService
+from loanproof.store import open_reviews
+
+SOURCE = "analyze:baseline"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """Where and how what was sent is queued.
+
+    Attributes:
+        policy: The settings under which it is reviewed.
+        standard: The contract whose fields are looked for.
+    """
+
+    store_url: str
+    signer: Signer
+    policy: ReviewPolicy
+    standard: str
+    cache_folder: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Processing:
+    """How far the analysis of a document is: a sentence, and pages where pages are counted."""
+
+    sentence: str
+    done: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Processed:
+    """What came of the analysis: notes for people, or why there is nothing."""
+
+    notes: tuple[str, ...] = ()
+    problem: str | None = None
+
+
+News: TypeAlias = Processing | Processed
+_READING = Processing(sentence="It is being read, and its terms are looked for.")
+BROKE = "Loanproof itself failed while it read the document; nothing of it was queued."
+
+
+def analyse(path: Path, by: str, desk: Desk, told: Connection) -> None:
+    """Analyse and queue a document, and tell how far it is and what came of it; nothing is raised."""
+
+    def tell(news: News) -> None:
+        with suppress(OSError):  # nobody listens any more
+            told.send(news)
+
+    def on_page(news: Recognising) -> None:
+        tell(Processing(sentence="Its image pages are being recognised.", done=news.done, total=news.total))
+
+    try:
+        tell(_READING)
+        with watch_recognition(on_page):
+            tell(Processed(notes=_queue(path, by, desk)))
+    except LoanproofError as error:
+        tell(Processed(problem=_sentence(error)))
+    except Exception as error:  # the trace may hold text of the document, so only its kind is kept
+        tell(Processed(problem=f"{BROKE} ({type(error).__name__})"))
+
+
+def _queue(path: Path, by: str, desk: Desk) -> tuple[str, ...]:
+    found = analyze_file(path, capability=Capability.EXTRACTION, standard=desk.standard, cache_folder=desk.cache_folder)
+    with closing(open_reviews(desk.store_url, signer=desk.signer)) as store:
+        service = ReviewService(store, cache_folder=desk.cache_folder)
+        service.queue(found.guard, path, source=SOURCE, by=by, policy=desk.policy, standard=found.standard)
+    return found.notes
+
+
+def _sentence(error: LoanproofError) -> str:
+    """Return what is wrong without the place of the file, which is nobody's business."""
+    problem = error.problem
+    message = problem.message[:1].upper() + problem.message[1:]
+    return message if problem.hint is None else f"{message} {problem.hint}"

@@ -1,0 +1,117 @@
+"""Where each document is on its way: sent, analysed, reviewed, approved, exported; and what is still in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from loanproof.reviews import Trigger
+from loanproof.service.review_queue import is_waiting
+from loanproof.service.uploads import UploadState, id_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from loanproof.reviews import ReviewItem, ReviewStore
+    from loanproof.service.analysis_process import Processing
+    from loanproof.service.processing import Processor
+    from loanproof.service.review_queue import ReviewQueue
+    from loanproof.service.uploads import ExportNote, Upload, UploadFolder
+
+
+class Stage(StrEnum):
+    """How far a document is, in the words that people see."""
+
+    PROCESSING = "processing"
+    FAILED = "failed"
+    REVIEW = "ready for review"
+    APPROVED = "approved"
+    EXPORTED = "exported"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShelvedDocument:
+    """A document that was sent here or queued by a command.
+
+    Attributes:
+        items: What was queued of it; sentinels are among them, and look like the others.
+        waiting: Those that wait for a person.
+        upload: Its record; ``None`` for a document that a command queued.
+    """
+
+    digest: str
+    name: str
+    stage: Stage
+    items: tuple[ReviewItem, ...]
+    waiting: tuple[ReviewItem, ...]
+    upload: Upload | None
+    progress: Processing | None
+    exports: tuple[ExportNote, ...]
+
+    @property
+    def document_id(self) -> str:
+        """What names it in addresses."""
+        return id_of(self.digest)
+
+    @property
+    def blocking(self) -> tuple[ReviewItem, ...]:
+        """The items before whose review nothing is exported."""
+        return tuple(one for one in self.waiting if one.trigger.blocks_export)
+
+
+class DocumentShelf:
+    """All documents, with their stages."""
+
+    def __init__(self, uploads: UploadFolder, processor: Processor, queue: ReviewQueue, store: ReviewStore) -> None:
+        self._uploads = uploads
+        self._processor = processor
+        self._queue = queue
+        self._store = store
+
+    def all(self) -> tuple[ShelvedDocument, ...]:
+        """Return all documents: those that were sent, the newest first, then those that commands queued."""
+        of_digest: dict[str, list[ReviewItem]] = {}
+        for item in self._queue.items():
+            if item.scored is None:
+                of_digest.setdefault(item.document_digest, []).append(item)
+        uploads = {one.digest: one for one in self._uploads.all()}
+        digests = dict.fromkeys((*uploads, *of_digest))
+        return tuple(self._shelved(one, uploads.get(one), of_digest.get(one, [])) for one in digests)
+
+    def find(self, document_id: str) -> ShelvedDocument | None:
+        """Return a document by what names it in addresses."""
+        digest = f"sha256:{document_id}"
+        upload, items = self._uploads.find(document_id), self._queue.of_document(digest)
+        return None if upload is None and not items else self._shelved(digest, upload, items)
+
+    def path_of(self, document: ShelvedDocument) -> Path | None:
+        """Return where a document lies, as far as is known."""
+        if document.upload is not None:
+            return self._uploads.path_of(document.upload)
+        intakes = self._store.read_intakes(document.digest)
+        return Path(intakes[0].path) if intakes else None
+
+    def _shelved(self, digest: str, upload: Upload | None, items: Sequence[ReviewItem]) -> ShelvedDocument:
+        waiting = tuple(one for one in items if is_waiting(one))
+        exports = self._uploads.exports(digest)
+        return ShelvedDocument(
+            digest=digest,
+            name=upload.name if upload is not None else items[0].document,
+            stage=_stage(upload, waiting, exports),
+            items=tuple(items),
+            waiting=waiting,
+            upload=upload,
+            progress=self._processor.progress(digest),
+            exports=exports,
+        )
+
+
+def _stage(upload: Upload | None, waiting: Sequence[ReviewItem], exports: Sequence[ExportNote]) -> Stage:
+    if upload is not None and upload.state is not UploadState.PROCESSED:
+        return Stage.FAILED if upload.state is UploadState.FAILED else Stage.PROCESSING
+    # a spot check and a sentinel are there to measure: the document does not wait for them
+    if any(one.trigger.blocks_export or one.trigger is Trigger.MEDIUM for one in waiting):
+        return Stage.REVIEW
+    return Stage.EXPORTED if exports else Stage.APPROVED

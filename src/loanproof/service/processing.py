@@ -1,0 +1,111 @@
+"""Documents that were sent are analysed one after the other, each in a process of its own, and queued for review.
+
+A document is an attack until it is parsed: whatever it does to its process, the server goes on, and the record says
+what happened. How far the work is can be asked at any time.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event, Lock
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from loanproof.service.analysis_process import BROKE, Desk, News, Processed, Processing, analyse
+from loanproof.service.uploads import Upload, UploadFolder, UploadState, failed
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+LONGEST_S = 1_800.0
+_LOOK_S = 0.2
+_END_S = 5.0
+_WAITING = Processing(sentence="It waits until the documents before it are done.")
+
+
+class Processor:
+    """Analyses what was sent in the background, one document at a time."""
+
+    def __init__(self, folder: UploadFolder, desk: Desk, *, longest_s: float = LONGEST_S) -> None:
+        self._folder = folder
+        self._desk = desk
+        self._longest_s = longest_s
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="loanproof-processing")
+        self._lock = Lock()
+        self._ends = Event()
+        self._under_way: dict[str, Processing] = {}
+
+    def begin(self, upload: Upload) -> None:
+        """Begin with a document, or put it behind those before it; one that is under way is left alone."""
+        with self._lock:
+            if upload.digest in self._under_way:
+                return
+            self._under_way[upload.digest] = _WAITING
+        self._pool.submit(self._process, self._folder.save(replace(upload, state=UploadState.RECEIVED, problem=None)))
+
+    def resume(self) -> None:
+        """Begin with every document that was sent and not analysed before the last server ended."""
+        for upload in reversed(self._folder.all()):
+            if upload.state is UploadState.RECEIVED:
+                self.begin(upload)
+
+    def progress(self, digest: str) -> Processing | None:
+        """Return how far a document is; ``None`` where it is not under way."""
+        with self._lock:
+            return self._under_way.get(digest)
+
+    def close(self) -> None:
+        """End; what is under way is given up, and begun again with the next server."""
+        self._ends.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _process(self, upload: Upload) -> None:
+        try:
+            told = self._in_process(upload)
+            if told is None:  # the server ends
+                return
+            done = replace(upload, state=UploadState.PROCESSED, notes=told.notes)
+            self._folder.save(done if told.problem is None else failed(upload, told.problem))
+        finally:
+            with self._lock:
+                self._under_way.pop(upload.digest, None)
+
+    def _in_process(self, upload: Upload) -> Processed | None:
+        """Run the analysis in a new process, and return what came of it; ``None`` where it was given up."""
+        context = multiprocessing.get_context("spawn")
+        heard, told = context.Pipe(duplex=False)
+        job = (self._folder.path_of(upload), upload.by, self._desk, told)
+        process = context.Process(target=analyse, args=job, daemon=False)
+        process.start()
+        told.close()
+        try:
+            return self._listen(upload, heard, monotonic() + self._longest_s)
+        finally:
+            heard.close()
+            _end(process)
+
+    def _listen(self, upload: Upload, heard: Connection, until: float) -> Processed | None:
+        while not self._ends.is_set():
+            if monotonic() > until:
+                return Processed(problem=f"The analysis took longer than {self._longest_s:,.0f} seconds.")
+            if not heard.poll(_LOOK_S):
+                continue
+            try:
+                news: News = heard.recv()
+            except (EOFError, OSError):
+                return Processed(problem=BROKE)
+            if isinstance(news, Processed):
+                return news
+            with self._lock:
+                self._under_way[upload.digest] = news
+        return None
+
+
+def _end(process: SpawnProcess) -> None:
+    process.join(_END_S)
+    if process.is_alive():
+        process.kill()
+        process.join()

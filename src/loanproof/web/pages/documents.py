@@ -1,0 +1,194 @@
+"""Documents on their way: sent, analysed in the background, reviewed, exported; refused while a LOW item is open."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from loanproof.core import FileError, LoanproofError
+from loanproof.reports import load_mapping, render_export_csv, render_export_fpml, render_export_json
+from loanproof.reviews import Export
+from loanproof.service import ExportNote, Stage, export_document, passport_files, utc_now
+from loanproof.web import urls
+from loanproof.web.errors import NotAllowed, NotFound, WrongRequest, status_of
+from loanproof.web.rendering import render
+from loanproof.web.security.multipart import read_file_form
+from loanproof.web.security.roles import Permission
+from loanproof.web.shown_items import show_item
+from loanproof.web.visits import Visit, action, data, enter, go_to, page
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from loanproof.service import ShelvedDocument, Upload
+
+_ZIPPED_AT = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file knows, so that equal exports are equal files
+_TOLD = {"sent": "The document was sent.", "again": "It is analysed again.", "known": "This document was sent before."}
+
+
+def _zip_passports(export: Export) -> bytes:
+    """Return the passports as one zip file; the same export always makes the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in passport_files(export):
+            archive.writestr(zipfile.ZipInfo(name, _ZIPPED_AT), text.encode())
+    return made.getvalue()
+
+
+# form: what is written, the type of the file, the end of its name
+FORMS: Mapping[str, tuple[Callable[[Export], bytes], str, str]] = MappingProxyType(
+    {
+        "json": (lambda export: render_export_json(export).encode(), "application/json", "json"),
+        "csv": (lambda export: render_export_csv(export).encode(), "text/csv; charset=utf-8", "csv"),
+        "fpml": (
+            lambda export: render_export_fpml(export, load_mapping(None)).encode(),
+            "application/json",
+            "fpml.json",
+        ),
+        "passports": (_zip_passports, "application/zip", "passports.zip"),
+    }
+)
+
+
+def find_document(visit: Visit) -> ShelvedDocument:
+    """Return the document that an address names, or raise :class:`NotFound`."""
+    found = visit.site.shelf.find(visit.named("document_id"))
+    if found is None:
+        raise NotFound("there is no such document.", hint="The list of documents has those that there are.")
+    return found
+
+
+def _list(visit: Visit) -> Response:
+    return _show_list(visit)
+
+
+def _show_list(visit: Visit, error: LoanproofError | None = None) -> Response:
+    told = {
+        "documents": visit.site.shelf.all(),
+        "most_bytes": visit.site.settings.most_upload_bytes,
+        "problem": None if error is None else error.problem,
+    }
+    return render(visit, "documents.html", told, status=200 if error is None else status_of(error))
+
+
+def _show(visit: Visit) -> Response:
+    return _show_document(visit, find_document(visit))
+
+
+def _show_document(visit: Visit, document: ShelvedDocument, error: LoanproofError | None = None) -> Response:
+    now = utc_now()
+    told = {
+        "document": document,
+        "stages": [one.value for one in Stage if one is not Stage.FAILED],
+        "items": [show_item(one, visit.user.name, now) for one in document.items],
+        "blocking": {one.item_id for one in document.blocking},
+        "problems": () if error is None else error.problems,
+        "told": _TOLD.get(visit.asked("told") or ""),
+    }
+    return render(visit, "shelved.html", told, status=200 if error is None else status_of(error))
+
+
+async def _send(request: Request) -> Response:
+    """Take a document: the file goes to the disk as it arrives, its kind is checked, and it is analysed later."""
+    visit = await run_in_threadpool(enter, request, Permission.UPLOAD)
+    if visit.session is None:
+        raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
+    site = visit.site
+    with site.uploads.receiving() as path:
+        name = await read_file_form(request, visit.session, path, site.settings.most_upload_bytes)
+        try:
+            upload, is_new = await run_in_threadpool(keep, visit, path, name)
+        except FileError as error:
+            return await run_in_threadpool(_show_list, visit, error)
+    return go_to(urls.shelved(upload.digest.removeprefix("sha256:")) + f"?told={'sent' if is_new else 'known'}")
+
+
+def keep(visit: Visit, received: Path, name: str) -> tuple[Upload, bool]:
+    """Keep a file that has arrived and begin with it; one that is known already is left as it is."""
+    upload = visit.site.uploads.keep(received, name=name, by=visit.user.name, at=utc_now())
+    is_new = not received.exists()
+    if is_new:
+        visit.site.processor.begin(upload)
+    return upload, is_new
+
+
+def _process(visit: Visit, _: Mapping[str, str]) -> Response:
+    document = find_document(visit)
+    if document.upload is None:
+        raise NotFound("the document was not sent here.")
+    visit.site.processor.begin(document.upload)
+    return go_to(f"{urls.shelved(document.document_id)}?told=again")
+
+
+def _progress(visit: Visit) -> Response:
+    document = find_document(visit)
+    found = document.progress
+    return JSONResponse(
+        {
+            "stage": document.stage.value,
+            "ended": document.stage is not Stage.PROCESSING,
+            "sentence": None if found is None else found.sentence,
+            "done": None if found is None else found.done,
+            "total": None if found is None else found.total,
+        }
+    )
+
+
+def _export(visit: Visit, fields: Mapping[str, str]) -> Response:
+    document = find_document(visit)
+    try:
+        return export_file(visit, document, fields.get("form", "json"), include_flagged=fields.get("flagged") == "yes")
+    except LoanproofError as error:
+        return _show_document(visit, document, error)
+
+
+def export_file(visit: Visit, document: ShelvedDocument, form: str, *, include_flagged: bool) -> Response:
+    """Return an export as a file."""
+    if form not in FORMS:
+        raise WrongRequest(f"{form[:40]!r} is not a form of export.", hint=f"There are {', '.join(FORMS)}.")
+    write, kind, ending = FORMS[form]
+    content = write(export_of(visit, document, form, include_flagged=include_flagged))
+    name = f"loanproof-{document.document_id[:12]}.{ending}"  # the document's own name may hold anything
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def export_of(visit: Visit, document: ShelvedDocument, form: str, *, include_flagged: bool) -> Export:
+    """Return an export, and write down who took it; :class:`Refused` names every item that is open."""
+    settings, path = visit.site.settings, visit.site.shelf.path_of(document)
+    if path is None or document.stage in (Stage.PROCESSING, Stage.FAILED):
+        raise NotFound("nothing of the document was queued yet.")
+    export = export_document(
+        path,
+        visit.site.reviews,
+        include_flagged=include_flagged,
+        signer=settings.passport_signer,
+        must_be_signed=settings.signer.key is not None,
+        cache_folder=settings.cache_folder,
+    )
+    note = ExportNote(
+        by=visit.user.name,
+        at=utc_now().isoformat(),
+        form=form,
+        head=export.head.digest,
+        fields=len(export.fields),
+    )
+    visit.site.uploads.note_export(document.digest, note)
+    return export
+
+
+ROUTES = [
+    page("/documents", _list),
+    Route("/documents", _send, methods=["POST"]),
+    page("/documents/{document_id}", _show),
+    data("/documents/{document_id}/progress", _progress),
+    action("/documents/{document_id}/process", _process, Permission.UPLOAD),
+    action("/documents/{document_id}/export", _export, Permission.EXPORT),
+]

@@ -1,0 +1,194 @@
+"""A review item as a page may show it to one person: what must not be known yet is not in it, so no page leaks it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from loanproof.core import Capability, plain_name, same_person
+from loanproof.reports import plain_words, why_asked
+from loanproof.reviews import DecisionKind, Mode, State, Trigger, is_hidden, shown_trigger
+from loanproof.service import holder_of, is_held_by, is_waiting, waits_for_approval
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loanproof.reviews import Decision, ReviewItem
+    from loanproof.standards import EvalStandard
+
+LABEL = "label:"
+_OPEN = (State.PENDING, State.REOPENED)
+_KINDS = MappingProxyType(
+    {
+        DecisionKind.ACCEPT: "said that it is right",
+        DecisionKind.CORRECT: "said that another value is right",
+        DecisionKind.ABSENT: "said that the document states none",
+        DecisionKind.REJECT: "said that it is wrong",
+    }
+)
+_PICKED = "said that the document states"
+_STATES = MappingProxyType(
+    {State.PENDING: "open", State.REOPENED: "open again", State.DECIDED: "decided", State.APPROVED: "approved"}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing that can be said of an item: what the form sends, and what the button says."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """What one person said of an item, in words."""
+
+    by: str
+    words: str
+    value: str | None
+    quote: str | None
+    place: str
+    reason: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownItem:
+    """What a person may know of an item now.
+
+    Attributes:
+        value: The machine's, in words; ``None`` while it must not be known.
+        rules: Sentences that say what speaks against it.
+        label: What a run's label says, with the expected answer.
+        holder: Who works on it now.
+        is_mine: Whether that is the person who looks.
+    """
+
+    item_id: str
+    document: str
+    document_digest: str
+    name: str
+    trigger: str
+    why: str
+    state: str
+    fence: int
+    is_hidden: bool
+    is_open: bool
+    is_waiting: bool
+    waits_for_approval: bool
+    value: str | None
+    confidence: str | None
+    rules: tuple[str, ...]
+    label: str | None
+    expected: str | None
+    picks: tuple[Saying, ...]
+    decision: Saying | None
+    approved_by: str | None
+    holder: str | None
+    held_until: datetime | None
+    is_mine: bool
+    is_own_decision: bool
+    is_own_pick: bool
+
+
+def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
+    """Return what a person may know of an item now."""
+    hides = is_hidden(item)
+    trigger = shown_trigger(item)
+    scored = item.scored
+    tells_rules = not hides and trigger is not Trigger.SPOT_CHECK
+    return ShownItem(
+        item_id=item.item_id,
+        document=item.document,
+        document_digest=item.document_digest,
+        name=_name(item),
+        trigger=trigger.value.replace("_", " "),
+        why=_BLIND if hides else why_asked(item),
+        state=_STATES[item.state],
+        fence=item.fence,
+        is_hidden=hides,
+        is_open=item.state in _OPEN,
+        is_waiting=is_waiting(item),
+        waits_for_approval=waits_for_approval(item),
+        value=None if hides else plain_words(item.output),
+        confidence=None if hides else item.confidence,
+        rules=tuple(one.sentence for one in item.rules_broken) if tells_rules else (),
+        label=None if scored is None else scored.label or "several labels",
+        expected=None if scored is None else plain_words(scored.expected),
+        picks=tuple(_saying(one) for one in item.picks),
+        decision=None if item.decision is None else _saying(item.decision),
+        approved_by=item.approved_by,
+        holder=holder_of(item, now),
+        held_until=None if item.lock is None else item.lock.until,
+        is_mine=is_held_by(item, person, now),
+        is_own_decision=item.decision is not None and same_person(item.decision.by, person),
+        is_own_pick=any(same_person(one.by, person) for one in item.picks),
+    )
+
+
+_BLIND = "Say what the document states, or that it states nothing; the machine's value is shown after that."
+
+
+def choices_of(item: ReviewItem, standard: EvalStandard) -> tuple[Choice, ...]:
+    """Return what the holder of an item may say, in the order of the keys 1 to 9."""
+    return tuple(_choices(item, standard))
+
+
+def settling_choices(item: ReviewItem, person: str) -> tuple[Choice, ...]:
+    """Return what an approver may say of a decided item; nobody approves what they decided themselves."""
+    reopen = Choice(value="reopen", words="Open the item again")
+    is_own = item.decision is None or same_person(item.decision.by, person)
+    approve = Choice(value="approve", words="I approve the decision")
+    return (approve, reopen) if waits_for_approval(item) and not is_own else (reopen,)
+
+
+def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
+    pick = Choice(value=DecisionKind.CORRECT.value, words="Another value is right: select its words on the page")
+    absent = Choice(value=DecisionKind.ABSENT.value, words="The document states none")
+    if is_hidden(item):
+        yield Choice(value=DecisionKind.CORRECT.value, words="The document states it: select the words on the page")
+        yield absent
+        return
+    scored = item.scored
+    if scored is None:
+        yield Choice(value=DecisionKind.ACCEPT.value, words="It is right")
+        yield pick
+        yield absent
+        yield Choice(value=DecisionKind.REJECT.value, words="It is wrong, and nothing is put in its place")
+        return
+    is_gold = item.trigger is Trigger.GOLD
+    what = "expected answer" if is_gold else "label"
+    yield Choice(value=DecisionKind.ACCEPT.value, words=f"The {what} is right")
+    yield Choice(value=DecisionKind.REJECT.value, words=f"The {what} is wrong")
+    if is_gold:
+        yield pick
+    elif scored.label:
+        for label in standard.contract.labels[Capability(scored.capability)]:
+            if label.value != scored.label:
+                yield Choice(value=f"{LABEL}{label.value}", words=f"The right label is {plain_name(label.value)}")
+
+
+def _name(item: ReviewItem) -> str:
+    field = plain_name(str(item.field))
+    named = field if item.tranche is None else f"{field}, {item.tranche}"
+    if item.scored is None:
+        return named
+    return f"{named} ({item.scored.case_id}, repeat {item.scored.repeat})"
+
+
+def _saying(said: Decision) -> Saying:
+    citation = said.citation
+    page = None if citation is None or citation.page is None else f"page {citation.page}"
+    section = None if citation is None else citation.section
+    return Saying(
+        by=said.by,
+        words=_PICKED if said.mode is Mode.BLIND and said.kind is DecisionKind.CORRECT else _KINDS[said.kind],
+        value=None if said.value is None else plain_words(said.value),
+        quote=None if citation is None else citation.quote,
+        place=", ".join(one for one in (page, section) if one),
+        reason=said.reason,
+        seconds=said.seconds,
+    )

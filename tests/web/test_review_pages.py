@@ -1,0 +1,199 @@
+"""The review: nobody sees the machine's value before a blind pick, and two people never work on one item."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from tests.web.house import HOSTILE, House, person
+from tests.web.served import Client
+
+from loanproof.reviews import Mode, State
+
+MACHINE = ("2.35%", "2.35 per cent")
+
+
+def test_the_queue_has_what_waits_the_most_urgent_first(door: Client, house: House) -> None:
+    text = person(door, "Rea").get("/review").text
+    # a quote that is nowhere, a LOW field that breaks a rule, LOW, MEDIUM
+    order = [text.index(house.page(name)) for name in ("guarantors", "margin", "maturity_date")]
+    assert order == sorted(order)
+    assert "4 items" in text
+
+
+def test_the_machines_value_is_nowhere_on_a_blind_page_before_the_pick(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("margin")
+    rea.take(page)
+    for path in (page, "/review", f"/documents/{house.items['margin'].document_digest[7:]}"):
+        text = html.unescape(rea.get(path).text)
+        assert not any(one in text for one in MACHINE), path
+        assert "cited by the machine" not in text
+    assert "It is right" not in rea.get(page).text
+    answer = rea.decide(page, choice="accept")
+    assert answer.status == 409
+    assert "confirmed blind" in answer.text
+
+
+def test_who_picks_what_the_machine_says_closes_the_item(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("margin")
+    rea.take(page)
+    answer = rea.decide(page, choice="correct", words="2.35 per cent. per annum", page="2")
+    assert answer.headers["location"] == f"{page}?told=agreed"
+    text = rea.get(answer.headers["location"]).text
+    assert "You and the machine say the same" in text
+    assert "2.35% per annum" in text
+    assert house.stored("margin").is_settled
+
+
+def test_a_blind_pick_that_differs_goes_to_a_third_person_who_sees_both(door: Client, house: House) -> None:
+    rea, rob, page = person(door, "Rea"), person(door, "Rob"), house.page("margin")
+    rea.take(page)
+    answer = rea.decide(page, choice="correct", words="2.00 per cent. per annum", page="3", then="next")
+    assert answer.headers["location"] == f"{page}?told=differs"  # what it came to is shown before the next item
+    assert house.stored("margin").mode is Mode.OPEN
+    assert rea.take(page).status == 409
+    text = rob.get(page).text
+    assert "2.35% per annum" in text
+    assert "2.00 per cent. per annum" in text
+    rob.take(page)
+    assert rob.decide(page, choice="accept").headers["location"] == f"{page}?told=decided"
+    assert "Nobody has changed" not in rea.get("/review/changed").text
+    assert "Nobody has changed" in rob.get("/review/changed").text
+
+
+def test_two_reviewers_on_one_item_the_second_is_refused_with_a_plain_sentence(door: Client, house: House) -> None:
+    rea, rob, page = person(door, "Rea"), person(door, "Rob"), house.page("governing_law")
+    assert rea.take(page).status == 303
+    refused = rob.take(page)
+    assert refused.status == 409
+    assert re.search(r"Rea works on the item \S+ until ", refused.text)
+    assert "Take this item" not in rob.get(page).text
+    late = rob.decide(page, choice="accept", fence="1")
+    assert late.status == 409
+    assert "has, and not Rob, taken the item" in late.text
+    assert house.stored("governing_law").state is State.PENDING
+
+
+def test_the_next_item_of_two_reviewers_is_not_the_same(door: Client) -> None:
+    taken = [person(door, name).post("/review/next").headers["location"] for name in ("Rea", "Rob")]
+    assert taken[0] != taken[1]
+
+
+def test_selected_words_become_quote_page_and_section(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("governing_law")
+    rea.take(page)
+    shown = rea.get(f"{page}?page=5").text
+    [(start, line)] = re.findall(r'data-start="(\d+)"[^>]*>(This Agreement shall be governed [^<]*)<', shown)
+    at = int(start) + line.index("Singapore")
+    answer = rea.decide(
+        page, choice="correct", words="Singapore", page="5", start=str(at), end=str(at + 9), value="Singapore"
+    )
+    assert answer.status == 303, answer.text
+    decision = house.stored("governing_law").decision
+    assert decision is not None
+    assert decision.citation is not None
+    assert decision.value == "Singapore"
+    assert decision.citation.page == "5"
+    assert decision.citation.section == "10.4"
+    assert "governed by and construed under the laws of Singapore" in (decision.citation.quote or "")
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"words": "Singapore", "page": "5", "start": "3", "end": "12"}, "are not at that place"),
+        ({"words": "Singapore", "page": "99", "start": "0", "end": "9"}, "does not exist"),
+        ({"words": "the laws of Ruritania", "page": ""}, "do not appear"),
+        ({"words": ""}, "Select the words"),
+        ({"words": "Singapore", "page": "5", "start": "x", "end": "1"}, "is not a number"),
+        ({"choice": "nothing"}, "Nothing was chosen"),
+        ({"reason": " ", "words": "Singapore"}, "No reason is given"),
+    ],
+)
+def test_a_correction_that_the_document_does_not_show_is_refused_and_nothing_is_lost(
+    door: Client, house: House, given: dict[str, str], why: str
+) -> None:
+    rea, page = person(door, "Rea"), house.page("governing_law")
+    rea.take(page)
+    answer = rea.decide(page, **{"choice": "correct", "value": "Singapore", **given})
+    assert answer.status in (400, 409), answer.status
+    assert why in html.unescape(answer.text)
+    assert 'value="Singapore"' in answer.text  # what was written is still there
+    assert house.stored("governing_law").decision is None
+
+
+def test_hostile_output_is_shown_as_text(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("guarantors")
+    rea.take(page)
+    text = rea.get(page).text
+    assert "<script>window" not in text
+    assert "<img src=x" not in text
+    assert html.escape("<script>window.ran = 1</script>", quote=False).replace("'", "&#39;") in text
+    assert "{{7*7}}" in text
+    assert HOSTILE  # it is what the system said
+
+
+def test_overriding_a_machine_verdict_needs_a_second_person(door: Client, house: House) -> None:
+    rea, apo, page = person(door, "Rea"), person(door, "Apo"), house.page("guarantors")
+    rea.take(page)
+    assert rea.decide(page, choice="accept").headers["location"] == f"{page}?told=second"
+    refused = person(door, "Ada").post(f"{page}/settle", {"choice": "approve", "reason": ""}, page=page)
+    assert refused.status == 400
+    answer = apo.post(f"{page}/settle", {"choice": "approve", "reason": "I agree."}, page=page)
+    assert answer.headers["location"] == f"{page}?told=approved"
+    assert house.stored("guarantors").approved_by == "Apo"
+    again = apo.post(f"{page}/settle", {"choice": "reopen", "reason": "I was wrong."}, page=page)
+    assert again.headers["location"] == f"{page}?told=reopened"
+
+
+def test_nobody_approves_their_own_decision(door: Client, house: House) -> None:
+    ada, page = person(door, "Ada"), house.page("guarantors")
+    ada.take(page)
+    ada.decide(page, choice="accept")
+    assert "another person must approve it" in ada.get(page).text
+    answer = ada.post(f"{page}/settle", {"choice": "approve", "reason": "Me again."}, page=page)
+    assert answer.status == 409
+    assert "Ada decided the item" in answer.text
+
+
+def test_a_comment_is_in_what_was_done_and_decides_nothing(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("margin")
+    rea.post(f"{page}/comment", {"text": "See the fee letter <b>too</b>."}, page=page)
+    assert "See the fee letter &lt;b&gt;too&lt;/b&gt;." in rea.get(page).text
+    assert house.stored("margin").state is State.PENDING
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "allowed"),
+    [
+        ("Ana", "take", False),
+        ("Apo", "take", False),
+        ("Rea", "take", True),
+        ("Ada", "take", True),
+        ("Rea", "settle", False),
+        ("Ana", "settle", False),
+    ],
+)
+def test_a_role_may_do_only_what_it_is_for(door: Client, house: House, name: str, step: str, allowed: bool) -> None:
+    page = house.page("governing_law")
+    answer = person(door, name).post(f"{page}/{step}", {"choice": "reopen", "reason": "x"}, page=page)
+    assert (answer.status != 403) is allowed, answer.status
+
+
+def test_somebody_whom_the_settings_do_not_name_is_refused_in_a_sentence(door: Client, house: House) -> None:
+    page = house.page("margin")
+    answer = person(door, "Ana").post(f"{page}/comment", {"text": "Me too."}, page=page)
+    assert answer.status == 409
+    assert "is not one of the people who review this document" in html.unescape(answer.text)
+
+
+def test_with_keys_off_no_key_is_heard(door: Client, house: House) -> None:
+    rea = person(door, "Rea")
+    assert 'data-keys="on"' in rea.get(house.page("margin")).text
+    rea.post("/keys", {"keys": "off", "next": "/review"})
+    assert 'data-keys="off"' in rea.get(house.page("margin")).text
+
+
+def test_an_item_that_is_not_there_is_not_found(door: Client) -> None:
+    assert person(door, "Rea").get("/review/items/none").status == 404
