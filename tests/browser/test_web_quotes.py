@@ -28,6 +28,7 @@ from tests.runs.small_suite import RUN, write_lines
 from tests.web.served import Client, served
 
 from loanproof.cases import list_citations, load_suite
+from loanproof.reports import counted
 from loanproof.service import RecordedRequest, RunService
 from loanproof.store import open_store
 from loanproof.web import WebSettings
@@ -184,7 +185,7 @@ def test_a_failed_gate_leads_to_its_quotes_and_each_box_is_where_the_words_are(w
         boxes, picture, gold, told = found[one.case_id]
         assert boxes, one.case_id
         assert gold == len(boxes)  # the expected quote is the same, and is underlined on every line
-        assert f"marked on {len(boxes)} lines" in told
+        assert f"marked on {counted(len(boxes), 'line')}" in told
         words = read_boxes(wrong.client.get(picture).body, boxes, one.turns)
         read[one.case_id] = (round(fuzz.ratio(words, " ".join(one.quote.split()))), words)
     bad = {name: told for name, told in read.items() if told[0] < 90}

@@ -13,7 +13,7 @@ from tests.web.served import Client
 
 from loanproof.runs import ResultCase
 from loanproof.web.api.description import describe
-from loanproof.web.app import ENDPOINTS
+from loanproof.web.app import ENDPOINTS, STEPS
 
 
 def read(client: Client, path: str) -> Any:
@@ -72,11 +72,11 @@ def test_what_cannot_be_answered_is_said_as_data(client: Client, path: str, stat
 
 def test_every_address_is_described(client: Client) -> None:
     told = read(client, "/api/openapi.json")
-    assert set(told["paths"]) == {one.path for one in ENDPOINTS}
+    assert set(told["paths"]) == {one.path for one in ENDPOINTS} | {one.path for one in STEPS}
     assert "ResultCase" in told["components"]["schemas"]
 
 
-schema = schemathesis.openapi.from_dict(describe(ENDPOINTS))
+schema = schemathesis.openapi.from_dict(describe(ENDPOINTS, STEPS))
 
 
 @schema.parametrize()

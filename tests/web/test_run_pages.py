@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from starlette.routing import Route
 from tests.web.conftest import Stored
-from tests.web.served import Client
+from tests.web.served import Client, served
+
+from loanproof.store import open_store
+from loanproof.web.app import ROUTES
 
 
 def test_the_list_has_every_run_with_its_verdict(client: Client, stored: Stored) -> None:
@@ -64,3 +76,46 @@ def test_a_document_is_shown_only_from_the_folder_of_its_suite(client: Client, s
     for name in ("../secret.txt", "/etc/passwd", "..%2fsecret.txt", "%00", "a" * 5000, "../suite.yaml", "C:\\x.txt"):
         for page in ("document", "picture"):
             assert client.get(f"/runs/{stored.bad_run}/{page}?name={name.replace(chr(92), '%5c')}").status == 404, name
+
+
+def test_a_result_that_was_changed_in_the_store_is_not_shown_as_a_verdict(stored: Stored, tmp_path: Path) -> None:
+    copy = tmp_path / "runs.db"
+    shutil.copy(stored.folder / "runs.db", copy)
+    with closing(sqlite3.connect(copy)) as database, database:
+        changed = database.execute(
+            "UPDATE results SET result = replace(result, '31 March', '30 March') WHERE run_id = ?", (stored.bad_run,)
+        )
+        assert changed.rowcount
+    with served(stored.settings(store_url=f"sqlite:{copy}")) as client:
+        text = client.get(f"/runs/{stored.bad_run}").text
+        told = json.loads(client.get(f"/api/runs/{stored.bad_run}").body)
+    assert "DO NOT RELY ON THIS RESULT" in text
+    assert "RELEASE-READY" not in text
+    assert "not what was sealed" in told["changed"]
+    assert told["result"] is None
+
+
+def test_a_run_that_has_not_ended_says_how_far_it_is(stored: Stored, tmp_path: Path) -> None:
+    copy = tmp_path / "runs.db"
+    shutil.copy(stored.folder / "runs.db", copy)
+    url = f"sqlite:{copy}"
+    with closing(open_store(url)) as store:
+        manifest = replace(store.read_run(stored.good_run).manifest, run_id="r-under-way")
+        store.save_run(manifest)
+        store.save_samples("r-under-way", list(store.read_samples(stored.good_run))[:4])
+    with served(stored.settings(store_url=url)) as client:
+        text = client.get("/runs/r-under-way").text
+        told = json.loads(client.get("/api/runs/r-under-way/progress").body)
+        assert client.get("/runs/r-under-way/cases").status == 404
+    assert "has not ended" in text
+    assert '<progress data-part="answered" max="6" value="4"' in text
+    assert told == {"ended": False, "samples": 6, "answered": 4, "judged": 0, "scored": 0}
+
+
+def test_no_page_takes_a_target_so_nothing_can_be_run_from_the_web() -> None:
+    taken = [
+        route.path
+        for route in ROUTES
+        if isinstance(route, Route) and "POST" in (route.methods or ()) and re.search("target|run|judge", route.path)
+    ]
+    assert taken == []

@@ -52,8 +52,7 @@ def command(
     from loanproof.service import export_document
     from loanproof.wiring import passport_signer
 
-    named = os.environ.get(KEY_VARIABLE, "").strip()
-    signer = passport_signer(key or (Path(named) if named else None))
+    signer = passport_signer(key or passport_key_file())
     with opened_reviews(store) as opened:
         export = export_document(
             document,
@@ -78,6 +77,12 @@ def command(
         printer.print(f"{one.name}: {one.why}", indent=2)
     if signer is None:
         printer.print("The passports are not signed: the document's evidence can be verified, the decisions cannot.")
+
+
+def passport_key_file() -> Path | None:
+    """Return the file of the private key that the environment names."""
+    named = os.environ.get(KEY_VARIABLE, "").strip()
+    return Path(named) if named else None
 
 
 def _render(export: Export, form: str, mapping: Path | None) -> str:

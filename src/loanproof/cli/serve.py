@@ -59,10 +59,12 @@ def _refuse_missing_parts() -> None:
 
 
 def _settings(host: str, store: str | None, users: object, review: Path | None) -> WebSettings:
+    from loanproof.cli.export import passport_key_file
     from loanproof.cli.signing_key import load_signer
     from loanproof.reviews import load_policy
     from loanproof.store import place_for
     from loanproof.web import Users, WebSettings
+    from loanproof.wiring import passport_signer
 
     url = place_for(Path()).url if store is None else store
     is_file = url.startswith("sqlite:")
@@ -76,6 +78,7 @@ def _settings(host: str, store: str | None, users: object, review: Path | None) 
         local_name=_own_name(),
         policy=None if review is None else load_policy(review),
         signer=load_signer(),
+        passport_signer=passport_signer(passport_key_file()),
     )
 
 

@@ -50,6 +50,7 @@ class Library:
         self._documents: _Kept[Document] = _Kept(most)
         self._searched: _Kept[_Searched] = _Kept(most)
         self._letters: _Kept[tuple[Letter | None, ...]] = _Kept(_MOST_PAGES)
+        self._pictures: _Kept[bytes] = _Kept(_MOST_PAGES)
 
     def document(self, path: Path) -> Document:
         """Return a document; its image pages are recognised only if a search needed that before."""
@@ -87,7 +88,9 @@ class Library:
 
     def picture(self, path: Path, page_number: int) -> bytes:
         """Return a page of a PDF as a picture."""
-        return page_greys(path, self.document(path), page_number, cache=self._cache)
+        document = self.document(path)
+        key = (document.digest, page_number)
+        return self._pictures.get(key, lambda: page_greys(path, document, page_number, cache=self._cache))
 
     def letters(self, path: Path, page_number: int) -> tuple[Letter | None, ...]:
         """Return where each character of a page of a PDF stands."""
@@ -97,11 +100,12 @@ class Library:
 
 
 class _Kept(Generic[_Held]):
-    """A few things by their keys; two who ask for the same at once may both make it, and one of the two is kept."""
+    """A few things by their keys; of many who ask for the same at once, one makes it and the others wait for it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: OrderedDict[Hashable, _Held] = OrderedDict()
+        self._making: dict[Hashable, Lock] = {}
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], _Held]) -> _Held:
@@ -109,8 +113,16 @@ class _Kept(Generic[_Held]):
             if key in self._held:
                 self._held.move_to_end(key)
                 return self._held[key]
-        made = make()
-        return self.put(key, made)
+            making = self._making.setdefault(key, Lock())
+        with making:
+            with self._lock:
+                if key in self._held:
+                    return self._held[key]
+            try:
+                return self.put(key, make())
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
 
     def put(self, key: Hashable, made: _Held) -> _Held:
         with self._lock:

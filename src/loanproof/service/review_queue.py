@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from loanproof.reviews import ReviewItem, ReviewStore
 
 
+_MOST_BESIDE = 60
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
     """Where one goes from an item: the items before and behind it in the queue, and those of its document."""
@@ -64,9 +67,14 @@ class ReviewQueue:
         )
 
     def _beside(self, item: ReviewItem) -> tuple[ReviewItem, ...]:
+        """Return the items of the same document, or of the same run; of very many, those around this one."""
         if item.scored is None:
-            return self.of_document(item.document_digest)
-        return tuple(one for one in self.items() if one.intake_id == item.intake_id and is_waiting(one))
+            beside = self.of_document(item.document_digest)
+        else:
+            beside = tuple(one for one in self.items() if one.intake_id == item.intake_id)
+        at = next((number for number, one in enumerate(beside) if one.item_id == item.item_id), 0)
+        first = max(0, min(at - _MOST_BESIDE // 2, len(beside) - _MOST_BESIDE))
+        return beside[first : first + _MOST_BESIDE]
 
     def _update(self) -> None:
         with self._lock:

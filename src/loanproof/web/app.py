@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from loanproof.core import LoanproofError, Problem
-from loanproof.web.api import run_data, standard_data
+from loanproof.web.api import review_data, run_data, standard_data
 from loanproof.web.api.description import describe
 from loanproof.web.errors import NotSignedIn, status_of
 from loanproof.web.pages import (
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
     from loanproof.web.settings import WebSettings
 
 API = "/api/"
-ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS)
+ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS, *review_data.ENDPOINTS)
+STEPS = review_data.STEPS
 _LOG = logging.getLogger("loanproof.web")
 _SENTENCES = {404: "there is no such page.", 405: "this page cannot be asked so."}
 
@@ -59,21 +60,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
             app.state.site.close()
 
     app = Starlette(
-        routes=[
-            Route("/", _home, methods=["GET"]),
-            static_route(),
-            *login.ROUTES,
-            *runs.ROUTES,
-            *run_items.ROUTES,
-            *run_documents.ROUTES,
-            *comparison.ROUTES,
-            *review_pages.ROUTES,
-            *review_steps.ROUTES,
-            *documents.ROUTES,
-            *standards.ROUTES,
-            *(one.route for one in ENDPOINTS),
-            data("/api/openapi.json", _description),
-        ],
+        routes=ROUTES,
         exception_handlers={
             LoanproofError: _answer_error,
             HTTPException: _answer_http_error,
@@ -86,7 +73,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
 
 
 def _description(_: Visit) -> Response:
-    return JSONResponse(describe(ENDPOINTS))
+    return JSONResponse(describe(ENDPOINTS, STEPS))
 
 
 async def _home(_: Request) -> Response:
@@ -124,3 +111,21 @@ def _answer(request: Request, status: int, problems: tuple[Problem, ...]) -> Res
 
 def _is_program(request: Request) -> bool:
     return request.url.path.startswith(API)
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/", _home, methods=["GET"]),
+    static_route(),
+    *login.ROUTES,
+    *runs.ROUTES,
+    *run_items.ROUTES,
+    *run_documents.ROUTES,
+    *comparison.ROUTES,
+    *review_pages.ROUTES,
+    *review_steps.ROUTES,
+    *documents.ROUTES,
+    *standards.ROUTES,
+    *(one.route for one in ENDPOINTS),
+    *(one.route for one in STEPS),
+    data("/api/openapi.json", _description),
+]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
+from loanproof.reports import counted
 from loanproof.service import view_page
 
 if TYPE_CHECKING:
@@ -61,8 +62,8 @@ class Facsimile:
         """What is marked, for a person who hears the page."""
         lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == "cited")
         golden = sum(len(mark.rectangles) for mark in self.marks if mark.role == "gold")
-        parts = [f"the cited quote is marked on {lines} lines"] if lines else []
-        parts += [f"the expected quote is underlined on {golden} lines"] if golden else []
+        parts = [f"the cited quote is marked on {counted(lines, 'line')}"] if lines else []
+        parts += [f"the expected quote is underlined on {counted(golden, 'line')}"] if golden else []
         return f"Page {self.view.name}: {', '.join(parts) or 'nothing is marked'}."
 
 
@@ -72,7 +73,8 @@ def make_facsimile(
     """Return a page of a document with what is marked on it; a number beyond the last page is the last page."""
     document = library.document(path)
     view = view_page(library, path, document, min(number, len(document.pages)))
-    here = [one for one in marked if view.touches(one.span)]
+    # what is expected is drawn last: its line and its hatching are seen through, and on, whatever else is marked there
+    here = sorted((one for one in marked if view.touches(one.span)), key=lambda one: one.role == "gold")
     marks = tuple(Mark(role=one.role, is_chosen=one.is_chosen, rectangles=view.rectangles(one.span)) for one in here)
     return Facsimile(
         view=view,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, plain_name, same_person
 from loanproof.reports import plain_words, why_asked
-from loanproof.reviews import DecisionKind, State, Trigger, is_hidden, shown_trigger
+from loanproof.reviews import DecisionKind, Mode, State, Trigger, is_hidden, shown_trigger
 from loanproof.service import holder_of, is_held_by, is_waiting, waits_for_approval
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ _KINDS = MappingProxyType(
         DecisionKind.REJECT: "said that it is wrong",
     }
 )
+_PICKED = "said that the document states"
 _STATES = MappingProxyType(
     {State.PENDING: "open", State.REOPENED: "open again", State.DECIDED: "decided", State.APPROVED: "approved"}
 )
@@ -184,7 +185,7 @@ def _saying(said: Decision) -> Saying:
     section = None if citation is None else citation.section
     return Saying(
         by=said.by,
-        words=_KINDS[said.kind],
+        words=_PICKED if said.mode is Mode.BLIND and said.kind is DecisionKind.CORRECT else _KINDS[said.kind],
         value=None if said.value is None else plain_words(said.value),
         quote=None if citation is None else citation.quote,
         place=", ".join(one for one in (page, section) if one),

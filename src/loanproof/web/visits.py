@@ -15,7 +15,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from loanproof.web.errors import NotAllowed, NotFound, WrongRequest
-from loanproof.web.security.forms import read_form
+from loanproof.web.security.forms import (
+    MOST_BYTES,
+    TOKEN_HEADER,
+    read_body,
+    read_form,
+    refuse_other_origin,
+    refuse_wrong_token,
+)
 from loanproof.web.security.roles import Permission
 from loanproof.web.security.sessions import COOKIE, LONGEST_S, Session
 
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
     from loanproof.web.site import Site
 
 _MOST_NUMBER = 10**9
+_JSON = "application/json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +78,7 @@ class Visit:
 
 Handler: TypeAlias = Callable[[Visit], Response]
 FormHandler: TypeAlias = Callable[[Visit, Mapping[str, str]], Response]
+BodyHandler: TypeAlias = Callable[[Visit, bytes], Response]
 Endpoint: TypeAlias = "Callable[[Request], Awaitable[Response]]"
 
 
@@ -109,6 +118,24 @@ def action(path: str, handler: FormHandler, permission: Permission) -> Route:
             raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
         fields = await read_form(request, visit.session)
         return await run_in_threadpool(handler, visit, fields)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+def change(path: str, handler: BodyHandler, permission: Permission) -> Route:
+    """Return the route of something that a program changes: it sends JSON, and a browser its session's token as well.
+
+    A page of another site cannot send JSON without being asked who it is, and is refused then.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        visit = await run_in_threadpool(enter, request, permission)
+        refuse_other_origin(request)
+        if visit.session is not None:
+            refuse_wrong_token(request.headers.get(TOKEN_HEADER, ""), visit.session)
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
+            raise WrongRequest(f"a program sends {_JSON}.")
+        return await run_in_threadpool(handler, visit, await read_body(request, MOST_BYTES))
 
     return Route(path, endpoint, methods=["POST"])
 

@@ -14,28 +14,37 @@ from loanproof.web.api.endpoints import ApiProblems
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from loanproof.web.api.endpoints import Endpoint
+    from loanproof.web.api.endpoints import Endpoint, Step
 
 _PART = re.compile(r"{(\w+)}")
 _ANY_TEXT = {"type": "string", "minLength": 1}
 _ANY_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 
 
-def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """Return the description of some addresses."""
+def describe(endpoints: Sequence[Endpoint], steps: Sequence[Step[Any]] = ()) -> dict[str, Any]:
+    """Return the description of some addresses: those that are read, and those at which something is changed."""
     models: dict[str, type[BaseModel]] = {one.model.__name__: one.model for one in endpoints}
+    models |= {one.model.__name__: one.model for one in steps}
     models[ApiProblems.__name__] = ApiProblems
+    bodies = {one.body.__name__: one.body for one in steps}
     keys, schema = models_json_schema(
-        [(models[name], "serialization") for name in sorted(models)],
+        [
+            *((models[name], "serialization") for name in sorted(models)),
+            *((bodies[name], "validation") for name in sorted(bodies)),
+        ],
         ref_template="#/components/schemas/{model}",
     )
     refs = {model.__name__: found for (model, _), found in keys.items()}
+    paths: dict[str, dict[str, Any]] = {one.path: {"get": _operation(one, refs)} for one in endpoints}
+    for step in steps:
+        sent = {"required": True, "content": _json(refs[step.body.__name__])}
+        paths.setdefault(step.path, {})["post"] = {**_operation(step, refs), "requestBody": sent}
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Loanproof",
             "version": __version__,
-            "description": "Stored runs, their cases and verdicts, and the standards that they were judged by. "
+            "description": "Stored runs, their cases and verdicts, the standards they were judged by, and the review. "
             "Programs send Authorization: Bearer NAME:TOKEN where users are configured.",
         },
         "components": {
@@ -43,11 +52,11 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{}, {"token": []}],
-        "paths": {one.path: {"get": _operation(one, refs)} for one in endpoints},
+        "paths": paths,
     }
 
 
-def _operation(endpoint: Endpoint, refs: dict[str, Any]) -> dict[str, Any]:
+def _operation(endpoint: Endpoint | Step[Any], refs: dict[str, Any]) -> dict[str, Any]:
     in_path = [
         {
             "name": name,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.responses import Response
 
+from loanproof.web.errors import WrongRequest
 from loanproof.web.security.roles import Permission
-from loanproof.web.visits import Visit, data
+from loanproof.web.visits import Visit, change, data
 
 if TYPE_CHECKING:
     from starlette.routing import Route
@@ -44,6 +45,42 @@ class Parameter:
     about: str
     schema: dict[str, Any]
     required: bool = False
+
+
+_Body = TypeVar("_Body", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(Generic[_Body]):
+    """An address at which a program changes something.
+
+    Attributes:
+        body: The type of what is sent.
+        answer: Does it, and makes what is given.
+    """
+
+    path: str
+    about: str
+    body: type[_Body]
+    answer: Callable[[Visit, _Body], BaseModel]
+    model: type[BaseModel]
+    permission: Permission
+    parameters: tuple[Parameter, ...] = ()
+    numbers: frozenset[str] = frozenset()
+
+    @property
+    def route(self) -> Route:
+        """The route of the address."""
+        return change(self.path, self._answer, self.permission)
+
+    def _answer(self, visit: Visit, content: bytes) -> Response:
+        try:
+            body = self.body.model_validate_json(content)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+            place = ".".join(str(part) for part in first["loc"])[:100]
+            raise WrongRequest(f"what was sent cannot be read at {place!r}: {first['msg']}.") from error
+        return Response(self.answer(visit, body).model_dump_json(), media_type="application/json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,9 +151,17 @@ def _export(visit: Visit, fields: Mapping[str, str]) -> Response:
 
 
 def export_file(visit: Visit, document: ShelvedDocument, form: str, *, include_flagged: bool) -> Response:
-    """Return an export as a file, and write down who took it; :class:`Refused` names every item that is open."""
+    """Return an export as a file."""
     if form not in FORMS:
         raise WrongRequest(f"{form[:40]!r} is not a form of export.", hint=f"There are {', '.join(FORMS)}.")
+    write, kind, ending = FORMS[form]
+    content = write(export_of(visit, document, form, include_flagged=include_flagged))
+    name = f"loanproof-{document.document_id[:12]}.{ending}"  # the document's own name may hold anything
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def export_of(visit: Visit, document: ShelvedDocument, form: str, *, include_flagged: bool) -> Export:
+    """Return an export, and write down who took it; :class:`Refused` names every item that is open."""
     settings, path = visit.site.settings, visit.site.shelf.path_of(document)
     if path is None or document.stage in (Stage.PROCESSING, Stage.FAILED):
         raise NotFound("nothing of the document was queued yet.")
@@ -165,8 +173,6 @@ def export_file(visit: Visit, document: ShelvedDocument, form: str, *, include_f
         must_be_signed=settings.signer.key is not None,
         cache_folder=settings.cache_folder,
     )
-    write, kind, ending = FORMS[form]
-    content = write(export)
     note = ExportNote(
         by=visit.user.name,
         at=utc_now().isoformat(),
@@ -175,8 +181,7 @@ def export_file(visit: Visit, document: ShelvedDocument, form: str, *, include_f
         fields=len(export.fields),
     )
     visit.site.uploads.note_export(document.digest, note)
-    name = f"loanproof-{document.document_id[:12]}.{ending}"  # the document's own name may hold anything
-    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+    return export
 
 
 ROUTES = [

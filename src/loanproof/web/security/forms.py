@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from loanproof.web.security.sessions import Session
 
 FORM_TOKEN = "form_token"  # noqa: S105  # the name of a field
+TOKEN_HEADER = "x-form-token"  # noqa: S105  # the name of a header, for scripts of a page
 MOST_BYTES = 200_000
 MOST_FIELDS = 100
 _FORM = "application/x-www-form-urlencoded"

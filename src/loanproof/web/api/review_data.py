@@ -1,0 +1,271 @@
+"""The review for programs: the same steps as the pages, the same refusals, and nothing that must not be known yet."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ConfigDict, Field
+
+from loanproof.reports import render_export_json
+from loanproof.reviews import write_shown
+from loanproof.service import is_waiting
+from loanproof.web.api.endpoints import ApiModel, Endpoint, Parameter, Step
+from loanproof.web.api.run_data import limit_of
+from loanproof.web.errors import NotFound
+from loanproof.web.pages.documents import export_of, find_document
+from loanproof.web.pages.review_pages import find_item
+from loanproof.web.pages.review_steps import said_of
+from loanproof.web.security.roles import Permission
+
+if TYPE_CHECKING:
+    from loanproof.reviews import ReviewItem
+    from loanproof.service import ShelvedDocument
+    from loanproof.web.visits import Visit
+
+_LONGEST = 5_000
+
+
+class ApiReviewItem(ApiModel):
+    """A review item as far as a reviewer may know it: before a blind pick, output and citations are left out."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    item_id: str
+    document: str
+    field: str
+    state: str
+    mode: str
+    fence: int
+
+
+class ApiTaken(ApiModel):
+    """The item that was taken; null where nothing waits."""
+
+    item: ApiReviewItem | None
+
+
+class ApiReviewItems(ApiModel):
+    """What waits for a person, the most urgent first; ``next_after`` leads to the rest."""
+
+    items: tuple[ApiReviewItem, ...]
+    next_after: int | None
+
+
+class ApiDocument(ApiModel):
+    """A document that was sent or queued, and how far it is."""
+
+    document_id: str
+    name: str
+    stage: str
+    items: int
+    waiting: int
+    blocking: tuple[str, ...]
+    problem: str | None
+
+
+class ApiDocuments(ApiModel):
+    """The documents."""
+
+    documents: tuple[ApiDocument, ...]
+
+
+class ApiExport(ApiModel):
+    """An export, each value with its passport."""
+
+    export: dict[str, Any]
+
+
+class ApiNothing(ApiModel):
+    """Nothing needs to be said."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ApiDecision(ApiModel):
+    """What the holder of an item decides.
+
+    Attributes:
+        choice: ``accept``, ``correct``, ``absent``, ``reject``, or ``label:LABEL``.
+        words: The words of the document that show a corrected value.
+        start: With page and end: the place of the words, in characters from the start of the page's text.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    choice: str = Field(max_length=100)
+    fence: int = Field(ge=0, le=10**9)
+    reason: str = Field(max_length=_LONGEST)
+    words: str | None = Field(default=None, max_length=_LONGEST)
+    value: str | None = Field(default=None, max_length=_LONGEST)
+    page: int | None = Field(default=None, ge=1, le=10**9)
+    start: int | None = Field(default=None, ge=0, le=10**9)
+    end: int | None = Field(default=None, ge=0, le=10**9)
+
+
+class ApiReason(ApiModel):
+    """Why an item is approved or opened again, or what is remarked."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reason: str = Field(max_length=_LONGEST)
+
+
+class ApiExporting(ApiModel):
+    """What an export is to hold."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    include_flagged: bool = False
+
+
+def _shown(item: ReviewItem) -> ApiReviewItem:
+    return ApiReviewItem.model_validate(write_shown(item))
+
+
+def _items(visit: Visit) -> ApiReviewItems:
+    after, limit = visit.number("after") or 0, limit_of(visit)
+    wanted = [one for one in visit.site.queue.items() if visit.asked("show") == "all" or is_waiting(one)]
+    shown = wanted[after : after + limit]
+    rest = after + limit if len(wanted) > after + limit else None
+    return ApiReviewItems(items=tuple(_shown(one) for one in shown), next_after=rest)
+
+
+def _item(visit: Visit) -> ApiReviewItem:
+    return _shown(find_item(visit))
+
+
+def _next(visit: Visit, _: ApiNothing) -> ApiTaken:
+    taken = visit.site.review.take(by=visit.user.name, among=visit.site.queue.waiting())
+    return ApiTaken(item=None if taken is None else _shown(taken))
+
+
+def _take(visit: Visit, _: ApiNothing) -> ApiReviewItem:
+    taken = visit.site.review.take(by=visit.user.name, item_id=find_item(visit).item_id)
+    if taken is None:
+        raise NotFound("there is no such item.")
+    return _shown(taken)
+
+
+def _decide(visit: Visit, body: ApiDecision) -> ApiReviewItem:
+    fields = {name: str(value) for name, value in body.model_dump(exclude_none=True).items()}
+    return _shown(visit.site.review.decide(find_item(visit).item_id, said_of(fields, visit.user.name)))
+
+
+def _approve(visit: Visit, body: ApiReason) -> ApiReviewItem:
+    return _shown(visit.site.review.approve(find_item(visit).item_id, by=visit.user.name, reason=body.reason))
+
+
+def _reopen(visit: Visit, body: ApiReason) -> ApiReviewItem:
+    return _shown(visit.site.review.reopen(find_item(visit).item_id, by=visit.user.name, reason=body.reason))
+
+
+def _comment(visit: Visit, body: ApiReason) -> ApiReviewItem:
+    return _shown(visit.site.review.comment(find_item(visit).item_id, by=visit.user.name, text=body.reason))
+
+
+def _document_of(document: ShelvedDocument) -> ApiDocument:
+    return ApiDocument(
+        document_id=document.document_id,
+        name=document.name,
+        stage=document.stage.value,
+        items=len(document.items),
+        waiting=len(document.waiting),
+        blocking=tuple(one.item_id for one in document.blocking),
+        problem=None if document.upload is None else document.upload.problem,
+    )
+
+
+def _documents(visit: Visit) -> ApiDocuments:
+    return ApiDocuments(documents=tuple(_document_of(one) for one in visit.site.shelf.all()))
+
+
+def _document(visit: Visit) -> ApiDocument:
+    return _document_of(find_document(visit))
+
+
+def _export(visit: Visit, body: ApiExporting) -> ApiExport:
+    export = export_of(visit, find_document(visit), "json", include_flagged=body.include_flagged)
+    return ApiExport(export=json.loads(render_export_json(export)))
+
+
+_ITEM = "/api/review/items/{item_id}"
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
+ENDPOINTS = (
+    Endpoint(
+        path="/api/review/items",
+        about="What waits for a person, the most urgent first.",
+        answer=_items,
+        model=ApiReviewItems,
+        parameters=(
+            Parameter(name="show", about="all: also what is done.", schema={"type": "string"}),
+            Parameter(
+                name="limit",
+                about="How many at most.",
+                schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 50},
+            ),
+            Parameter(name="after", about="next_after of the page before.", schema=_NUMBER),
+        ),
+    ),
+    Endpoint(path=_ITEM, about="A review item, as far as it may be known.", answer=_item, model=ApiReviewItem),
+    Endpoint(path="/api/documents", about="The documents and how far they are.", answer=_documents, model=ApiDocuments),
+    Endpoint(path="/api/documents/{document_id}", about="A document.", answer=_document, model=ApiDocument),
+)
+STEPS: tuple[Step[Any], ...] = (
+    Step(
+        path="/api/review/next",
+        about="Take the most urgent item that is free.",
+        body=ApiNothing,
+        answer=_next,
+        model=ApiTaken,
+        permission=Permission.REVIEW,
+    ),
+    Step(
+        path=f"{_ITEM}/take",
+        about="Take an item.",
+        body=ApiNothing,
+        answer=_take,
+        model=ApiReviewItem,
+        permission=Permission.REVIEW,
+    ),
+    Step(
+        path=f"{_ITEM}/decide",
+        about="Decide on an item that was taken.",
+        body=ApiDecision,
+        answer=_decide,
+        model=ApiReviewItem,
+        permission=Permission.REVIEW,
+    ),
+    Step(
+        path=f"{_ITEM}/approve",
+        about="Approve another person's decision.",
+        body=ApiReason,
+        answer=_approve,
+        model=ApiReviewItem,
+        permission=Permission.APPROVE,
+    ),
+    Step(
+        path=f"{_ITEM}/reopen",
+        about="Open a decided item again.",
+        body=ApiReason,
+        answer=_reopen,
+        model=ApiReviewItem,
+        permission=Permission.APPROVE,
+    ),
+    Step(
+        path=f"{_ITEM}/comment",
+        about="Remark something; it decides nothing.",
+        body=ApiReason,
+        answer=_comment,
+        model=ApiReviewItem,
+        permission=Permission.READ,
+    ),
+    Step(
+        path="/api/documents/{document_id}/export",
+        about="Export a document, or be told every item that is open.",
+        body=ApiExporting,
+        answer=_export,
+        model=ApiExport,
+        permission=Permission.EXPORT,
+    ),
+)
