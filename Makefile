@@ -14,7 +14,7 @@ help:
 	@echo "make demo    install into .venv and show what the product does"
 	@echo "make test    install into .venv and run every check and test"
 	@echo "make coverage   the tests with the lines and branches that none of them reaches; three times as long"
-	@echo "make test-model   a real model on this machine as the judge; the first time builds for up to 20 minutes"
+	@echo "make test-model   a real model on this machine as judge and target; the first time builds for up to 20 minutes"
 	@echo "make test-ray   a cluster of two nodes on this machine, in a network of its own; installs Ray into .venv-ray"
 	@echo "make format  rewrite the sources in house style"
 	@echo "make lock    write constraints.txt and requirements.lock afresh"

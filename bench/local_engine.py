@@ -109,7 +109,8 @@ def cpu_s() -> float:
 def print_analyses(folder: Path, count: int) -> None:
     real = [path for path in sorted(SHARED.glob("real-*/**/*")) if path.suffix in {".pdf", ".txt", ".html"}]
     documents = [*sorted(CORPUS.glob("*/documents/*.pdf")), *real]
-    chosen = documents[:: max(1, len(documents) // count)][:count]
+    few = min(count, len(documents))
+    chosen = [documents[at * len(documents) // few] for at in range(few)]
     for words in ("first time", "second time"):
         command = [
             sys.executable,

@@ -31,6 +31,7 @@ from loanproof.rubric import prompt_hash, reply_schema
 from loanproof.runs import (
     FLOATING,
     EvaluatorInfo,
+    Json,
     JudgeSetup,
     Target,
     TargetIdentity,
@@ -237,8 +238,16 @@ def _setup(name: str, entry: TargetOptions, resolver: TargetResolver) -> TargetS
         },
         is_floating=_is_floating(name, entry.model, version, resolver),
         concurrency=entry.concurrency,
+        prices=_prices(entry),
     )
     return TargetSetup(identity=identity, params=params)
+
+
+def _prices(entry: TargetOptions) -> dict[str, Json] | None:
+    if entry.prices is None:
+        return None
+    told = entry.prices
+    return {"input": float(told.input), "output": float(told.output), "currency": told.currency}
 
 
 def _provider(entry: TargetOptions) -> str:

@@ -58,3 +58,16 @@ def test_an_empty_question_is_an_error(tmp_path: Path) -> None:
     failed = CliRunner().invoke(analyze, [written(tmp_path, LOAN), "--question", " "])
     assert failed.exit_code != 0
     assert "the question is empty" in str(failed.exception)
+
+
+def test_covenants_and_benchmark_terms_are_tables_too(tmp_path: Path) -> None:
+    path = written(tmp_path, f"{LOAN}\n20. UNDERTAKINGS\n\n20.1 The Borrower shall not create any Security.\n")
+    wide = {"COLUMNS": "220"}
+    covenants = CliRunner().invoke(analyze, [path, "--capability", "covenants"], env=wide)
+    assert covenants.exit_code == 0
+    assert "cross default" in covenants.output
+    assert "none was found" in covenants.output
+    compared = CliRunner().invoke(analyze, [path, "--capability", "bmt"], env=wide)
+    assert compared.exit_code == 0
+    assert "compared with LMA" in compared.output
+    assert "not comparable" in compared.output

@@ -9,7 +9,7 @@ import pytest
 from tests.reports import made_runs as made
 
 from loanproof.core import plain_name
-from loanproof.reports import asked_words, find_mistakes, gate_name, rules_words, verdict_sentences
+from loanproof.reports import asked_words, find_mistakes, gate_name, next_step, rules_words, verdict_sentences
 
 
 def repeated(*outputs: str | None, label: str = "fail") -> list[Any]:
@@ -140,6 +140,28 @@ def test_the_gates_that_failed_are_named() -> None:
         made.gate("provenance_completeness", 0.95, 0.9, passed=True),
     ]
     assert list(verdict_sentences(made.head(gates=gates))) == ["2 of 3 gates failed: extraction score, margin."]
+
+
+@pytest.mark.parametrize(
+    ("reasons", "step"),
+    [
+        (("GATE_FAILED",), "mend what was wrong below"),
+        (("GATE_FAILED", "ROOT_CAUSE_MISSING"), "loanproof rca"),
+        (("INCOMPLETE",), "loanproof run --resume"),
+        (("INVALID_GOLD",), "loanproof check"),
+        (("FLOATING",), "settle what is named above"),
+    ],
+)
+def test_the_next_step_is_told(reasons: tuple[str, ...], step: str) -> None:
+    head = made.head()
+    verdict = head.verdict.model_copy(update={"reasons": reasons})
+    told = next_step(head.model_copy(update={"verdict": verdict}))
+    assert told is not None
+    assert step in told
+
+
+def test_a_release_has_no_next_step() -> None:
+    assert next_step(made.head(ready=True)) is None
 
 
 def test_a_part_of_a_suite_has_no_false_failures() -> None:

@@ -44,8 +44,32 @@ def test_a_paper_that_is_no_loan_is_said_to_be_none(tmp_path: Path) -> None:
     assert "The document makes no loan and amends none." in found.notes
 
 
+def test_covenants_are_analysed_behind_the_guard(tmp_path: Path) -> None:
+    paper = f"""{LOAN}
+20. UNDERTAKINGS
+
+20.1 Liens. The Borrower shall not create any Lien over its assets.
+
+21. FINANCIAL COVENANTS
+
+21.1 The Borrower shall ensure that Leverage does not exceed 3.50:1 on each Quarter Date.
+"""
+    found = analyze_file(written(tmp_path, paper), capability="covenants", standard=STANDARD)
+    assert {one["type"] for one in found.output["covenants"]} >= {"financial", "negative"}
+    assert found.output["flags"]["cross_default"]["present"] is False
+    assert len(found.guard.items) >= len(found.output["covenants"])
+    assert analysis_data(found)["guard"] == []
+
+
+def test_benchmark_terms_are_compared_behind_the_guard(tmp_path: Path) -> None:
+    found = analyze_file(written(tmp_path, LOAN), capability="bmt", standard=STANDARD)
+    assert found.output["jurisdiction"]["benchmark"] == "LMA"
+    assert all({"term", "finding", "provenance"} <= set(one) for one in found.output["comparisons"])
+    assert analysis_data(found)["guard"] == []
+
+
 def test_a_capability_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot answer 'prophecy'"):
+    with pytest.raises(UsageError, match="cannot analyse 'prophecy'"):
         analyze_file(written(tmp_path, LOAN), capability="prophecy", standard=STANDARD)
 
 

@@ -83,6 +83,14 @@ class Retries(FileModel):
     longest_asked_s: Exact = Field(default=Decimal(120), ge=0)
 
 
+class Prices(FileModel):
+    """What the user pays for a million tokens: his own figures, for nobody here knows them."""
+
+    input: Exact = Field(ge=0)
+    output: Exact = Field(ge=0)
+    currency: Word
+
+
 class TargetOptions(FileModel):
     """What every target or judge may say of itself; a kind adds the options of its own.
 
@@ -92,6 +100,7 @@ class TargetOptions(FileModel):
         prompt_template: The prompt of a system that has one of its own; ``none`` where it has none.
         concurrency: How many questions may be under way at once.
         params: Generation parameters that differ from those of the rubric.
+        prices: What a million tokens cost; with them a run says what it cost.
     """
 
     kind: str
@@ -101,6 +110,7 @@ class TargetOptions(FileModel):
     timeout_s: Exact = Field(default=Decimal(60), gt=0)
     concurrency: Whole = Field(default=16, ge=1, le=1000)
     params: Params = Field(default_factory=Params)
+    prices: Prices | None = None
 
 
 class ServerOptions(TargetOptions):

@@ -13,11 +13,8 @@ from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
 from loanproof.cli.queueing import queue_options, queue_reports
 from loanproof.cli.store_option import store_option
-from loanproof.core import plain_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from loanproof.cli.printing import Printer
     from loanproof.service import Analysis
 
@@ -28,7 +25,7 @@ _LONGEST = 90
 
 @click.command("analyze", cls=CommandWithExitCodes, exit_codes={0: "analysed", 2: WRONG})
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--capability", default="extraction", show_default=True, help="What is looked for.")
+@click.option("--capability", default="extraction", show_default=True, help="extraction, covenants or bmt.")
 @click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
 @click.option("--target", "asked", metavar="T", help="Ask this target instead of the rules: llm:NAME, http://…")
@@ -54,9 +51,10 @@ def command(
 ) -> None:
     """Read the terms of documents by rules: no model, no key, no network. Only --target asks somebody else.
 
-    Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with money, rates or
-    dates that nothing cites are listed: look there for what was missed. Several documents are several analyses.
-    A question is answered with sentences of the document, or refused where the document does not hold the answer.
+    With --capability covenants it lists the covenants and their flags, with bmt it compares terms with a library of
+    benchmarks. Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with
+    money, rates or dates that nothing cites are listed: look there for what was missed. Several documents are several
+    analyses. A question is answered with sentences of the document, or refused where the document does not answer it.
     With --queue what a person must look at goes to the review; nothing of it can be exported before.
     """
     from loanproof.cli.page_progress import show_recognition
@@ -125,45 +123,14 @@ def _write(data: list[dict[str, Any]], target: str) -> None:
 
 
 def _print(analysis: Analysis, printer: Printer) -> None:
-    from rich import box
-    from rich.table import Table
+    from loanproof.cli.analysis_tables import table_of
 
-    printer.print(f"{analysis.document}: {str(analysis.output['document_kind']).replace('_', ' ')}")
+    printer.print(f"{analysis.document}: {analysis.what}")
     for note in analysis.notes:
         printer.print(note, indent=2)
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name in ("field", "value", "confidence", "page", "clause", "quote"):
-        table.add_column(name, overflow="fold")
-    for name, field in _fields(analysis.output):
-        place: Mapping[str, Any] = next(iter(field.get("provenance", ())), {})
-        page, section, quote = (place.get(key) for key in ("page", "section", "quote"))
-        level = analysis.level(field).value.lower()
-        table.add_row(name, _value(field), level, str(page or ""), str(section or ""), str(quote or "")[:_LONGEST])
-    printer.print(table)
+    printer.print(table_of(analysis))
     _print_faults(analysis, printer)
     _print_orphans(analysis, printer)
-
-
-def _fields(output: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    yield from ((plain_name(name), field) for name, field in output["fields"].items())
-    for tranche in output.get("tranches", ()):
-        yield from ((f"{tranche['label']}: {plain_name(name)}", one) for name, one in tranche["fields"].items())
-
-
-def _value(field: Mapping[str, Any]) -> str:
-    match field["status"]:
-        case "absent":
-            return "not stated"
-        case "unchanged":
-            return "unchanged"
-        case "illegible":
-            return "cannot be read"
-    from loanproof.cli.review_words import value_words
-
-    before = field.get("original_value")
-    was = "" if before is None else f" (was {value_words(before)})"
-    derived = " (worked out)" if "derived" in field else ""
-    return f"{value_words(field.get('value'))}{was}{derived}"
 
 
 def _print_faults(analysis: Analysis, printer: Printer) -> None:

@@ -44,7 +44,7 @@ COMMANDS = {
     "runs": "List, show or delete stored runs.",
     "schema": "Print the JSON Schema of a format, for editors and programs.",
     "score": "Score recorded outputs against a suite, and say whether they may be released.",
-    "serve": "Show runs, documents and the review queue in a browser, on this machine or to named users.",
+    "serve": "Show runs, documents and the review queue in a browser.",
     "standards": "Show, verify or compare the quality contract and the run rubric.",
     "verify": "Prove an exported value again from its document, offline.",
 }

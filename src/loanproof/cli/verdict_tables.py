@@ -17,6 +17,7 @@ from loanproof.reports import (
     DIAGNOSTICS,
     asked_words,
     bound_words,
+    cost_sentence,
     counted,
     gate_name,
     gates_in_scope,
@@ -63,6 +64,8 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
     printer.print(Text.assemble((verdict_word(head), style), f"  {system_words(run)}"))
     printer.print(f"Suite: {run.dataset_id} {run.dataset_version_or_hash}. {asked_words(head)}.")
     printer.print(f"{rules_words(head)}.")
+    if (cost := cost_sentence(head)) is not None:
+        printer.print(cost)
     printer.print()
     sentences = list(verdict_sentences(head))
     for sentence in sentences:

@@ -12,6 +12,7 @@ from loanproof.reports.comparison import (
     compare_runs,
 )
 from loanproof.reports.comparison_file import comparison_json
+from loanproof.reports.costs import Cost, cost_of, cost_sentence
 from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.fpml import load_mapping, render_export_fpml
 from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
@@ -36,6 +37,7 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     is_left_out,
     moment_words,
+    next_step,
     remedy_sentence,
     rules_words,
     system_words,
@@ -54,6 +56,7 @@ __all__ = [
     "CapabilityChange",
     "ChainLink",
     "Comparison",
+    "Cost",
     "DrawPage",
     "FieldChange",
     "FieldTrend",
@@ -68,6 +71,8 @@ __all__ = [
     "bound_words",
     "compare_runs",
     "comparison_json",
+    "cost_of",
+    "cost_sentence",
     "counted",
     "evidence_chain",
     "failure_sentence",
@@ -82,6 +87,7 @@ __all__ = [
     "look_of",
     "make_subject",
     "moment_words",
+    "next_step",
     "plain_words",
     "remedy_sentence",
     "render_certificate",

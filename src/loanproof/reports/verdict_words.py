@@ -112,6 +112,20 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
     yield from _review_sentences(head)
 
 
+def next_step(head: ResultHead) -> str | None:
+    """Return what to do about a verdict; nothing where it is release-ready."""
+    steps = {
+        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it with loanproof rca.",
+        "INVALID_GOLD": "mend the cases that loanproof check names, and score again.",
+        "INCOMPLETE": "ask for the answers that are missing with loanproof run --resume.",
+        "GATE_FAILED": "mend what was wrong below, worst first; loanproof remediate records who does it and by when.",
+    }
+    found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
+    if head.verdict.release_ready:
+        return None
+    return f"Next: {found or 'settle what is named above, and run again.'}"
+
+
 def _review_sentences(head: ResultHead) -> Iterator[str]:
     """Yield the verdict without what people overrode, and the head of the log of reviews."""
     alone, log = head.verdict.without_overrides, head.run.review_log
@@ -129,11 +143,10 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
     if not bounded:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
-    told = "Rates of 0 and 1 are given with their bound at 95 % confidence, each case counted once"
+    told = "Where a share is 0 or 1, the gate says how far from it the truth may be (95 % confidence, each case once)"
     if few:
-        told += (
-            f"; their cases come from fewer than ten documents ({'–'.join(map(str, dict.fromkeys((few[0], few[-1]))))})"
-        )
+        counts = "–".join(map(str, dict.fromkeys((few[0], few[-1]))))
+        told += f"; such a share rests on fewer than ten documents ({counts})"
     yield f"{told}."
 
 

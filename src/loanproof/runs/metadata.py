@@ -19,7 +19,7 @@ from loanproof.core import FileError, digest_data, lexicon_hash
 from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
-from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultRulings, ResultRun
+from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultPrices, ResultRulings, ResultRun
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite
@@ -85,7 +85,7 @@ def describe_planned(
     """
     settings, target = plan.suite.settings, plan.target
     unpinned = FLOATING if target.is_floating else None
-    return ResultRun(
+    run = ResultRun(
         run_id=new_run_id(),
         timestamp_utc=now_utc(),
         dataset_id=settings.id,
@@ -117,6 +117,9 @@ def describe_planned(
         suite=str(plan.suite.folder.resolve()),
         findings=_judge_findings(target.model_id, evaluator),
     )
+    if target.prices is None:  # a key of later results, which others do not have
+        return run
+    return run.model_copy(update={"prices": ResultPrices.model_validate(dict(target.prices))})
 
 
 def _judge_findings(model_id: str | None, evaluator: EvaluatorInfo) -> tuple[ResultFinding, ...]:

@@ -34,6 +34,7 @@ class TargetIdentity:
         is_floating: No version pins the model; allowed only on demand, and never released.
         concurrency: How many questions may be under way at once.
         content_digest: What recorded answers hold; only they are known before they are asked for.
+        prices: What a million tokens cost, ``input``, ``output`` and ``currency``; it changes no answer.
     """
 
     name: str
@@ -46,6 +47,7 @@ class TargetIdentity:
     is_floating: bool = False
     concurrency: int = 16
     content_digest: str | None = None
+    prices: Mapping[str, Json] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

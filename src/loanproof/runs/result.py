@@ -393,6 +393,14 @@ class ResultSeal(ResultModel):
     mark: str
 
 
+class ResultPrices(ResultModel):
+    """What a million tokens cost, by the user's own figures."""
+
+    input: float
+    output: float
+    currency: str
+
+
 class ResultReviewLog(ResultModel):
     """The log of reviews in the store of the run when it was described: how many entries, and the digest of the last.
 
@@ -432,6 +440,7 @@ class ResultRun(ResultModel):
     rubric_hash: str | None = None
     repeats: int = 1
     suite: str | None = None
+    prices: ResultPrices | None = None
     rescored_from: str | None = None
     review_log: ResultReviewLog | None = None
     findings: tuple[ResultFinding, ...] = ()

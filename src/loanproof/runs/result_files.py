@@ -78,7 +78,7 @@ class ResultWriter:
     def finish(self, head: ResultHead) -> None:
         """Write everything else and let the file appear."""
         later: dict[str, Any] = {
-            "run": _unsaid(head.run, "loanproof", "rulings", "review_log", "seal"),
+            "run": _unsaid(head.run, "loanproof", "rulings", "review_log", "seal", "prices"),
             "verdict": _unsaid(head.verdict, "failed", "failures", "too_few", "undecided", "without_overrides"),
             "contract": _unsaid_of_gates(head.contract),
             "rubric": _unsaid_of_gates(head.rubric),

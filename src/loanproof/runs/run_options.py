@@ -74,4 +74,5 @@ def parse_options(kept: Mapping[str, Any]) -> RunOptions:
 
 def _unpaced(identity: TargetIdentity) -> TargetIdentity:
     """Return an identity whose parameters are a plain mapping, which can be copied."""
-    return replace(identity, generation_params=dict(identity.generation_params))
+    prices = None if identity.prices is None else dict(identity.prices)
+    return replace(identity, generation_params=dict(identity.generation_params), prices=prices)

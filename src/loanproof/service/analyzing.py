@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities import NO_LOAN, Orphan, analyse
+from loanproof.capabilities import NO_LOAN, Orphan, analyse, compare_terms, house_library, monitor
 from loanproof.core import Capability, UsageError
 from loanproof.documents import Cache, load_document
 from loanproof.scoring import GuardReport, guard_output
@@ -47,26 +47,50 @@ class Analysis:
 
     @property
     def is_loan(self) -> bool:
-        """Whether the document makes a loan or changes one."""
-        return str(self.output["document_kind"]) != _OTHER
+        """Whether the document makes a loan or changes one; only an extraction tells."""
+        return str(self.output.get("document_kind")) != _OTHER
+
+    @property
+    def what(self) -> str:
+        """What the analysis is, in a few words: the kind of the document, its covenants, or the benchmark used."""
+        if "document_kind" in self.output:
+            return str(self.output["document_kind"]).replace("_", " ")
+        if "covenants" in self.output:
+            return f"{len(self.output['covenants'])} covenants"
+        return f"compared with {self.output['jurisdiction']['benchmark'] or 'no benchmark'}"
 
 
 def analyze_file(path: Path, *, capability: str, standard: str, cache_folder: Path | None = None) -> Analysis:
     """Analyse one document, or raise an error that says what to do."""
-    if capability != Capability.EXTRACTION:
-        known = ", ".join(one for one in Capability if one is not Capability.TASK)
-        hint = f"The baseline answers extraction so far; the capabilities are {known}."
-        raise UsageError(f"the baseline cannot answer {capability[:40]!r}.", hint=hint)
+    if capability not in (Capability.EXTRACTION, Capability.COVENANTS, Capability.BMT):
+        hint = "The capabilities are extraction, covenants and bmt; a question is asked with --question."
+        raise UsageError(f"the baseline cannot analyse {capability[:40]!r}.", hint=hint)
     cache = None if cache_folder is None else Cache(cache_folder)
-    return analyze_document(load_document(path, cache=cache).recognised(), standard=standard)
+    document = load_document(path, cache=cache).recognised()
+    if capability == Capability.EXTRACTION:
+        return analyze_document(document, standard=standard)
+    contract = load_contract(standard)
+    if capability == Capability.COVENANTS:
+        return _guarded(document, monitor(document, contract), Capability.COVENANTS, contract)
+    compared = compare_terms(document, contract, library=house_library(path))
+    return _guarded(document, compared, Capability.BMT, contract, disclosed=compared["jurisdiction"]["disclosure"])
 
 
 def analyze_document(document: Document, *, standard: str) -> Analysis:
-    """Analyse a document that has been read."""
+    """Analyse the terms of a document that has been read."""
     contract = load_contract(standard)
     output, orphans = analyse(document, contract)
-    guard = guard_output(json.dumps(output), Capability.EXTRACTION, [document], contract)
-    said = () if output["document_kind"] != _OTHER else (NO_LOAN,)
+    said = NO_LOAN if output["document_kind"] == _OTHER else None
+    return _guarded(document, output, Capability.EXTRACTION, contract, orphans=orphans, disclosed=said)
+
+
+def _guarded(
+    document: Document, output: Mapping[str, Any], capability: Capability, contract: EvalStandard, *,
+    orphans: tuple[Orphan, ...] = (), disclosed: str | None = None,
+) -> Analysis:  # fmt: skip
+    """Return an analysis with what the guard says of each of its answers; what must be disclosed is noted first."""
+    guard = guard_output(json.dumps(output), capability, [document], contract)
+    said = () if disclosed is None else (disclosed,)
     return Analysis(
         document=document.name, output=output, guard=guard, orphans=orphans, notes=(*said, *document.notes),
         standard=contract,

@@ -173,8 +173,9 @@ class ModelExtraction:
             return None
         was = None if claim.original is None else write_value(field, claim.original, reading.paper, reading.standard)
         own = reading.by_rules["fields"].get(field, {})
-        agrees = own.get("status") == "amended" and is_same(
-            field, plain(value), own.get("value"), reading.paper, reading.standard
+        agrees = own.get("status") == "amended" and all(
+            is_same(field, plain(one), own.get(key), reading.paper, reading.standard)
+            for one, key in ((value, "value"), (was, "original_value"))
         )
         effect = effective_date(reading.paper)
         conditional: Json = {"state": "conditional", "condition": effect.condition, "provenance": []}

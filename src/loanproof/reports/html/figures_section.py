@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from loanproof.reports.costs import cost_of
 from loanproof.reports.html.elements import Html, element, join
 from loanproof.reports.html.page import Section
 from loanproof.reports.html.plots import Spread, calibration_plot, error_bar_plot, figure, histogram_plot
@@ -62,7 +63,10 @@ def cost_section(subject: ReportSubject) -> Section:
         plot = histogram_plot("Tokens", "tokens", survey.tokens.bins, [])
         plots.append(figure(plot, "How many samples took how many tokens, question and answer together."))
     none = element("p", "No sample reports its latency or tokens.")
-    body = (element("div", *plots, class_="plots") if plots else none, None if rubric is None else _rubric(rubric))
+    body = (
+        element("div", *plots, class_="plots") if plots else none,
+        None if rubric is None else _rubric(rubric, subject.head),
+    )
     return Section(id="cost", title="Latency and tokens", body=join(body))
 
 
@@ -105,7 +109,7 @@ def _diagnostics(head: ResultHead) -> Html | None:
     return table("For information (not part of the verdict)", ["figure", ("value", NUMBER), "meaning"], rows)
 
 
-def _rubric(rubric: ResultRubric) -> Html:
+def _rubric(rubric: ResultRubric, head: ResultHead) -> Html:
     names = [
         "latency_e2e_p50_ms",
         "latency_e2e_p95_ms",
@@ -118,6 +122,11 @@ def _rubric(rubric: ResultRubric) -> Html:
         "tokens_per_correct_answer",
     ]
     rows = [(element("code", name), _plain(getattr(rubric, name))) for name in names]
+    cost = cost_of(head)
+    if cost is not None:
+        each = "null" if cost.right_answer is None else f"{cost.right_answer:.4f}"
+        rows.append((element("span", f"cost of the run, {cost.currency}"), f"{cost.run:.4f}"))
+        rows.append((element("span", f"cost of a right answer, {cost.currency}"), each))
     return table("Run rubric", ["figure", ("value", NUMBER)], rows)
 
 

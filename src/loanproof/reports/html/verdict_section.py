@@ -16,6 +16,7 @@ from loanproof.reports.verdict_words import (
     gates_in_scope,
     is_left_out,
     moment_words,
+    next_step,
     remedy_sentence,
     rules_words,
     system_words,
@@ -48,6 +49,7 @@ def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
         element("p", f"{sign} {verdict_word(head)}", class_="word"),
         element("p", f"{asked_words(head)}."),
         element("ul", *reasons) if reasons else None,
+        None if (step := next_step(head)) is None else element("p", step),
         element("p", f"{rules_words(head)}.", class_="dim small"),
         class_="verdict ready" if verdict.release_ready else "verdict not-ready",
     )

@@ -63,10 +63,14 @@ class Role(StrEnum):
 
 
 class _Families(WordTable):
-    """For each role the phrases that a heading of it holds, and those with which a list below it is introduced."""
+    """For each role the phrases that a heading of it holds, those with which a list below it is introduced, and cues.
+
+    A cue is a phrase of the clause itself; it counts only where no heading says what the clause is for.
+    """
 
     families: dict[Role, Words]
     openings: dict[Role, Words]
+    cues: dict[Role, Words]
 
 
 _TABLE = load_words(__package__, "roles", _Families)
@@ -74,9 +78,13 @@ _PHRASES = {
     tuple(_WORD.findall(phrase.lower())): role for role, phrases in _TABLE.families.items() for phrase in phrases
 }
 _OPENINGS = [(phrase.lower(), role) for role, phrases in _TABLE.openings.items() for phrase in phrases]
+_CUES = {phrase.lower(): role for role, phrases in _TABLE.cues.items() for phrase in phrases}
+_CUE = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in sorted(_CUES, key=len, reverse=True)))
+_OPENING = 500  # characters of a clause in which it says what it does
 _FEWEST_ITEMS = 3
 _LONGEST_OPENING = 400
 _LONGEST = max(map(len, _PHRASES))
+_CLAUSES = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.ANNEX, SectionKind.APPENDIX})
 
 
@@ -108,6 +116,8 @@ class Roles:
             if not own and items[position] >= _FEWEST_ITEMS:
                 own = _introduced(section, document.text)
             above = frozenset() if section.parent is None else self._all[section.parent]
+            if not own and not above and section.kind in _CLAUSES:
+                own = _by_cue(section, document.text)
             self._own.append(own)
             self._all.append(own or above)
 
@@ -147,6 +157,13 @@ class Roles:
             if not found or one.span.start >= found[-1].end:
                 found.append(one.span)
         return tuple(found)
+
+
+def _by_cue(section: Section, text: str) -> frozenset[Role]:
+    """Return the role of a clause by what it says first, where neither its heading nor one above it tells."""
+    opening = " ".join(text[section.span.start : min(section.span.end, section.span.start + _OPENING)].lower().split())
+    found = _CUE.search(opening)
+    return frozenset() if found is None else frozenset({_CUES[found[0]]})
 
 
 def _introduced(section: Section, text: str) -> frozenset[Role]:

@@ -128,8 +128,8 @@ class _Writer:
         source = {"publication": entry.publication, "reference": _reference(entry), "value": entry.value_text}
         if entry.value.text is not None:
             return self._in_words(term, entry, source)
-        deal = self._deal(term.value)
         benchmark = only_quantity(entry.value_text, self._paper.context)
+        deal = tuple(_zero_in(one, benchmark) for one in self._deal(term.value))
         if len(deal) != 1 or len(benchmark) != 1 or not _is_alike(deal[0], benchmark[0]):
             note = (
                 f"{term.value} and {entry.value_text} do not count the same thing, so the comparison is inapplicable."
@@ -180,6 +180,12 @@ class _Writer:
         measured = [one for one in found if one.value.text is None]
         form = [one for one in measured if one.kind is EntryKind.FORM_POSITION]
         return next(iter((*form, *measured, *found)), None)
+
+
+def _zero_in(deal: Quantity, benchmark: Sequence[Quantity]) -> Quantity:
+    """Return a bare zero in the unit of the benchmark: nothing is nothing in every unit."""
+    is_zero = deal.unit is Unit.MISSING and deal.low == deal.high == 0
+    return replace(deal, unit=benchmark[0].unit) if is_zero and benchmark else deal
 
 
 def _reference(entry: Entry) -> str:

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _OVERDUE = re.compile(
-    r"\b(?:overdue|unpaid\s+sum|not\s+paid\s+(?:when|on)|fails?\s+to\s+pay|failed\s+to\s+pay|pays?\s+late|late\s+(?:payment|amount)|default\s+rate|default\s+interest|has\s+not\s+paid|event\s+of\s+default\b[^.]{0,120}\binterest|past\s+due|does\s+not\s+pay)\b",
+    r"\b(?:overdue|unpaid\s+(?:sums?|amounts?)|remains?\s+unpaid|default\s+margin|arrears|late|not\s+paid\s+(?:when|on)|fails?\s+to\s+pay|failed\s+to\s+pay|pays?\s+late|late\s+(?:payment|amount)|default\s+rate|default\s+interest|has\s+not\s+paid|event\s+of\s+default\b[^.]{0,120}\binterest|past\s+due|does\s+not\s+pay)\b",
     re.IGNORECASE,
 )
 _BEARS = re.compile(r"\b(?:interest|rate|charges?|bears?|late\s+payment\s+amount)\b", re.IGNORECASE)
 _OVER = re.compile(
-    r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise)\b",
+    r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise|on\s+top|aggregate|extra|further|uplift|supplement\w*|percentage\s+points?)\b",
     re.IGNORECASE,
 )
 _CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
@@ -33,12 +33,27 @@ _BASE_RATE = re.compile(r"\b(?:base\s+rate|prime|federal\s+funds|ABR)\b", re.IGN
 _DEEMED = re.compile(
     r"\b(?:deemed|shall\s+at\s+no\s+time|shall\s+not\s+be|taken\s+to\s+be|will\s+be|floor)\b", re.IGNORECASE
 )
+_ZERO = re.compile(
+    r"\b(?:less\s+than|below|negative|lower\s+than)\b[^.;]{0,80}?\b(?P<zero>zero)\b[^.;]{0,120}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b",
+    re.IGNORECASE,
+)
+_RATCHET = re.compile(
+    r"\b(?:sustainability|ESG|KPI|performance\s+targets?)\b[^.;]{0,200}\b(?:margin|reduc\w+|increas\w+|discount|premium|adjust\w+)\b",
+    re.IGNORECASE,
+)
+_SPREAD = re.compile(r"\b(?:credit\s+(?:spread\s+)?adjustment(?:\s+spread)?|SOFR\s+adjustment|CAS)\b", re.IGNORECASE)
+_REACH = 260
 _RATE = re.compile(r"\b(?:SOFR|LIBOR?|LIBO|EURIBOR|SONIA|SORA|HIBOR|BBSY|Rate|Benchmark)\b")
 _MAJORITY = re.compile(
     r"\b(?:majority|required|requisite)\s+(?:\w+\s+)?(?:lenders|banks|participants|financiers|holders)\Z", re.IGNORECASE
 )
 _DEFINES = re.compile(
     r"[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\s+means"
+)
+_DECIDE = re.compile(
+    r"\b(?:lenders?|banks?|participants?|financiers?|creditors?)\b[^.;]{0,80}\b(?:whose|having|holding|with|who\s+hold|representing)\b[^.;]{0,120}"
+    r"\b(?:commitments?|loans?|exposures?|participations?)\b",
+    re.IGNORECASE,
 )
 _LONGEST = 420
 _OF_WHAT = re.compile(
@@ -54,6 +69,7 @@ def rate_terms(paper: Paper) -> Iterator[DealTerm]:
     yield from _default_interest(paper)
     yield from _floor(paper)
     yield from _majority(paper)
+    yield from _stepped(paper)
     yield from _commitment_fee(paper)
     yield from _margin(paper)
 
@@ -103,6 +119,31 @@ def _floor(paper: Paper) -> Iterator[DealTerm]:
             evidence=(quote_around(paper, found.span),),
         )
         return
+    yield from _zero_floor(paper)
+
+
+def _zero_floor(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the floor that is written as a word: ``if that rate is less than zero, it shall be deemed to be zero``."""
+    for match in _ZERO.finditer(paper.text):
+        words = paper.passages.sentence_at(match.start()).of(paper.text)
+        if not paper.is_attached(match.start()) and _RATE.search(words) and not _BASE_RATE.search(words):
+            zero = Span(*match.span("zero" if match["zero"] is not None else "floor"))
+            yield DealTerm(term="benchmark_floor", value=zero.of(paper.text), evidence=(quote_around(paper, zero),))
+            return
+
+
+def _stepped(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the step of a sustainability margin, and the spread that is added to a rate that replaced another."""
+    for term, words in (("sll_ratchet", _RATCHET), ("credit_adjustment_spread", _SPREAD)):
+        for match in words.finditer(paper.text):
+            reach = Span(match.start(), min(match.end() + _REACH, len(paper.text)))
+            found = next(paper.inside(PERCENTAGE_KIND, reach), None)
+            near = found is not None and paper.passages.sentence_at(match.start()).contains(found.span)
+            if found is None or not near or paper.is_attached(match.start()):
+                continue
+            value = " ".join(found.span.of(paper.text).split())
+            yield DealTerm(term=term, value=value, evidence=(quote_around(paper, found.span),))
+            break
 
 
 def _with_whole_number(text: str, start: int) -> int:
@@ -127,6 +168,7 @@ def _majority(paper: Paper) -> Iterator[DealTerm]:
 def _majority_definitions(paper: Paper) -> Iterator[Span]:
     """Yield the definitions of the lenders who decide, also one that the clause tree did not take for a definition."""
     yield from (one.span for one in paper.definitions.all if _MAJORITY.search(" ".join(one.words)))
+    yield from (one.span for one in paper.definitions.all if _DECIDE.search(one.body.of(paper.text)[:300]))
     for match in _DEFINES.finditer(paper.text):
         yield Span(match.start(), paper.passages.sentence_at(match.end()).end)
 

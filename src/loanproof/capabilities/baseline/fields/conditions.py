@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 CONDITIONS = FieldId("conditions_precedent")
 _MOST_WORDS = 80
 _MOST = 60
+_A_PARAGRAPH = 40  # words; so long an item alone is the clause itself and no list
 _FEWEST = 3  # items of a list; less is a clause that points to one
 _MARK = re.compile(
     r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*",
@@ -72,8 +73,9 @@ def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
 
 def _proposed(paper: Paper, spans: list[Span], weight: int, route: RouteName, witness: str) -> Iterator[Candidate]:
     items = [one for one in spans if _words(paper, one)][:_MOST]
-    if len(items) >= _FEWEST or (items and weight == 20):
-        names = [_words(paper, one) for one in items]
+    names = [_words(paper, one) for one in items]
+    is_short = bool(names) and len(names[0].split()) < _A_PARAGRAPH
+    if len(items) >= _FEWEST or (is_short and weight == 20):
         yield Candidate(
             field=CONDITIONS,
             route=route,

@@ -179,7 +179,7 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
             continue
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 160) : found.span.start]
-        if not _DUE.search(before) or _NOT_DUE.search(before[-60:]):
+        if not _DUE.search(before) or _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before):
             continue
         route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
         if route is RouteName.SENTENCE and not _LENT.search(sentence.of(paper.text)):

@@ -107,6 +107,8 @@ def _named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: 
     if names or depth == 0 or _CLASS.match(inside.of(paper.text).lstrip()):
         return names[:_MOST_NAMES]
     for used in paper.definitions.uses(definition)[:2]:
+        if belongs(BORROWER, used.words) and not belongs(BORROWER, definition.words):
+            continue  # who guarantees a borrower is not the borrower
         deeper = _named_by(paper, used, depth - 1)
         if deeper:
             return deeper[:1]

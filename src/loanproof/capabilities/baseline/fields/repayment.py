@@ -49,7 +49,10 @@ _DENIED = re.compile(
     r"\b(?:may\s+not|shall\s+not|no\s+reborrow|prepay\w*|if\s+(?:an?|any|the)|upon\s+(?:an?|the)\s+(?:event|change))\b",
     re.IGNORECASE,
 )
-_ON_DEMAND = re.compile(r"\bon\s+demand\b", re.IGNORECASE)
+_ON_DEMAND = re.compile(
+    r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facility|principal)\b).*\bon\s+demand\b",
+    re.IGNORECASE,
+)
 _NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
 
 
