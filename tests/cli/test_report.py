@@ -116,7 +116,7 @@ def test_a_regression_comes_first_and_fails_only_where_that_is_asked_for(
     path = tmp_path / "comparison.json"
     called = call("compare", *runs, "--fail-on-regression", "--json", path)
     assert (called.exit_code, called.stdout.split("  ")[0]) == (1, "REGRESSION")
-    assert "1 label worse (1 now a hallucination)" in called.stdout
+    assert "1 worse (1 now a hallucination)" in called.stdout
     assert max(map(len, called.stdout.splitlines())) <= 80
     data = json.loads(path.read_bytes())
     assert (data["pairs"], data["regression"], data["new_hallucinations"]) == (6, True, 1)

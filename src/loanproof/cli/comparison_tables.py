@@ -10,7 +10,7 @@ from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
 from loanproof.core import one_line, plain_name
-from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, system_words, value_words
+from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, moved_words, system_words, value_words
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
@@ -28,11 +28,7 @@ def print_comparison(comparison: Comparison, printer: Printer) -> None:
     printer.print(Text.assemble((word, style), runs))
     for name, run in (("before", comparison.before), ("now", comparison.after)):
         printer.print(f"{name}: {system_words(run)}", indent=2)
-    printer.print(
-        f"{counted(comparison.pairs, 'answer')} compared; {counted(len(comparison.worse), 'label')} worse "
-        f"({comparison.new_hallucinations} now a hallucination), {comparison.better:,} better, "
-        f"{comparison.same:,} the same"
-    )
+    printer.print(f"{counted(comparison.pairs, 'answer')} compared, {moved_words(comparison)}.")
     for sentence in (*comparison.notes, *_unpaired(comparison)):
         printer.print(Text(f"- {sentence}"), indent=2)
     printer.print()

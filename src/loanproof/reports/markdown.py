@@ -20,6 +20,7 @@ from loanproof.reports.verdict_words import (
     counted,
     gates_in_scope,
     is_left_out,
+    moved_words,
     remedy_sentence,
     rules_words,
     system_words,
@@ -127,10 +128,7 @@ def _cases(case_ids: Sequence[str]) -> str:
 def _changes(comparison: Comparison, *, ids_only: bool) -> Iterator[str]:
     yield f"### Against {code(comparison.before.run_id)}"
     yield ""
-    yield (
-        f"{counted(len(comparison.worse), 'label')} worse, {comparison.better:,} better, {comparison.same:,} the same; "
-        f"{counted(len(comparison.only_before), 'answer')} no longer there."
-    )
+    yield (f"{moved_words(comparison)}; {counted(len(comparison.only_before), 'answer')} no longer there.")
     yield from (f"- {plain(note)}" for note in comparison.notes)
     folded = fold_changes(comparison.worse)
     for change, repeats in folded[:_MOST_ROWS]:

@@ -11,6 +11,7 @@ from loanproof.stats import least_behind_all, most_behind_none
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from loanproof.reports.comparison import Comparison
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
@@ -148,6 +149,14 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
         counts = "–".join(map(str, dict.fromkeys((few[0], few[-1]))))
         told += f"; such a share rests on fewer than ten documents ({counts})"
     yield f"{told}."
+
+
+def moved_words(comparison: Comparison) -> str:
+    """Return how the labels moved between two runs: ``1,332 labels: 3 worse (1 now a hallucination), 27 better, …``."""
+    worse, new = len(comparison.worse), comparison.new_hallucinations
+    total = counted(worse + comparison.better + comparison.same, "label")
+    grave = f" ({new:,} now a hallucination)" if new else ""
+    return f"{total}: {worse:,} worse{grave}, {comparison.better:,} better, {comparison.same:,} the same"
 
 
 def write_value(gate: ResultGate) -> str:

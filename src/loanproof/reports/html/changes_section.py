@@ -12,7 +12,7 @@ from loanproof.reports.html.plots import sparkline
 from loanproof.reports.html.tables import NAME, NUMBER, WIDE, Column, label_mark, rest_of, table
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.mistakes import value_words
-from loanproof.reports.verdict_words import counted, write_figure
+from loanproof.reports.verdict_words import counted, moved_words, write_figure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,8 +28,7 @@ def regressions_section(comparison: Comparison) -> Section:
     """Return the comparison with the run before."""
     told = (
         f"Against run {comparison.before.run_id} ({comparison.before.model_id} {comparison.before.model_version}): "
-        f"{counted(comparison.pairs, 'answer')} paired, {counted(len(comparison.worse), 'label')} worse, "
-        f"{comparison.better:,} better, {comparison.same:,} the same."
+        f"{counted(comparison.pairs, 'answer')} paired, {moved_words(comparison)}."
     )
     gone = len(comparison.only_before)
     return Section(
