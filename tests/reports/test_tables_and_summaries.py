@@ -141,7 +141,7 @@ def test_a_summary_takes_no_text_for_markup(text: str) -> None:
 def test_a_summary_lists_what_got_worse() -> None:
     before = made.run(made.case("EX-2", made.item("margin")))
     told = render_markdown(make_subject(made.forged(), previous=[before]))
-    assert "1 label: 1 worse, 0 better, 0 the same" in told
+    assert "1 worse (1 now a hallucination), 0 better, 0 the same" in told
     assert "- `EX-2` repeat 1, margin: correct → hallucination: `still 2.25 per cent. per annum" in told
 
 
