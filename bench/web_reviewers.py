@@ -1,6 +1,6 @@
 """Fifty reviewers at once for a minute, on loopback: ``.venv/bin/python -m bench.web_reviewers``.
 
-The server runs in a process of its own, on a queue of 1,200 fields of one agreement. Each reviewer has signed in, and
+The server runs in a process of its own, on a queue of 24 outputs with 50 fields each. Each reviewer has signed in, and
 then takes the next item, reads its page with the picture of the agreement, accepts or rejects the value and takes the
 next one, with two seconds of reading in between. Whatever is not answered as a browser expects is an error. Other
 numbers: ``python -m bench.web_reviewers 50 60`` (reviewers, seconds).
@@ -35,7 +35,8 @@ from loanproof.standards import load_contract
 from loanproof.store import open_reviews
 from loanproof.web import Role, User, Users, WebSettings, hash_token
 
-REVIEWERS, SECONDS, FIELDS = 50, 60.0, 1_200
+REVIEWERS, SECONDS = 50, 60.0
+OUTPUTS, FIELDS = 24, 50
 READING_S = 2.0
 _COOKIE = "__Host-loanproof"
 _TOKEN = re.compile(r'name="form_token" value="([^"]+)"')
@@ -53,19 +54,21 @@ class Counted:
 
 
 def make_queue(folder: Path) -> str:
-    """Queue one output with many tranches, each of which a person must look at; return the address of the store."""
+    """Queue outputs with many tranches, each of which a person must look at; return the address of the store."""
     url, cache = f"sqlite:{folder / 'runs.db'}", folder / "cache"
     document = folder / AGREEMENT.name
     document.write_bytes(AGREEMENT.read_bytes())
     margin = said("2.35% per annum", "“Margin” means 2.35 per cent. per annum.", "2", "1", 0.2)
-    tranches = [{"label": f"Facility {number}", "fields": {"margin": margin}} for number in range(FIELDS)]
     standard = load_contract(STANDARD)
     loaded = load_document(document, cache=Cache(cache))
-    output = json.dumps({"capability": "extraction", "fields": {}, "tranches": tranches})
-    report = guard_output(output, Capability.EXTRACTION, [loaded], standard)
     with closing(open_reviews(url)) as store:
         service = ReviewService(store, cache_folder=cache)
-        service.queue(report, document, source="bench", by="Ana", policy=ReviewPolicy(), standard=standard)
+        for at in range(OUTPUTS):
+            labels = (f"Facility {at}.{number}" for number in range(FIELDS))
+            tranches = [{"label": label, "fields": {"margin": margin}} for label in labels]
+            output = json.dumps({"capability": "extraction", "fields": {}, "tranches": tranches})
+            report = guard_output(output, Capability.EXTRACTION, [loaded], standard)
+            service.queue(report, document, source="bench", by="Ana", policy=ReviewPolicy(), standard=standard)
     return url
 
 
