@@ -52,7 +52,8 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
 def _is_facility(section_id: str) -> bool:
     """Return whether a definition is that of the facility, a tranche or its commitments."""
     words = tuple(section_id.partition("#")[2].partition("(")[0].split())
-    return belongs(AMOUNT, words) or (len(words) > 1 and words[-2] in ("facility", "tranche", "loan"))
+    is_lettered = len(words) > 1 and words[-2] in ("facility", "tranche", "loan") and len(words[-1]) <= 2
+    return belongs(AMOUNT, words) or is_lettered
 
 
 def _name(canonical: str, written: str) -> str:

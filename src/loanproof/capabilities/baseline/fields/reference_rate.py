@@ -148,7 +148,7 @@ def interest_periods(paper: Paper) -> tuple[str, Span] | None:
         places += [one for one in paper.passages.sentences_in(span) if _SPEAKS_OF_PERIODS.search(one.of(paper.text))]
     found = [one for place in places for one in _lists(paper, place)]
     best = max(found, key=lambda one: one[2], default=None)
-    return None if best is None else best[:2]
+    return None if best is None or not best[0] else best[:2]
 
 
 def _lists(paper: Paper, place: Span) -> Iterator[tuple[str, Span, int]]:
@@ -157,8 +157,10 @@ def _lists(paper: Paper, place: Span) -> Iterator[tuple[str, Span, int]]:
         if periods is None:
             continue
         words = " ".join(match[0].split())
-        is_read = isinstance(REFERENCE_RATE_KIND.parse(f"LIBOR {words}", paper.context), Read)
+        is_read = isinstance(REFERENCE_RATE_KIND.read({"family": "LIBOR", "tenor": words}, paper.context), Read)
         plain = words if is_read and not re.search(r"first|second|third|sixth", words) else _joined(periods)
+        if not is_read and any(unit == "week" for _, unit in periods):
+            plain = ""  # what is not read as it is written cannot be shown by its quote
         yield plain, Span(*match.span()), len(periods)
 
 

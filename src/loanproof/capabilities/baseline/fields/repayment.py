@@ -39,7 +39,7 @@ _INSTALMENTS = re.compile(
     r"\binstal\w*|\beach\s+(?:march|june|september|december|january|quarter|month)|\bquarterly\b", re.IGNORECASE
 )
 _ONE_SUM = re.compile(r"\bin\s+(?:one|a\s+single)\s+(?:sum|amount|payment|instal\w+|bullet)\b", re.IGNORECASE)
-_EQUAL = re.compile(r"\bequal\b", re.IGNORECASE)
+_EQUAL = re.compile(r"\bequal\b(?!\s+to\b)", re.IGNORECASE)
 _BALANCE = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+outstanding|outstanding\s+on\s+such\s+date|rest)\b",
     re.IGNORECASE,
