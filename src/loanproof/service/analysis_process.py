@@ -52,7 +52,7 @@ class Processed:
 
 
 News: TypeAlias = Processing | Processed
-_READING = Processing(sentence="It is being read, and its terms are looked for.")
+READING = Processing(sentence="It is being read, and its terms are looked for.")
 BROKE = "Loanproof itself failed while it read the document; nothing of it was queued."
 
 
@@ -67,7 +67,6 @@ def analyse(path: Path, by: str, desk: Desk, told: Connection) -> None:
         tell(Processing(sentence="Its image pages are being recognised.", done=news.done, total=news.total))
 
     try:
-        tell(_READING)
         with watch_recognition(on_page):
             tell(Processed(notes=_queue(path, by, desk)))
     except LoanproofError as error:

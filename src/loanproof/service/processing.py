@@ -13,7 +13,7 @@ from threading import Event, Lock
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from loanproof.service.analysis_process import BROKE, Desk, News, Processed, Processing, analyse
+from loanproof.service.analysis_process import BROKE, READING, Desk, News, Processed, Processing, analyse
 from loanproof.service.uploads import Upload, UploadFolder, UploadState, failed
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Processor:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _process(self, upload: Upload) -> None:
+        self._note(upload, READING)
         try:
             told = self._in_process(upload)
             if told is None:  # the server ends
@@ -99,9 +100,12 @@ class Processor:
                 return Processed(problem=BROKE)
             if isinstance(news, Processed):
                 return news
-            with self._lock:
-                self._under_way[upload.digest] = news
+            self._note(upload, news)
         return None
+
+    def _note(self, upload: Upload, news: Processing) -> None:
+        with self._lock:
+            self._under_way[upload.digest] = news
 
 
 def _end(process: SpawnProcess) -> None:
