@@ -30,11 +30,15 @@ from loanproof.provenance import DocumentSet
 from loanproof.runs import Question, QuestionDocument, TargetIdentity
 from loanproof.scoring import ItemScore, score_case
 from loanproof.standards import Label, load_contract
-from tools.scripted_models import Request, perfect_reply, shared_words
+from tools.scripted_models import Request, erring_reply, lying_reply, perfect_reply, shared_words
 
 Json = dict[str, Any]
 RIGHT = (Label.CORRECT, Label.SEMANTIC_MATCH, Label.TRUE_NEGATIVE, Label.GROUNDED_REFUSAL)
 Script = Callable[[Json, Json], str]
+
+
+INVENTED = ("QQQ", "1.2345", "Zebra", "31 February", "7,654,321", "AAA rated")
+MODELS: dict[str, Script] = {"perfect": perfect_reply, "erring": erring_reply, "lying": lying_reply}
 
 
 def count_roughly(text: str) -> int:
@@ -89,6 +93,7 @@ class Measured:
     shown: list[tuple[str, bool]] = field(default_factory=list)
     levels: list[tuple[str, bool]] = field(default_factory=list)
     findings: Counter[str] = field(default_factory=Counter)
+    invented: list[str] = field(default_factory=list)
 
 
 def target_of(model: ScriptedModel, *, is_hybrid: bool) -> LlmTarget:
@@ -146,6 +151,7 @@ async def measure(
                 one.levels.append((str(item.confidence.level), item.label in RIGHT))
             if item.label not in RIGHT:
                 one.misses.append(_miss(item))
+        one.invented = [word for word in INVENTED if word in _without_findings(output)]
         one.findings.update(each["code"] for each in output.get("findings", ()))
         one.shown = list(_shown(gold[case.id], model.requests))
         found.append(one)
@@ -199,6 +205,14 @@ def _quotes(gold: Json) -> list[str]:
     return [one["quote"] for one in gold.get("citations", ()) if one.get("quote")]
 
 
+def _without_findings(output: object) -> str:
+    """Return what an output says, without what it reports of the model and its notes, which quote inventions."""
+    if isinstance(output, dict):
+        kept = {key: value for key, value in output.items() if key not in ("findings", "note", "question")}
+        return " ".join(_without_findings(one) for one in kept.values())
+    return " ".join(map(_without_findings, output)) if isinstance(output, list) else str(output)
+
+
 def _miss(item: ItemScore) -> str:
     place = item.head.item if item.head.tranche is None else f"{item.head.item} of {item.head.tranche}"
     reasons = "; ".join(f"{each.code} {each.message}" for each in item.reasons)
@@ -227,6 +241,7 @@ def report(found: list[Measured], *, misses: bool) -> None:
         "items right by level:",
         {level: f"{levels[level, True]}/{levels[level, True] + levels[level, False]}" for level, _ in levels},
     )
+    print("outputs with an invention:", sum(bool(one.invented) for one in found), "of", len(found))
     print("findings:", dict(sum((one.findings for one in found), Counter())))
     shares: dict[tuple[str, str], list[bool]] = defaultdict(list)
     for one in found:
@@ -247,6 +262,7 @@ def main() -> None:
     parser.add_argument("--capability", choices=[one.value for one in Capability])
     parser.add_argument("--case")
     parser.add_argument("--hybrid", action="store_true")
+    parser.add_argument("--model", choices=list(MODELS), default="perfect", help="which scripted model answers")
     parser.add_argument("--misses", action="store_true")
     parser.add_argument("--after", type=float, default=0.0, help="seconds that the model takes for each call")
     parser.add_argument("--tokenizer", help="module:function that counts the tokens of a text")
@@ -255,7 +271,7 @@ def main() -> None:
     if options.tokenizer:
         module, _, name = options.tokenizer.partition(":")
         count = getattr(__import__(module, fromlist=[name]), name)
-    model = ScriptedModel(perfect_reply, count, options.after)
+    model = ScriptedModel(MODELS[options.model], count, options.after)
     found = []
     for folder in options.suites:
         found += asyncio.run(

@@ -62,7 +62,7 @@ def _modules_in(inner: Path, package: Path) -> Iterator[str]:
         yield "| Module | What it is for |"
         yield "|---|---|"
         for module in modules:
-            yield f"| `{module.relative_to(package).as_posix()}` | {_first_sentence(module)} |"
+            yield f"| `{module.relative_to(SOURCES).as_posix()}` | {_first_sentence(module)} |"
         yield ""
 
 

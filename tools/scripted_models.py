@@ -392,3 +392,37 @@ def _strayed(request: Request, entry: Json, draw: random.Random) -> Json | None:
             status = "stated" if "stated" in request.statuses(entry["term"]) else "changed"
             return {**entry, "ids": [clause.id], "ends": clause.ends, "value": [text], "status": status}
     return None
+
+
+_INVENTED = ("QQQ", "1.2345 per cent. per annum", "Zebra Holdings N.V.", "31 February 2099")
+
+
+def lying_reply(body: Mapping[str, Any], case: Json) -> str:
+    """Return what a model says that invents ids, values, checksums, quotes and terms, and prose now and then."""
+    request = Request(body)
+    draw = random.Random(f"{case['id']} {len(request.text)}")
+    if draw.random() < 0.1:
+        return "Of course! The margin is 1.2345 per cent. per annum."
+    told = json.loads(perfect_reply(body, case))
+    for key, entries in told.items():
+        if isinstance(entries, list):
+            told[key] = [_lie(one, draw) if isinstance(one, dict) else one for one in entries]
+    if "answer" in told:
+        told |= {"answer": f"{told['answer']} The fee is EUR 7,654,321 to Zebra Holdings N.V.", "status": "stated"}
+    elif "answers" in told:
+        told["answers"].append({"term": "rating", "ids": [], "ends": "", "value": ["AAA"], "status": "stated"})
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _lie(entry: Json, draw: random.Random) -> Json:
+    words = _INVENTED[1 + draw.randrange(3)]
+    stated: Json = {"status": "stated"} if "status" in entry else {}
+    value: Any = [words] if isinstance(entry.get("value"), list) else words
+    name = "value" if "value" in entry else "threshold"
+    lies: tuple[Json, ...] = (
+        {"ids": ["QQQ"], **stated},
+        {name: value, "ends": entry["ends"], **stated},
+        {"ends": "Zebra Holdings ... of February.", **stated},
+        {"quote": "Zebra Holdings N.V. guarantees all.", name: value, **stated},
+    )
+    return {**entry, **draw.choice(lies)}

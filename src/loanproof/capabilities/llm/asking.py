@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _BATCH = 17  # terms whose answers fit into one reply
 _OUTPUT = 36  # tokens that the answer to one term takes
-_LINE = 12  # characters that a shown clause has beside its words
+_LINE = 10  # characters that a shown clause has beside its line
 _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
@@ -80,7 +80,7 @@ class TermReader:
         )
 
     def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
-        clauses = self._choose(asks, is_again=bool(reasons))
+        clauses = self._choose(asks, reasons)
         asks = self._reached(asks, clauses, found)
         if not asks:
             return
@@ -142,9 +142,9 @@ class TermReader:
                 found.claims[ask.key] = result
                 found.failed.pop(ask.key, None)
 
-    def _choose(self, asks: Sequence[Ask], *, is_again: bool) -> tuple[ShownClause, ...]:
+    def _choose(self, asks: Sequence[Ask], reasons: Mapping[str, Problem]) -> tuple[ShownClause, ...]:
         """Return the clauses to show: the best of each term, then more as long as the sample keeps to its aim."""
-        bare = self._prompt(asks, (), {}).characters
+        bare, is_again = self._prompt(asks, (), reasons).characters, bool(reasons)
         meter = self._caller.meter
         aim = meter.room(AIM - _OUTPUT * len(asks), bare)
         most = meter.room(10 * AIM, bare)
@@ -152,7 +152,7 @@ class TermReader:
         items = {span for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key] for span in rank}
         chosen: dict[Span, int] = {}
         for rank, span in self._ranked(asks, is_again=is_again):
-            size = len(span) + _LINE + 6  # its id is in the schema too
+            size = len(self._reading.desk.show([span])[0].line) + _LINE  # its id is in the schema too
             taken = sum(chosen.values())
             is_held = span not in items and any(one.contains(span) for one in chosen)
             if is_held or taken + size > (most if rank == 0 or is_again else aim):
