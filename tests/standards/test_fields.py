@@ -50,10 +50,10 @@ def test_the_tranche_fields_of_1_0_are_those_that_contract_and_rulings_list() ->
         ("security", {"weight": 2}, "unknown key 'weight'"),
         ("security", {"form": "iso_4217"}, "the form iso_4217 belongs to the kind currency"),
         ("sanctions", {"kind": "yes_no"}, "a yes/no field must know which clause shows a yes; built are mac_clause"),
-        ("Security", {}, "an id has lower-case words"),
-        ("items", {}, "an id has lower-case words"),
-        ("model_fields", {}, "an id has lower-case words"),
-        ("_security", {}, "an id has lower-case words"),
+        ("Security", {}, "an id is lower-case words"),
+        ("items", {}, "an id is lower-case words"),
+        ("model_fields", {}, "an id is lower-case words"),
+        ("_security", {}, "an id is lower-case words"),
     ],
 )
 def test_a_field_that_nothing_could_serve_is_refused(

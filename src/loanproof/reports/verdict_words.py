@@ -144,7 +144,7 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
     if not bounded:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
-    told = "Where a share is 0 or 1, the gate says how far from it the truth may be (95 % confidence, each case once)"
+    told = "Where a share is 0 or 1, the table says how far from it the truth may be (95 % confidence, each case once)"
     if few:
         counts = "–".join(map(str, dict.fromkeys((few[0], few[-1]))))
         told += f"; such a share rests on fewer than ten documents ({counts})"
