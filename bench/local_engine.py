@@ -67,7 +67,7 @@ def print_engine(folder: Path, documents: int) -> None:
     )
     timed(folder / "first.db", replay, folder / "cache")
     for cores, words in ((1, "one"), (2, "two")):
-        os.cpu_count = lambda cores=cores: cores  # type: ignore[misc]
+        os.cpu_count = lambda cores=cores: cores  # type: ignore[misc]  # as on a machine of so many cores
         taken, cpu = timed(folder / f"scored-{cores}.db", replay, folder / "cache")[Phase.SCORING]
         told = f"{taken:.1f} s and {cpu:.1f} s of CPU for {count:,}"
         print(f"{words} process: {count / taken:.0f} cases/s, {told}", flush=True)

@@ -27,7 +27,7 @@ from tests.conftest import AXE, ROOT
 from tests.runs.small_suite import RUN, write_lines
 from tests.web.served import Client, served
 
-from loanproof.cases import list_citations, load_suite
+from loanproof.cases import TaskCase, list_citations, load_suite
 from loanproof.reports import counted
 from loanproof.service import RecordedRequest, RunService
 from loanproof.store import open_store
@@ -86,9 +86,10 @@ def make_quotes(folder: Path) -> list[Quoted]:
     made = []
     for case_id, at, turns in QUOTES:
         case = cases[case_id]
+        assert not isinstance(case, TaskCase)  # a task has no documents
         citation = [one for _, one in list_citations(case)][at]
-        name = case.document_names[0] if not turns else f"turned-{turns}.pdf"  # type: ignore[union-attr]
-        source = CORPUS / "documents" / case.document_names[0]  # type: ignore[union-attr]
+        name = case.document_names[0] if not turns else f"turned-{turns}.pdf"
+        source = CORPUS / "documents" / case.document_names[0]
         page = int(citation.page or 0)
         if turns:
             turned(source, folder / name, page, turns)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.runs.small_suite import CASES, make_suite
 
-from loanproof.cases import CaseFinder
+from loanproof.cases import CaseFinder, QaCase
 from loanproof.core import FormatError
 
 
@@ -41,7 +41,8 @@ def test_a_case_that_was_changed_is_read_anew_and_one_that_is_wrong_now_says_so(
     path.write_text(CASES.replace("When does", "On which day does"), encoding="utf-8")
     changed = finder.find("Q-1")
     assert changed is not None
-    assert changed.case.question == "On which day does the Availability Period end?"  # type: ignore[union-attr]
+    assert isinstance(changed.case, QaCase)
+    assert changed.case.question == "On which day does the Availability Period end?"
     path.write_text(CASES.replace("capability: qa", "capability: magic"), encoding="utf-8")
     with pytest.raises(FormatError, match="magic"):
         finder.find("Q-1")

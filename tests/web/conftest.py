@@ -30,7 +30,7 @@ class Stored:
 
     def settings(self, **changes: object) -> WebSettings:
         given: dict[str, object] = {"store_url": self.url, "uploads_folder": self.folder / "uploads"}
-        return WebSettings(**(given | changes))  # type: ignore[arg-type]
+        return WebSettings(**(given | changes))  # type: ignore[arg-type]  # a test names settings freely
 
 
 @pytest.fixture(scope="session")

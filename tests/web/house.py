@@ -24,7 +24,7 @@ from loanproof.web import Role, User, Users, WebSettings, hash_token
 ROOT = Path(__file__).resolve().parents[2]
 AGREEMENT = ROOT / "src/loanproof/corpus/suite/dev/documents/kestrel-bilateral-term-loan.pdf"
 STANDARD = "eval-standards@1.0+r2"
-TOKEN = "a-token-that-only-the-test-knows"  # noqa: S105
+TOKEN = "a-token-that-only-the-test-knows"  # noqa: S105 - no secret: users of the test alone
 ROLES = {
     "Ana": Role.ANALYST,
     "Rea": Role.REVIEWER,

@@ -139,7 +139,7 @@ def test_what_is_no_document_is_refused_in_a_sentence_and_not_kept(
 def test_an_upload_needs_the_role_the_token_and_our_own_page(door: Client, house: House) -> None:
     ana = person(door, "Ana")
     assert send(person(door, "Rea"), "loan.txt", SMALL.encode()).status == 403
-    assert send(ana, "loan.txt", SMALL.encode(), token="wrong").status == 403  # noqa: S106
+    assert send(ana, "loan.txt", SMALL.encode(), token="wrong").status == 403  # noqa: S106 - the token of no form
     assert send(ana, "loan.txt", SMALL.encode(), origin="https://evil.example").status == 403
     plain = {"content-type": "application/octet-stream"}
     assert send(ana, "loan.txt", SMALL.encode(), **plain).status == 400

@@ -15,7 +15,7 @@ from loanproof.web.security.sessions import COOKIE, Sessions
 from loanproof.web.security.throttle import FREE_TRIES, Throttle
 from loanproof.web.security.users import is_token
 
-TOKEN = "a-token-that-only-the-test-knows"  # noqa: S105
+TOKEN = "a-token-that-only-the-test-knows"  # noqa: S105 - no secret: users of the test alone
 HASH = hash_token(TOKEN)
 PEOPLE = {
     name: User(name=name, roles=frozenset({role}))

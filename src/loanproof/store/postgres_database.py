@@ -63,8 +63,9 @@ class PostgresDatabase:
     def add(self, table: str, columns: str, rows: Sequence[Row]) -> int:
         """Copy rows into a table of this connection alone, and from there in one statement to where they belong."""
         staged = f"staged_{table}"
-        # names of our own; every value goes through the copy
-        made = f"CREATE TEMP TABLE IF NOT EXISTS {staged} ON COMMIT DELETE ROWS AS SELECT {columns} FROM {table} WITH NO DATA"  # noqa: S608, E501
+        # S608: the names of tables and columns are our own, and every value goes through the copy.
+        empty = f"SELECT {columns} FROM {table} WITH NO DATA"  # noqa: S608
+        made = f"CREATE TEMP TABLE IF NOT EXISTS {staged} ON COMMIT DELETE ROWS AS {empty}"
         moved = f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {staged} ON CONFLICT DO NOTHING"  # noqa: S608
         with self._lock, self._failures(), self._connection.cursor() as cursor:
             cursor.execute(made.encode())
