@@ -34,7 +34,13 @@ def _show(visit: Visit) -> Response:
 
 def _choose(visit: Visit, before: str | None, after: str | None) -> Response:
     scored = [one for one in visit.site.catalog.runs(limit=_CHOICES) if one.head is not None]
-    told = {"runs": scored, "before": before, "after": after, "system_words": system_words}
+    newest = [one.run_id for one in scored[:2]]
+    told = {
+        "runs": scored,
+        "before": before or next(reversed(newest), None),
+        "after": after or next(iter(newest), None),
+        "system_words": system_words,
+    }
     return render(visit, "compare.html", told)
 
 
