@@ -33,7 +33,7 @@ from loanproof.web.security.headers import SecurityHeaders
 from loanproof.web.security.hosts import KnownHosts
 from loanproof.web.site import Site
 from loanproof.web.static_files import static_route
-from loanproof.web.visits import Visit, data
+from loanproof.web.visits import Visit, data, visit_of, with_cookie
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -107,7 +107,9 @@ def _answer(request: Request, status: int, problems: tuple[Problem, ...]) -> Res
     if _is_program(request):
         told = [{"message": one.message, "hint": one.hint} for one in problems]
         return JSONResponse({"status": status, "problems": told}, status_code=status)
-    return render(None, "error.html", {"status": status, "problems": problems}, status=status)
+    visit = visit_of(request)
+    page = render(visit, "error.html", {"status": status, "problems": problems}, status=status)
+    return page if visit is None else with_cookie(page, visit)
 
 
 def _is_program(request: Request) -> bool:

@@ -98,7 +98,7 @@ def page(path: str, handler: Handler, permission: Permission = Permission.READ) 
 
     async def endpoint(request: Request) -> Response:
         visit = await run_in_threadpool(enter, request, permission, begins=True)
-        return _with_cookie(await run_in_threadpool(handler, visit), visit)
+        return with_cookie(await run_in_threadpool(handler, visit), visit)
 
     return Route(path, endpoint, methods=["GET"])
 
@@ -176,11 +176,19 @@ def enter(request: Request, permission: Permission, *, begins: bool = False) -> 
     """Return the request of a person who may do this, or raise an error."""
     site: Site = request.app.state.site
     visit = Visit(site=site, request=request, caller=site.doorkeeper.caller(request, begins=begins))
+    request.state.visit = visit  # whatever is refused from here on is told to this person
     visit.caller.demand(permission)
     return visit
 
 
-def _with_cookie(response: Response, visit: Visit) -> Response:
+def visit_of(request: Request) -> Visit | None:
+    """Return the visit that a request became, as far as it was known who it is."""
+    visit: Visit | None = getattr(request.state, "visit", None)
+    return visit
+
+
+def with_cookie(response: Response, visit: Visit) -> Response:
+    """Return an answer that gives a browser the name of a session that has just begun."""
     if visit.caller.cookie is not None:
         set_cookie(response, visit.caller.cookie)
     return response
