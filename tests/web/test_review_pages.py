@@ -22,6 +22,36 @@ def test_the_queue_has_what_waits_the_most_urgent_first(door: Client, house: Hou
     assert "4 items" in text
 
 
+def test_the_queue_says_in_words_why_an_item_is_in_it_and_what_the_machine_says(door: Client) -> None:
+    rows = re.findall("<tr>(.*?)</tr>", person(door, "Rea").get("/review").text, re.DOTALL)[1:]
+    told = [html.unescape(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", one))) for one in rows]
+    [law] = [one for one in told if "governing law" in one]
+    [margin] = [one for one in told if "margin" in one]
+    [maturity] = [one for one in told if "maturity date" in one]
+    assert "England and Wales" in law
+    assert "low confidence" in law
+    assert "hidden until you have read the document low confidence" in margin
+    assert "hidden until you have read the document medium confidence" in maturity
+
+
+def test_the_fields_beside_an_item_are_in_the_order_of_the_queue(door: Client, house: House) -> None:
+    rea = person(door, "Rea")
+    links = re.compile(r"/review/items/([0-9a-f]+)\"")
+    queue = list(dict.fromkeys(links.findall(rea.get("/review").text)))
+    assert len(queue) == len(house.items)
+    rea.take(house.page("maturity_date"))  # what is done with an item does not move it
+    fields = rea.get(house.page("margin")).text.partition('class="fields"')[2].partition("</nav>")[0]
+    assert links.findall(fields.replace(' aria-current="true"', "")) == queue
+
+
+def test_of_rules_that_say_the_same_the_gravest_is_said_and_the_rest_is_folded(door: Client, house: House) -> None:
+    text = html.unescape(person(door, "Rea").get(house.page("governing_law")).text)
+    warning = text.partition('class="problem"')[2].partition("</div>")[0]
+    assert warning.index("does not appear in any submitted document") < warning.index("<details>")
+    assert "1 more rule broken" in warning
+    assert "None of the quotes shows" not in text  # no quote shows what no document has
+
+
 def test_the_machines_value_is_nowhere_on_a_blind_page_before_the_pick(door: Client, house: House) -> None:
     rea, page = person(door, "Rea"), house.page("margin")
     rea.take(page)
@@ -56,6 +86,8 @@ def test_a_blind_pick_that_differs_goes_to_a_third_person_who_sees_both(door: Cl
     text = rob.get(page).text
     assert "2.35% per annum" in text
     assert "2.00 per cent. per annum" in text
+    assert "A person read something else than the machine: decide between the two." in text
+    assert "two answers differ" in rob.get("/review").text
     rob.take(page)
     assert rob.decide(page, choice="accept").headers["location"] == f"{page}?told=decided"
     assert "Nobody has changed" not in rea.get("/review/changed").text
