@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 LABEL = "label:"
+NONE_STATED = "the document states none"
 _OPEN = (State.PENDING, State.REOPENED)
 _KINDS = MappingProxyType(
     {
@@ -132,7 +133,7 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
         blocks_export=is_waiting(item) and item.trigger.blocks_export,
         is_left_out=is_waiting(item) and item.trigger is Trigger.MEDIUM,
         waits_for_approval=waits_for_approval(item),
-        value=None if hides else plain_words(item.output),
+        value=None if hides else _said_by_machine(item),
         confidence=None if hides else item.confidence,
         rules=tuple(_gravest_first(item)) if tells_rules else (),
         label=None if scored is None else scored.label or "several labels",
@@ -150,6 +151,11 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
 
 _BLIND = "Say what the document states, or that it states nothing; the machine's value is shown after that."
 _BETWEEN = "A person read something else than the machine: decide between the two."
+
+
+def _said_by_machine(item: ReviewItem) -> str:
+    """Return the machine's value in words; that there is none is a value too."""
+    return NONE_STATED if item.output is None and item.scored is None else plain_words(item.output)
 
 
 def _why(item: ReviewItem) -> str:
@@ -187,7 +193,7 @@ def settling_choices(item: ReviewItem, person: str) -> tuple[Choice, ...]:
 
 def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     pick = Choice(value=DecisionKind.CORRECT.value, words="Another value is right: select its words on the page")
-    absent = Choice(value=DecisionKind.ABSENT.value, words="The document states none")
+    absent = Choice(value=DecisionKind.ABSENT.value, words=NONE_STATED.capitalize())
     if is_hidden(item):
         yield Choice(value=DecisionKind.CORRECT.value, words="The document states it: select the words on the page")
         yield absent
@@ -196,7 +202,8 @@ def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     if scored is None:
         yield Choice(value=DecisionKind.ACCEPT.value, words="It is right")
         yield pick
-        yield absent
+        if item.output is not None:  # else it would say the same as the first
+            yield absent
         yield Choice(value=DecisionKind.REJECT.value, words="It is wrong, and nothing is put in its place")
         return
     is_gold = item.trigger is Trigger.GOLD
