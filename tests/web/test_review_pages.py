@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
-from tests.web.house import HOSTILE, House, person
+from tests.web.house import HOSTILE, STANDARD, House, person
 from tests.web.served import Client
 
 from loanproof.reviews import Mode, State
+from loanproof.service import utc_now
+from loanproof.standards import load_contract
+from loanproof.web.shown_items import choices_of, show_item
 
 MACHINE = ("2.35%", "2.35 per cent")
 
@@ -42,6 +46,25 @@ def test_the_fields_beside_an_item_are_in_the_order_of_the_queue(door: Client, h
     rea.take(house.page("maturity_date"))  # what is done with an item does not move it
     fields = rea.get(house.page("margin")).text.partition('class="fields"')[2].partition("</nav>")[0]
     assert links.findall(fields.replace(' aria-current="true"', "")) == queue
+
+
+def test_the_queue_of_one_document_counts_and_gives_out_its_own_items(door: Client, house: House) -> None:
+    rea = person(door, "Rea")
+    digest = house.items["margin"].document_digest.removeprefix("sha256:")
+    assert "Waiting (4)" in rea.get(f"/review?document={digest}").text
+    other = rea.get(f"/review?document={'0' * 64}").text
+    assert "Waiting (0)" in other
+    assert "Take the next item" not in other
+    assert rea.post("/review/next", {"document": "0" * 64}).headers["location"] == "/review?told=none"
+    assert rea.post("/review/next", {"document": digest}).headers["location"].startswith("/review/items/")
+
+
+def test_where_the_machine_says_that_none_is_stated_this_is_asked_once(house: House) -> None:
+    standard, law = load_contract(STANDARD), house.items["governing_law"]
+    asked = [one.value for one in choices_of(law, standard)]
+    assert asked == ["accept", "correct", "absent", "reject"]
+    assert [one.value for one in choices_of(replace(law, output=None), standard)] == ["accept", "correct", "reject"]
+    assert show_item(replace(law, output=None), "Rea", utc_now()).value == "the document states none"
 
 
 def test_of_rules_that_say_the_same_the_gravest_is_said_and_the_rest_is_folded(door: Client, house: House) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import LoanproofError, UsageError
 from loanproof.documents import words_of_section
 from loanproof.reports import counted, plain_words
-from loanproof.service import is_waiting, utc_now, waits_for_approval
+from loanproof.service import id_of, is_waiting, utc_now, waits_for_approval
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
 from loanproof.web.facsimiles import Marked, make_facsimile
@@ -75,7 +75,7 @@ def _list(visit: Visit) -> Response:
     asked = visit.asked("show") or ""
     shown = asked if asked in _FILTERS else "waiting"
     document, number = visit.asked("document"), visit.number("page", least=1) or 1
-    items = [one for one in visit.site.queue.items() if document in (None, one.document_digest.removeprefix("sha256:"))]
+    items = [one for one in visit.site.queue.items() if document in (None, id_of(one.document_digest))]
     kept = [one for one in items if _FILTERS[shown](one)]
     told = {
         "items": [show_item(one, person, now) for one in kept[(number - 1) * _ROWS : number * _ROWS]],
