@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports import CAPABILITY_WORDS, system_words
+from loanproof.reports import system_words
 from loanproof.web.pages.runs import find_scored
 from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
@@ -25,7 +25,6 @@ def _show(visit: Visit) -> Response:
         "before": first,
         "after": second,
         "found": visit.site.catalog.compare(first, second),
-        "capability_words": CAPABILITY_WORDS,
         "system_words": system_words,
         "most_fields": _FIELDS,
     }
