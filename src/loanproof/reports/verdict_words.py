@@ -11,7 +11,7 @@ from loanproof.stats import least_behind_all, most_behind_none
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.comparison import RunComparison
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
@@ -151,7 +151,7 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
     yield f"{told}."
 
 
-def moved_words(comparison: Comparison) -> str:
+def moved_words(comparison: RunComparison) -> str:
     """Return how the labels moved between two runs: ``1,332 labels: 3 worse (1 now a hallucination), 27 better, …``."""
     worse, new = len(comparison.worse), comparison.new_hallucinations
     total = counted(worse + comparison.better + comparison.same, "label")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from loanproof.core import Failure
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
     from loanproof.scoring import CaseScore, ItemScore
 
 
@@ -118,7 +118,7 @@ def _override(item: ItemScore) -> ResultOverride | None:
     )
 
 
-def _evidence(judged: CitationJudgement) -> ResultEvidence:
+def _evidence(judged: CitationResult) -> ResultEvidence:
     place, cited = judged.evidence, judged.citation
     quote = None if place is None else place.quote
     return ResultEvidence(
