@@ -81,12 +81,18 @@ def _make_suite(folder: Path) -> Path:
 def _lines(suite: Path, version: str, faults: dict[str, Fault]) -> Iterator[str]:
     yield json.dumps({"run": {**_RUN, "model_version": version}}) + "\n"
     for path in sorted((suite / "cases").glob("*.yaml")):
-        for case in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for case in _cases_of(path):
             output = copy.deepcopy(perfect_output(case))
             if case["id"] in faults:
                 faults[case["id"]](output)
             line = {"case_id": case["id"], "repeat": 1, "output": output, "latency_e2e_ms": 900}
-            yield json.dumps(line, ensure_ascii=False, default=str) + "\n"
+            yield json.dumps(line, ensure_ascii=False) + "\n"
+
+
+def _cases_of(path: Path) -> list[dict[str, Any]]:
+    """Return the cases of a file with every value as it is written, which is how perfect outputs read them."""
+    cases: list[dict[str, Any]] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CBaseLoader)
+    return cases
 
 
 def _answer(text: str) -> Fault:
@@ -130,8 +136,8 @@ def _queue(service: ReviewService, folder: Path) -> None:
 
 def _unsure(path: Path) -> dict[str, Any]:
     """Return the right answer about the agreement, but for a wrong law, a guarantor of nowhere, and many doubts."""
-    [case, *_] = yaml.safe_load((CORPUS / "cases" / path.with_suffix(".yaml").name).read_text(encoding="utf-8"))
-    output: dict[str, Any] = json.loads(json.dumps(perfect_output(case), default=str))
+    [case, *_] = _cases_of(CORPUS / "cases" / path.with_suffix(".yaml").name)
+    output: dict[str, Any] = json.loads(json.dumps(perfect_output(case)))
     fields = output["fields"]
     for name in ("margin", "governing_law", "guarantors", "facility_amount"):
         fields[name]["confidence"] = 0.2
