@@ -48,7 +48,7 @@ def pages_of(client: Client, settings: WebSettings) -> Iterator[tuple[str, str]]
     named = {"item": "governing_law", "blind": "margin", "differs": "facility_amount", "decided": "guarantors"}
     yield from ((f"review-{name}", f"/review/items/{items[field].item_id}") for name, field in named.items())
     yield "documents", "/documents"
-    yield "shelved", f"/documents/{items['margin'].document_digest.removeprefix('sha256:')}"
+    yield "document-status", f"/documents/{items['margin'].document_digest.removeprefix('sha256:')}"
     yield from (("standards", "/standards"), ("standard", "/standards/eval-standards@1.0+r2"))
     yield "error", "/runs/none"
 

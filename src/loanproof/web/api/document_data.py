@@ -16,7 +16,7 @@ from loanproof.web.security.roles import Permission
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.service import ShelvedDocument
+    from loanproof.service import DocumentStatus
     from loanproof.web.visits import Visit
 
 
@@ -59,7 +59,7 @@ class ApiExporting(ApiModel):
     include_flagged: bool = False
 
 
-def _document_of(document: ShelvedDocument) -> ApiDocument:
+def _document_of(document: DocumentStatus) -> ApiDocument:
     return ApiDocument(
         document_id=document.document_id,
         name=document.name,
@@ -72,7 +72,7 @@ def _document_of(document: ShelvedDocument) -> ApiDocument:
 
 
 def _documents(visit: Visit) -> ApiDocuments:
-    return ApiDocuments(documents=tuple(_document_of(one) for one in visit.site.shelf.all()))
+    return ApiDocuments(documents=tuple(_document_of(one) for one in visit.site.register.all()))
 
 
 def _document(visit: Visit) -> ApiDocument:
@@ -89,7 +89,7 @@ def _upload(visit: Visit, received: Path) -> ApiUpload:
     if name is None:
         raise WrongRequest("the document has no name.", hint="Send it as name; its ending says what it is.")
     upload, is_new = keep(visit, received, name)
-    return ApiUpload(document=_document_of(visit.site.shelf.of_upload(upload)), is_new=is_new)
+    return ApiUpload(document=_document_of(visit.site.register.of_upload(upload)), is_new=is_new)
 
 
 ENDPOINTS = (
