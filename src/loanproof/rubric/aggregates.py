@@ -145,8 +145,9 @@ class RubricTally:
             self._losses["aggregate_score"].add(case_id, Fraction(gates.aggregate_score.value) - sample.sample_score)
         self._losses["pass_rate"].add(case_id, not sample.passed)
         self._losses["faithfulness_failure_rate"].add(case_id, sample.faithfulness_score == self._failure)
-        if sample.latency_e2e_ms is not None:
-            excess = Fraction(sample.latency_e2e_ms) - Fraction(gates.latency_e2e_p95_ms.value)
+        longest_ms = gates.latency_e2e_p95_ms.value
+        if sample.latency_e2e_ms is not None and sample.latency_e2e_ms > longest_ms:
+            excess = Fraction(sample.latency_e2e_ms) - Fraction(longest_ms)
             self._losses["latency_e2e_p95_ms"].add(case_id, excess)
 
 
