@@ -32,7 +32,7 @@ def tame(data: object, findings: Findings, place: str = "", *, depth: int = 0) -
             return data
         case str():
             return _text(data, findings, place)
-        case Decimal() | int() | float() | BadNumber():
+        case int() | float() | Decimal() | BadNumber():
             return _number(data, findings, place)
         case Pairs() | list() | tuple() | Mapping() if depth >= MAX_DEPTH:
             findings.add(FindingCode.TOO_DEEP, place, f"The data is nested more than {MAX_DEPTH} levels deep.")
