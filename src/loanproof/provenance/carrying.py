@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Reason
@@ -53,7 +52,6 @@ def carried_parts(
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
     carried: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
-    naming_of = cache(lambda text: source.naming_of(text, claim.term))  # most parts appear in one text
     for position, part in enumerate(claim.parts):
         text, places = stated(part)
         if not places and not result.marks:
@@ -61,7 +59,7 @@ def carried_parts(
                 carried[position] = False
                 continue
             text, places = quote, _said_by_a_person(quote, claim, source)
-        naming = naming_of(text) if places else None
+        naming = source.naming_of(text, claim.term) if places else None
         if naming is not None:
             words = {place: naming.tied_elsewhere(part, place) for place in places}
             tied = tied or next(((place.of(text), said) for place, said in words.items() if said is not None), None)
