@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.runs.metadata import describe_loanproof
-from loanproof.runs.result import (
+from loanproof.runs.result_case import (
     ResultCase,
     ResultCited,
     ResultDifference,
