@@ -33,10 +33,15 @@ _HERE = re.compile(
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 _REACH = 400
+_FEWEST_UNQUOTED = 3  # definitions of this form that make a list of them
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
     r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
     r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
+)
+_UNQUOTED = re.compile(
+    r"(?:(?<=[.;:]\n)|(?<=\n\n)|(?<=\n))[ \t]*(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ ](?:[A-Z0-9(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
+    r"[ ](?:shall\s{1,3}mean|means?|has\sthe\smeaning)\b"
 )
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
@@ -91,7 +96,7 @@ class Definitions:
         )
         sections = [one for one in found if one.words]
         taken = {one.words for one in sections}
-        more = [one for one in (*_numbered(document), *_worded(document)) if one.words not in taken]
+        more = [one for one in (*_numbered(document), *_worded(document), *_unquoted(document)) if one.words not in taken]
         self.all = tuple(sorted((*sections, *more), key=lambda one: one.span))
         self._by_words: dict[tuple[str, ...], Definition] = {}
         for one in self.all:
@@ -165,6 +170,18 @@ def _numbered(document: Document) -> Iterator[Definition]:
         match = _NUMBERED.match(document.text, one.span.start, min(one.span.end, one.span.start + _REACH))
         if match is not None:
             yield _written(document.text, match, one.span.end, one.id)
+
+
+def _unquoted(document: Document) -> Iterator[Definition]:
+    """Yield the definitions of lines that begin with their term and no mark: ``Final Date means 30 September 2041.``"""
+    found = list(_UNQUOTED.finditer(document.text))
+    if len(found) < _FEWEST_UNQUOTED:
+        return
+    for at, match in enumerate(found):
+        section = document.section_at(match.start("term"))
+        limit = len(document.text) if section is None else section.span.end
+        end = min(limit, found[at + 1].start("term")) if at + 1 < len(found) else limit
+        yield _written(document.text, match, end, "" if section is None else section.id)
 
 
 def _worded(document: Document) -> Iterator[Definition]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
@@ -20,18 +21,22 @@ if TYPE_CHECKING:
 
 FEE = FieldId("commitment_fee")
 _FEE = re.compile(
-    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|stand-?by|non-?utili[sz]ation|non-?use|availability)\s+(?:fees?|commission)\b",
+    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|line|stand-?by|non-?utili[sz]ation|non-?usage|non-?use|availability|unutili[sz]ed|non-?drawn)\s+(?:\w+\s+)?(?:fees?|commission)\b",
     re.IGNORECASE,
 )
 _ON = re.compile(
-    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled)|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
+    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
     r"whether\s+used\s+or\s+unused|without\s+regard\s+to\s+the\s+amount|drawn\s+or\s+(?:un|not)|facility\s+fee|credit\s+exposures?",
     re.IGNORECASE,
 )
-_A_FEE = re.compile(r"\b(?:fees?|commission)\b", re.IGNORECASE)
+_NOT_DRAWN = re.compile(
+    r"\bun(?:drawn|used|utili[sz]ed|borrowed)\b|\bnot\s+(?:yet\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed)\b|\bavailable\s+commitments?\b",
+    re.IGNORECASE,
+)
+_A_FEE = re.compile(r"\b(?:fees?|commission|pays?)\b", re.IGNORECASE)
 _HIGHEST = 10  # per cent a year that such a fee is at most
 _LETTER = re.compile(r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing)\b", re.IGNORECASE)
 
@@ -46,12 +51,13 @@ def commitment_fee(paper: Paper) -> Iterator[Candidate]:
 
 def _by_heading(paper: Paper) -> Iterator[Candidate]:
     """Propose the rate on undrawn commitments in a clause that is headed as one about this fee, or a term's rate."""
-    for span in paper.roles.spans(Role.COMMITMENT_FEE):
+    headed = [(span, _ON) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
+    for span, on in (*headed, *((one, _NOT_DRAWN) for one in paper.roles.spans(Role.FEES))):
         if paper.is_attached(span.start):
             continue
         for sentence in paper.passages.sentences_in(span):
             words = sentence.of(paper.text)
-            if not _A_FEE.search(words) or not _ON.search(words):
+            if not _A_FEE.search(words) or not on.search(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
             if not _FEE.search(words):
@@ -88,6 +94,9 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
     reading = COMMITMENT_FEE_KIND.parse(words, paper.context)
+    if not isinstance(reading, Read):  # another item of the same list may say that there is none
+        words = " ".join(paper.passages.piece_at(rate.start).of(paper.text).split())
+        reading = COMMITMENT_FEE_KIND.parse(words, paper.context)
     if not isinstance(reading, Read) or reading.value.rows:
         return
     value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))
@@ -95,10 +104,12 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
         value["value"] = _with_year(paper, rate)
     if _TOTAL.search(words) and not re.search(r"un(?:drawn|used)", words):
         value["on"] = "total"
-    yield Candidate(
+    found = Candidate(
         field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
         evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
     )  # fmt: skip
+    named = paper.tranches.named_in(paper.passages.piece_at(rate.start))
+    yield from [replace(found, tranche=one.label) for one in named] if len(named) > 1 else [found]
 
 
 def _with_year(paper: Paper, rate: Span) -> str:

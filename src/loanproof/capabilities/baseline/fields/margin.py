@@ -48,17 +48,33 @@ _OPENING = re.compile(
     r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE)
+_OTHERS_REACH = 80
 _REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
 _MOST_OPTIONS = 4
+_HIGHEST = 3000  # basis points that a margin is at most
 _LONGEST_CLAUSE = 900  # characters of a clause that one statement may be
 
 
 def margin(paper: Paper) -> Iterator[Candidate]:
     """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
-    yield from _by_definition(paper)
-    yield from _by_use(paper)
-    yield from _by_table(paper)
-    yield from _by_interest(paper)
+    found = [*_by_definition(paper), *_by_use(paper), *_by_table(paper), *_by_interest(paper)]
+    grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
+    for one in found:
+        grid = next((grid for grid in grids if grid.tranche == one.tranche and _opens(one, grid)), None)
+        yield one if grid is None else _with_opening(one, grid)
+
+
+def _opens(one: Candidate, grid: Candidate) -> bool:
+    """Tell whether a single rate is one of the rates of a grid: it is the one that holds first."""
+    return ";" not in one.key and one.key in grid.key.split(";")
+
+
+def _with_opening(one: Candidate, grid: Candidate) -> Candidate:
+    """Return what a single rate says where a grid holds it: the grid, with that rate to begin with."""
+    rows = grid.value if isinstance(grid.value, dict) else {}
+    value = {"opening": one.value} | rows
+    return replace(one, key=grid.key, value=value, evidence=(*grid.evidence, *one.evidence), weight=grid.weight)
 
 
 def _by_use(paper: Paper) -> Iterator[Candidate]:
@@ -108,7 +124,9 @@ def _stated(paper: Paper, definition: Definition) -> dict[str | None, list[Found
     for rate in paper.inside(PERCENTAGE_KIND, definition.body):
         if any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
             continue
-        found.setdefault(tranche_at(paper, rate.span.start, definition.span), []).append(rate)
+        before = paper.text[max(definition.span.start, rate.span.start - _OTHERS_REACH) : rate.span.start]
+        tranche = None if _OTHERS.search(before) else tranche_at(paper, rate.span.start, definition.span)
+        found.setdefault(tranche, []).append(rate)
     return found
 
 
@@ -278,7 +296,8 @@ def _by_interest(paper: Paper) -> Iterator[Candidate]:
             statement = _statement(paper, rate.span.start)
             before = paper.text[statement.start : rate.span.start]
             around = paper.mentions.overlapping(REFERENCE_RATE_KIND, statement) or _STATES.search(before)
-            if around and _PLUS.search(statement.of(paper.text)) and not _is_not_margin(before):
+            is_low = (rate.candidates[0].bps or 0) <= _HIGHEST
+            if is_low and around and _PLUS.search(statement.of(paper.text)) and not _is_not_margin(before):
                 tranche = tranche_at(paper, rate.span.start)
                 yield from _of_rates(paper, [rate], route, weight, span, statement.start, tranche)
 

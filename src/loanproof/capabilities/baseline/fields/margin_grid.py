@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Percentage
 
 _CONDITION = re.compile(
-    r"\b(?:exceed\w*|greater|less|more|above|below|at\s+least|at\s+most|equal|lower|higher|between|over|under)\b[^;]{0,80}[0-9]"
+    r"\b(?:exceed\w*|greater|less|more|above|below|at\s+least|at\s+most|equal|lower|higher)\b[^;]{0,80}[0-9]|\b(?:between|over|under|within)\s+[0-9]"
     r"|[<>≥≤]\s?=?\s?[0-9]|[0-9][0-9.,]*\s?(?:[:x%]|to\s+1)[^;]{0,30}\b(?:or|and)\s+(?:less|more|lower|higher|above|below|over)"
     r"|\b(?:level|category|tier|grade|stage)\s+(?:[IVX]{1,4}|[0-9]{1,2}|[A-E])\b|\b(?:[A-D]{1,3}[+-]|Baa[1-3]|BBB|Ba[1-3])",
     re.IGNORECASE,

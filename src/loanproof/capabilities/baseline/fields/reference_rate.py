@@ -35,9 +35,11 @@ _FIGURES = {
 }  # fmt: skip
 _SECOND = frozenset({"base", "Federal Funds Rate"})  # what US agreements price with where the main rate is not chosen
 _IS_RATE = re.compile(r"\b(?:rate|benchmark|rfr|index|ibor|base|average)\Z", re.IGNORECASE)
+_PRICES = re.compile(r"\b(?:profit|interest|profit\s+rate|interest\s+rate|rate\s+of\s+interest)\Z", re.IGNORECASE)
 _DEEPEST = 3  # terms from the interest clause to the rate that they stand for
 _AT_ONCE = 240  # characters of a definition in which it says which rate it is
 _IN_ARREARS = re.compile(r"\bin\s+arrears?\b", re.IGNORECASE)
+_ARREARS_METHOD = "compounded in arrears"
 _COMPOUNDED = re.compile(r"\bcompound\w*\b", re.IGNORECASE)
 _SPEAKS_OF_PERIODS = re.compile(r"\binterest\s+periods?\s+(?:is|are|shall|will|has|have|may)\b", re.IGNORECASE)
 _TIMING = re.compile(r"\bcompound\w*\s+(?:\w+\s+){0,3}?(?P<when>in\s+(?:arrears?|advance))\b", re.IGNORECASE)
@@ -113,7 +115,8 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
 
 def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
     """Yield the rate behind a term that the interest clause uses: ``Benchmark`` is defined as Term SOFR."""
-    for span in paper.roles.spans(Role.INTEREST):
+    spans = [*paper.roles.spans(Role.INTEREST), *(one.body for one in paper.definitions.all if _PRICES.search(one.term))]
+    for span in spans:
         for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 6000))):
             if not _WITH.search(sentence.of(paper.text)) or paper.roles.above(sentence.start) & _WRONG:
                 continue
@@ -206,7 +209,11 @@ def _candidate(
         if rates[0].tenor is None and "tenor" not in parts and periods is not None:
             details["tenor"] = periods
             parts["tenor"] = periods[0]
-        if parts:
+        if parts.get("method") == _ARREARS_METHOD and "tenor" in parts:
+            name = family if _COMPOUNDED.search(family) else f"{family} compounded"
+            value = f"{name} in arrears, {parts['tenor']}"
+            evidence += [quote_around(paper, span) for _, span in details.values()]
+        elif parts:
             value = {"family": family, **parts}
             evidence += [quote_around(paper, span) for _, span in details.values()]
     key = ", ".join(dict.fromkeys(one.family.value for one in rates))
@@ -264,7 +271,7 @@ def _compounded(paper: Paper) -> dict[str, tuple[str, Span]]:
             words = place.of(paper.text)
             found = _IN_ARREARS.search(words)
             if found is not None and _COMPOUNDED.search(words):
-                return {"method": ("compounded in arrears", Span(place.start, place.start + found.end()))}
+                return {"method": (_ARREARS_METHOD, Span(place.start, place.start + found.end()))}
     return {}
 
 

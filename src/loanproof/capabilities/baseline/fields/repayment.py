@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
@@ -19,7 +20,15 @@ from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, b
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span, SpanSet
-from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, REPAYMENT_KIND, Read, RepaymentClass
+from loanproof.values import (
+    DATE_KIND,
+    FREQUENCY_KIND,
+    MONEY_KIND,
+    PERCENTAGE_KIND,
+    REPAYMENT_KIND,
+    Read,
+    RepaymentClass,
+)
 
 if TYPE_CHECKING:
     from loanproof.values import Found, Money, Percentage, Reading, Repayment
@@ -70,6 +79,9 @@ _OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable
 _NOT_EACH = re.compile(r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
+_STATES = re.compile(r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)", re.IGNORECASE)
+_EACH_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
+_LONGEST_DAYS = 300  # characters of a definition that says which days are meant
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
 _BY_OTHER_WORDS = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
 _NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
@@ -78,14 +90,14 @@ _MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first 
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     """Propose what each sentence about repayment provides for, and the table of its instalments."""
-    tables = list(by_table(paper))
+    ends = tuple(maturity_date(paper))
+    tables = list(by_table(paper, ends))
     yield from tables
     rows = SpanSet(span for one in tables for span in one.evidence)
-    yield from (_again(paper, one) for one in _by_words(paper) if not rows.overlaps(one.evidence[0]))
+    yield from (_again(paper, one) for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0]))
 
 
-def _by_words(paper: Paper) -> Iterator[Candidate]:
-    ends = tuple(maturity_date(paper))
+def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
     for span in paper.roles.spans(Role.REPAYMENT):
         if not paper.is_attached(span.start):
             for sentence in _sentences(paper, span):
@@ -119,9 +131,18 @@ def _sentences(paper: Paper, span: Span) -> Sequence[Span]:
             found[-1] = Span(found[-1].start, one.end)
             count += 1
         elif _PAYS.search(words) or (_INSTALMENTS.search(words) and _OWED.search(words)):
-            found.append(one)
+            found += _items(paper, one)
             count = 1
     return found
+
+
+def _items(paper: Paper, sentence: Span) -> list[Span]:
+    """Return the items of a sentence that are statements by themselves; all of it where its lead is part of each."""
+    starts = [one.span.start for one in paper.document.sections if sentence.start < one.span.start < sentence.end]
+    cuts = [sentence.start, *starts, sentence.end]
+    parts = [Span(*pair) for pair in pairwise(cuts)]
+    own = [one for one in parts if _STATES.search(one.of(paper.text))]
+    return own if len(own) > 1 or (own and own[0] is not parts[0]) else [sentence]
 
 
 def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
@@ -148,11 +169,15 @@ def _read(
     if found is None:
         return
     value, last = found
+    frequent = _frequent(paper, sentence) if str(value["class"]).startswith("amortising") else None
     start = sentence.start if _INSTALMENTS.search(paper.text, sentence.start, paid.start()) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
     if last is not None:
         evidence += last.evidence[:1]
+    if frequent is not None and "frequency" not in value:
+        value["frequency"] = frequent[0]
+        evidence.append(frequent[1])
     yield Candidate(
         field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
         weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
@@ -218,15 +243,27 @@ def _by_instalments(
     return value, end if "last" in value else None
 
 
+def _frequent(paper: Paper, sentence: Span) -> tuple[str, Span] | None:
+    """Return how often the days come that a sentence names by a term, ``on each Interest Payment Date``, and where."""
+    for match in _EACH_TERM.finditer(paper.text, sentence.start, sentence.end):
+        definition = paper.definitions.named(match["term"])
+        words = "" if definition is None else paper.passages.sentence_at(definition.body.start + 1).of(paper.text)
+        reading = FREQUENCY_KIND.parse(words.rpartition("means")[2] or words, paper.context)
+        if definition is not None and isinstance(reading, Read):
+            shown = Span(definition.span.start, min(definition.span.end, definition.span.start + _LONGEST_DAYS))
+            return reading.value.rhythm.value, quote_around(paper, shown)
+    return None
+
+
 def _kind(
     words: str, read: Repayment, share: Found[Percentage] | None, *, has_sum: bool, is_last: bool
 ) -> RepaymentClass | None:
     """Return which amortisation words provide for; nothing where they only mention instalments."""
     is_rest = _BALANCE.search(words) is not None and not is_last
-    if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):
-        return RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL
     if share is not None and share.candidates[0].figure <= _NOMINAL and not read.count:
         return RepaymentClass.NOMINAL
+    if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):
+        return RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL
     if is_rest and (has_sum or share is not None):
         return RepaymentClass.BALLOON
     if has_sum and (read.count or read.frequency is not None) and read.repayment_class is RepaymentClass.AMORTISING:
