@@ -128,6 +128,8 @@ def _heading(text: str, start: int) -> str:
     """Return the words above a table: its heading, and the sentence that introduces it."""
     above = text[max(0, start - _ABOVE) : start]
     stops = [match.end() for match in re.finditer(r"\.\s*\n(?=[“\"(0-9])|\n\s*\n|[”\"]\s+means", above)]
+    if stops and not above[stops[-1] :].strip():  # a blank line between heading and rows
+        stops.pop()
     return above[stops[-1] :] if stops else above
 
 
