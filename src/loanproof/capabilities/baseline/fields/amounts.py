@@ -170,6 +170,13 @@ def code_of(paper: Paper, found: Found[Money]) -> str | None:
     return next((code for code in implied if not codes or code in codes), None)
 
 
+def written_sum(paper: Paper, found: Found[Money]) -> str:
+    """Return a sum as it is written; where its sign may be that of several currencies, with the one that is meant."""
+    words = " ".join(found.span.of(paper.text).split())
+    code = code_of(paper, found) if len(found.candidates) > 1 else None
+    return words if code is None else f"{code} {found.candidates[0].amount:,f}"
+
+
 def clear_currencies(paper: Paper) -> Counter[str]:
     """Count the currencies that the document names by a code or a full name, never by a bare sign."""
     found = (one.candidates for one in paper.mentions.of(CURRENCY_KIND))

@@ -44,7 +44,7 @@ def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[Candidate
             evidence = (*_by_page(paper, rows), *(() if last is None else last[1].evidence))
             yield Candidate(
                 field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=kind.value,
-                value=value, evidence=evidence, weight=50,
+                value=value, evidence=evidence, weight=50, how=None if last is None else last[1].how,
                 tranche=tranche_of_heading(paper, whole.start) or tranche_at(paper, whole.start),
             )  # fmt: skip
             return

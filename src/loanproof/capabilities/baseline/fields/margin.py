@@ -14,6 +14,7 @@ from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
 from loanproof.capabilities.baseline.fields.rates_written import (
     base_name,
+    bps_text,
     cell_text,
     priced_loans,
     rate_text,
@@ -118,6 +119,16 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
             )
 
 
+def margin_of_term(paper: Paper, definition: Definition) -> Candidate | None:
+    """Return the margin that one definition states outside tables, if it states one for all tranches."""
+    stated = _stated(paper, definition)
+    if len(stated) != 1:
+        return None
+    tranche, rates = next(iter(stated.items()))
+    found = _of_rates(paper, rates, RouteName.DEFINITION, 0, definition.body, definition.span.start, tranche)
+    return next(found, None)
+
+
 def _stated(paper: Paper, definition: Definition) -> dict[str | None, list[Found[Percentage]]]:
     """Return the rates that a definition states outside its tables, by tranche."""
     found: dict[str | None, list[Found[Percentage]]] = {}
@@ -201,7 +212,7 @@ def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
         tranche = paper.tranches.of(row.label)
         cell = row.cells[at]
         yield Candidate(
-            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=str(cell.value.bps),
+            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=bps_text(cell.value.bps),
             value=cell_text(paper, cell), evidence=(quote_table(paper, table.span),), weight=50,
             tranche=None if tranche is None else tranche.label,
         )  # fmt: skip
@@ -217,7 +228,7 @@ def _by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> 
         value["options"] = options
     return Candidate(
         field=MARGIN, route=RouteName.FRONT, witness="front:table",
-        key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
+        key=";".join(bps_text(row.cells[at].value.bps) for row in table.rows), value=value,
         evidence=tuple(_shown(paper, table, at, opening)), weight=50,
         tranche=tranche,
     )  # fmt: skip
@@ -317,4 +328,4 @@ def _is_not_margin(before: str) -> bool:
 
 
 def _key(rates: Sequence[Found[Percentage]]) -> str:
-    return ";".join(str(one.candidates[0].bps) for one in rates)
+    return ";".join(bps_text(one.candidates[0].bps) for one in rates)

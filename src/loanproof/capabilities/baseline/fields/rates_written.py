@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from loanproof.values import REFERENCE_RATE_KIND, Read
@@ -37,6 +38,11 @@ def rate_text(paper: Paper, span: Span) -> str:
 def cell_text(paper: Paper, cell: Cell) -> str:
     """Return a cell of a table as a rate; a figure without a unit has that of its heading."""
     return f"{' '.join(cell.span.of(paper.text).split())}{cell.unit}" if cell.unit else rate_text(paper, cell.span)
+
+
+def bps_text(bps: Decimal | None) -> str:
+    """Return basis points as one text, however many noughts they were written with."""
+    return "" if bps is None else f"{bps.normalize():f}"
 
 
 def base_name(words: str) -> str | None:

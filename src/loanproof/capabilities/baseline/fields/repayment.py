@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.amounts import written_sum
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.dates import maturity_date
 from loanproof.capabilities.baseline.fields.facility_type import reborrowing, revolves
@@ -58,7 +59,7 @@ _ONE_SUM = re.compile(
 )
 _EQUAL = re.compile(r"\bequal\b(?!\s+to\b)|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b", re.IGNORECASE)
 _BALANCE = re.compile(
-    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+outstanding|outstanding\s+on\s+such\s+date|rest|"
+    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+(?:outstanding|unpaid)|outstanding\s+on\s+such\s+date|rest|"
     r"to\s+the\s+extent\s+not\s+(?:previously|already|otherwise)\s+(?:re)?paid|all\s+(?:other\s+)?(?:\w+\s+){0,3}(?:outstanding|unpaid))\b",
     re.IGNORECASE,
 )
@@ -77,6 +78,9 @@ _GOES_ON = re.compile(
 )
 _OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable|due)\b", re.IGNORECASE)
 _NOT_EACH = re.compile(r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE)
+_REST = re.compile(
+    r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b", re.IGNORECASE
+)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
 _STATES = re.compile(r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)", re.IGNORECASE)
@@ -94,7 +98,8 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     tables = list(by_table(paper, ends))
     yield from tables
     rows = SpanSet(span for one in tables for span in one.evidence)
-    yield from (_again(paper, one) for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0]))
+    words = (one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0]))
+    yield from (_to_the_end(_again(paper, one), ends) for one in words)
 
 
 def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -116,9 +121,19 @@ def _again(paper: Paper, found: Candidate) -> Candidate:
     """Return what a facility that revolves makes of a repayment at its end: until then its loans come and go."""
     if found.key != RepaymentClass.BULLET.value or not revolves(paper, found.tranche):
         return found
-    value = {"class": RepaymentClass.REVOLVING.value}
+    value = (found.value if isinstance(found.value, dict) else {}) | {"class": RepaymentClass.REVOLVING.value}
     again = reborrowing(paper, found.tranche)
     return replace(found, key=RepaymentClass.REVOLVING.value, value=value, evidence=(*found.evidence, *again))
+
+
+def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
+    """Return a facility that revolves with the day on which all of it is repaid, where only one is stated for it."""
+    own = [one for one in ends if one.tranche in (found.tranche, None) and one.status is Status.EXTRACTED]
+    is_one = found.key == RepaymentClass.REVOLVING.value and len({one.key for one in own}) == 1
+    if not is_one or not isinstance(found.value, dict):
+        return found
+    value = found.value | {"last": own[0].value}
+    return replace(found, value=value, evidence=(*found.evidence, *own[0].evidence), how=own[0].how)
 
 
 def _sentences(paper: Paper, span: Span) -> Sequence[Span]:
@@ -173,14 +188,16 @@ def _read(
     start = sentence.start if _INSTALMENTS.search(paper.text, sentence.start, paid.start()) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
+    how = last.how if last is not None and "last" in value else None
     if last is not None:
-        evidence += last.evidence[:1]
+        evidence += last.evidence if how else last.evidence[:1]
     if frequent is not None and "frequency" not in value:
         value["frequency"] = frequent[0]
         evidence.append(frequent[1])
     yield Candidate(
         field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
         weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
+        how=how,
     )  # fmt: skip
 
 
@@ -227,7 +244,7 @@ def _by_instalments(
     _put_first(paper, sentence, value)
     money = _each_sum(paper, sentence)
     if money is not None and "amount" not in value:
-        value["amount"] = " ".join(money.span.of(paper.text).split())
+        value["amount"] = written_sum(paper, money)
     share = next(paper.inside(PERCENTAGE_KIND, sentence), None)
     is_last = _LAST_AT_THE_END.search(words) is not None and not _BALLOON.search(words)
     kind = _kind(words, reading.value, share, has_sum=money is not None, is_last=is_last)
@@ -259,7 +276,7 @@ def _kind(
     words: str, read: Repayment, share: Found[Percentage] | None, *, has_sum: bool, is_last: bool
 ) -> RepaymentClass | None:
     """Return which amortisation words provide for; nothing where they only mention instalments."""
-    is_rest = _BALANCE.search(words) is not None and not is_last
+    is_rest = _BALANCE.search(words) is not None and (not is_last or _REST.search(words) is not None)
     if share is not None and share.candidates[0].figure <= _NOMINAL and not read.count:
         return RepaymentClass.NOMINAL
     if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):
