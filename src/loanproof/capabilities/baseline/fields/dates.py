@@ -49,6 +49,9 @@ _FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|
 _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
 )
+_BEGINS = re.compile(
+    r"\b(?:date\s+of\s+th\w+|hereof|closing|effective|signing|agreement\s+date|utili[sz]ation|draw(?:down|ing)?|advance|funding|borrowing)\b"
+)
 _EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
 _LENT = re.compile(
     r"\b(?:loans?|advances?|facilit(?:y|ies)|commitments?|principal|notes?|borrowings?|outstanding|credit)\b",
@@ -245,7 +248,8 @@ def _to_maturity(paper: Paper) -> Iterator[Candidate]:
 
 
 def _is_long_period(value: RelativeDate) -> bool:
-    return value.period.months >= _FEWEST_MONTHS or _is_long(value)
+    """Tell whether a period runs from the beginning of the loan, and for as long as one is lent."""
+    return _BEGINS.search(value.anchor) is not None and (value.period.months >= _FEWEST_MONTHS or _is_long(value))
 
 
 def _before_its_noun(paper: Paper) -> Iterator[Candidate]:

@@ -36,6 +36,7 @@ _NOT_MARGIN = re.compile(
     r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
+_OVERDUE = re.compile(r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+when|fails?\s+to\s+pay)\b", re.IGNORECASE)
 _RAISED = re.compile(r"\bincreased\s+by\s*\Z", re.IGNORECASE)
 _STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
@@ -62,7 +63,9 @@ def margin(paper: Paper) -> Iterator[Candidate]:
     found = [*_by_definition(paper), *_by_use(paper), *_by_table(paper), *_by_interest(paper)]
     grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
     for one in found:
-        grid = next((grid for grid in grids if grid.tranche == one.tranche and _opens(one, grid)), None)
+        is_defined = one.route is RouteName.DEFINITION or one.witness == "section:use"
+        near = (grid for grid in grids if grid.tranche == one.tranche and _opens(one, grid))
+        grid = next(near, None) if is_defined else None
         yield one if grid is None else _with_opening(one, grid)
 
 
@@ -125,15 +128,22 @@ def margin_of_term(paper: Paper, definition: Definition) -> Candidate | None:
     if len(stated) != 1:
         return None
     tranche, rates = next(iter(stated.items()))
-    found = _of_rates(paper, rates, RouteName.DEFINITION, 0, definition.body, definition.span.start, tranche)
-    return next(found, None)
+    blank = paper.text.find("\n\n", definition.body.start, definition.body.end)
+    first = [one for one in rates if one.span.end <= blank]
+    for some in (rates, first):
+        found = _of_rates(paper, some, RouteName.DEFINITION, 0, definition.body, definition.span.start, tranche)
+        one = next(found, None) if some else None
+        if one is not None:
+            return one
+    return None
 
 
 def _stated(paper: Paper, definition: Definition) -> dict[str | None, list[Found[Percentage]]]:
     """Return the rates that a definition states outside its tables, by tranche."""
     found: dict[str | None, list[Found[Percentage]]] = {}
     for rate in paper.inside(PERCENTAGE_KIND, definition.body):
-        if any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
+        is_high = (rate.candidates[0].bps or 0) > _HIGHEST
+        if is_high or any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
             continue
         before = paper.text[max(definition.span.start, rate.span.start - _OTHERS_REACH) : rate.span.start]
         tranche = None if _OTHERS.search(before) else tranche_at(paper, rate.span.start, definition.span)
@@ -324,6 +334,8 @@ def _statement(paper: Paper, offset: int) -> Span:
 
 
 def _is_not_margin(before: str) -> bool:
+    if _OVERDUE.search(before):
+        return True
     return _NOT_MARGIN.search(before[-160:]) is not None and not _RAISED.search(before)
 
 

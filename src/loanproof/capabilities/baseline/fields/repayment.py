@@ -81,6 +81,7 @@ _NOT_EACH = re.compile(r"\b(?:balance|balloon|remaining|remainder|final|last|loa
 _REST = re.compile(
     r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b", re.IGNORECASE
 )
+_REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
 _STATES = re.compile(r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)", re.IGNORECASE)
@@ -118,8 +119,12 @@ def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
 
 
 def _again(paper: Paper, found: Candidate) -> Candidate:
-    """Return what a facility that revolves makes of a repayment at its end: until then its loans come and go."""
-    if found.key != RepaymentClass.BULLET.value or not revolves(paper, found.tranche):
+    """Return what revolving loans make of a repayment at the end: until then they come and go.
+
+    Only where the words themselves speak of revolving loans; a line whose loans all stay out until the end is a bullet.
+    """
+    is_named = _REVOLVING.search(found.evidence[0].of(paper.text)) is not None
+    if found.key != RepaymentClass.BULLET.value or not is_named or not revolves(paper, found.tranche):
         return found
     value = (found.value if isinstance(found.value, dict) else {}) | {"class": RepaymentClass.REVOLVING.value}
     again = reborrowing(paper, found.tranche)
