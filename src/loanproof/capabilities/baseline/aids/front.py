@@ -30,6 +30,7 @@ _NAMED = re.compile(
     r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
     r"|\((?:the|together,?\s+the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40})\)"
 )
+_QUOTED = re.compile(r"[“\"]([^“”\"()]{2,50})[”\"]")
 _ALIAS = re.compile(
     r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}"
     r"|(?:the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40}))\)"
@@ -227,7 +228,8 @@ def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
     end = 0
     for pattern in (_AS, _NAMED):
         for match in pattern.finditer(behind):
-            roles = roles_in(next((one for one in match.groups() if one is not None), ""))
+            quoted = ", ".join(_QUOTED.findall(match[0]))
+            roles = roles_in(quoted or next((one for one in match.groups() if one is not None), ""))
             if roles:
                 found |= roles
                 end = max(end, match.end())

@@ -48,7 +48,7 @@ _WORDS = load_words(__package__, "tranches", _TrancheWords)
 _AMOUNTS = frozenset(_WORDS.amounts)
 _LENT = frozenset(_WORDS.lent) | _AMOUNTS
 _ENDS = sorted((tuple(one.split()) for one in _WORDS.ends), key=len, reverse=True)
-_NEVER = frozenset(word for one in _WORDS.never for word in one.split())
+_NEVER = [tuple(one.split()) for one in _WORDS.never]
 _LETTERED = frozenset(_WORDS.letters)
 _SET_ASIDE = frozenset(_WORDS.set_aside)
 
@@ -201,15 +201,20 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     while words and words[0] in _SET_ASIDE:
         words = words[1:]
     for at in range(min(2, len(words) - 1)):
-        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _NEVER & set(words[:at]):
+        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _is_other(words[:at]):
             return " ".join(words[: at + 2]), words[at + 2 :] or (words[at],)
     cut = len(words) - next((len(one) for one in _ENDS if words[-len(one) :] == one), 0)
     while cut > 0 and words[cut - 1] in _LENT:
         cut -= 1
     stem, head = words[:cut], words[cut:]
-    if not stem or not head or _NEVER & set(stem) or len(stem) > _LONGEST_STEM:
+    if not stem or not head or _is_other(stem) or len(stem) > _LONGEST_STEM:
         return None
     return " ".join(stem), head
+
+
+def _is_other(stem: tuple[str, ...]) -> bool:
+    """Tell whether words before a head noun make it another thing than a facility of the deal as it was signed."""
+    return any(stem[at : at + len(one)] == one for one in _NEVER for at in range(len(stem)))
 
 
 def _kind(head: tuple[str, ...]) -> str:

@@ -57,10 +57,10 @@ _CREATES = re.compile(
     r"\b(?:creat\w+|incur\w*|assume|suffer|grant\w*|permit\w*|give|allow\w*|subsist|exist|mortgag\w+|pledg\w+|encumber|charge|issue|maintain)\b",
     re.IGNORECASE,
 )
+_LENDERS_OWN = re.compile(r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b", re.IGNORECASE)
 _PLAINLY_BARS = re.compile(
     r"\b(?:shall|will|must|may|undertakes?|agrees?|promises?)\s+not\s+(?:to\s+)?[^.;]{0,80}\b(?:encumber|mortgage|pledge|charge)\b[^.;]{0,80}"
-    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b"
-    r"|\b(?:free\s+(?:and\s+clear\s+)?(?:of|from))\s+(?:any|all|every)\b[^.;]{0,80}\b(?:liens?|charges?|encumbrances?|security\s+interests?)\b",
+    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -126,7 +126,7 @@ def negative_pledge(paper: Paper) -> Iterator[Candidate]:
         ):
             continue
         sentence = paper.passages.sentence_at(span.start)
-        if _OTHERS.search(sentence.of(paper.text)):
+        if _OTHERS.search(sentence.of(paper.text)) or _LENDERS_OWN.search(paper.text, sentence.start, span.start):
             continue
         is_own = Role.NEGATIVE_PLEDGE in roles
         route = RouteName.SECTION if is_own else RouteName.SENTENCE

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
-from loanproof.capabilities.baseline.fields.rates_written import cell_text
+from loanproof.capabilities.baseline.fields.rates_written import bps_text, cell_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
@@ -37,6 +38,7 @@ _NOT_DRAWN = re.compile(
     re.IGNORECASE,
 )
 _A_FEE = re.compile(r"\b(?:fees?|commission|pays?)\b", re.IGNORECASE)
+_EQUAL_TO = re.compile(r"\b(?:in\s+an?\s+amount\s+)?equal\s+to\b", re.IGNORECASE)
 _HIGHEST = 10  # per cent a year that such a fee is at most
 _LETTER = re.compile(r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing)\b", re.IGNORECASE)
 
@@ -80,7 +82,10 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         sentence = paper.passages.sentence_at(match.start())
         words = sentence.of(paper.text)
         rates = list(paper.inside(PERCENTAGE_KIND, sentence))
-        if rates and _ON.search(words):
+        grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _ON.search(words) else None
+        if grid is not None:
+            yield grid
+        elif rates and _ON.search(words):
             yield from _read(paper, sentence, rates[0].span, RouteName.SECTION, 30)
         elif not rates and _LETTER.search(words):
             letter = _LETTER.search(paper.text, sentence.start, sentence.end)
@@ -91,12 +96,26 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
                 )  # fmt: skip
 
 
+def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) -> Candidate | None:
+    """Return the grid that a sentence makes of several rates of the fee, each with its own condition."""
+    own = [one for one in rates if one.candidates[0].figure < _HIGHEST]
+    grid = grid_in_words(paper, own, sentence)
+    if grid is None or "rows" not in grid or "opening" in grid:
+        return None
+    value = {"basis": "grid", "rows": grid["rows"], "on": "unused"}
+    return Candidate(
+        field=FEE, route=RouteName.SECTION, key=";".join(bps_text(one.candidates[0].bps) for one in own), value=value,
+        evidence=(quote_around(paper, Span(own[0].span.start, own[-1].span.end)),), weight=30,
+        tranche=tranche_at(paper, own[0].span.start),
+    )  # fmt: skip
+
+
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
-    reading = COMMITMENT_FEE_KIND.parse(words, paper.context)
+    reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
     if not isinstance(reading, Read):  # another item of the same list may say that there is none
         words = " ".join(paper.passages.piece_at(rate.start).of(paper.text).split())
-        reading = COMMITMENT_FEE_KIND.parse(words, paper.context)
+        reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
     if not isinstance(reading, Read) or reading.value.rows:
         return
     value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))

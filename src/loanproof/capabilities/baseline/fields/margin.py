@@ -316,7 +316,7 @@ def _by_interest(paper: Paper) -> Iterator[Candidate]:
                 continue
             statement = _statement(paper, rate.span.start)
             before = paper.text[statement.start : rate.span.start]
-            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, statement) or _STATES.search(before)
+            around = _floats(paper, statement) or _STATES.search(before)
             is_low = (rate.candidates[0].bps or 0) <= _HIGHEST
             if is_low and around and _PLUS.search(statement.of(paper.text)) and not _is_not_margin(before):
                 tranche = tranche_at(paper, rate.span.start)
@@ -331,6 +331,12 @@ def _statement(paper: Paper, offset: int) -> Span:
         if len(above.span) <= _LONGEST_CLAUSE and _PLUS.search(paper.text, above.span.start, section.span.start):
             return above.span
     return paper.passages.sentence_at(offset)
+
+
+def _floats(paper: Paper, statement: Span) -> bool:
+    """Tell whether a statement prices with a rate that moves; a fixed rate has no margin over it."""
+    found = paper.mentions.overlapping(REFERENCE_RATE_KIND, statement)
+    return any(rate.family.value != "fixed" for one in found for rate in one.candidates[0].rates)
 
 
 def _is_not_margin(before: str) -> bool:

@@ -31,6 +31,7 @@ _OPENS = re.compile(
 _IN_TIME = re.compile(
     r"\b(?:from|after|thereafter|until|during|following|anniversary|months?|years?|then)\b", re.IGNORECASE
 )
+_FROM = re.compile(r"\b(?:from|after|on\s+and\s+after|beginning|starting)\s+(?:and\s+including\s+)?(?:the\s+)?\Z", re.IGNORECASE)
 _LEAD = re.compile(
     r"\A(?:\s|[,;:.|–-]|\(?[a-z0-9ivx]{1,4}\)|and\b|or\b|but\b|if\b|where\b|when\b|for\s+so\s+long\s+as\b|at\s+any\s+time\s+(?:when|that)\b|"
     r"per\s+annum\b|p\.a\.|then\b)+",
@@ -93,10 +94,14 @@ def _in_time(paper: Paper, found: Sequence[_Rate]) -> dict[str, object] | None:
 
 
 def _day(paper: Paper, rate: _Rate) -> str | None:
-    start = max(0, rate.span.start - len(rate.words) - 60)
-    days = [one.candidates[0] for one in paper.inside(DATE_KIND, Span(start, rate.span.start))]
-    exact = [one.canonical for one in days if isinstance(one, CalendarDate)]
-    return exact[-1] if exact else None
+    """Return the day from which a rate holds: one that follows ``from``, before or behind it, else the last before it."""
+    start = max(0, rate.span.start - len(rate.words) - 20)
+    piece = paper.passages.piece_at(rate.span.start)
+    around = Span(start, max(rate.span.end, min(piece.end, rate.span.end + 80)))
+    days = [one for one in paper.inside(DATE_KIND, around) if isinstance(one.candidates[0], CalendarDate)]
+    stated = [one for one in days if _FROM.search(paper.text, max(start, one.span.start - 40), one.span.start)]
+    exact = stated or [one for one in days if one.span.end <= rate.span.start]
+    return exact[-1].candidates[0].canonical if exact else None
 
 
 def _own(

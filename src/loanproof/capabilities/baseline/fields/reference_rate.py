@@ -53,7 +53,7 @@ _BEARS = re.compile(
     re.IGNORECASE,
 )
 _LATE = re.compile(
-    r"\b(?:default|overdue|late|past\s+due|plus|additional|maximum|exceed|excess|unpaid\s+when|adjust\w+|fluctuat\w+)\b",
+    r"\b(?:default|overdue|late|past\s+due|plus|additional|maximum|exceed|excess|unpaid|adjust\w+|fluctuat\w+)\b",
     re.IGNORECASE,
 )
 _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
