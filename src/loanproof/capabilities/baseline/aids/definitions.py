@@ -101,6 +101,9 @@ class Definitions:
         self._by_words: dict[tuple[str, ...], Definition] = {}
         for one in self.all:
             self._by_words.setdefault(one.words, one)
+        for one in self.all:  # "Bank Bill Rate or BBSY Bid means" defines two terms
+            for name in re.split(r"\s+or\s+", " ".join(one.words)) if "or" in one.words else ():
+                self._by_words.setdefault(tuple(name.split()), one)
 
     def named(self, term: str) -> Definition | None:
         """Return the definition of a term, in any letter case, in the singular or plural."""

@@ -28,12 +28,14 @@ _AS = re.compile(
 )
 _NAMED = re.compile(
     r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
-    r"|\((?:the|together,?\s+the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40})\)"
+    r"|\((?:(?:the|together,?\s+the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40})\)"
 )
+_NUMBER = re.compile(r"\A\(?[0-9]{1,2}[.)]\s+")  # of a party in a list, where it was taken for a part of the name
+_BRACKET_ENDS = re.compile(r"(?<=\))[;,.]?[ \t]*(?:and)?[ \t]*\n")
 _QUOTED = re.compile(r"[“\"]([^“”\"()]{2,50})[”\"]")
 _ALIAS = re.compile(
     r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}"
-    r"|(?:the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40}))\)"
+    r"|(?:(?:the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40}))\)"
 )
 _BREAK = re.compile(r"\n\s*(?:and|AND|among|AMONG|between|BETWEEN|&)\s*\n")
 _LABEL = re.compile(r"(?P<role>[A-Za-z][A-Za-z ]{2,40}?)\s*:\s*\Z")
@@ -210,7 +212,7 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
         named.append(
             NamedParty(
                 alias=None if alias is None else " ".join((alias["term"] or alias["plain"]).split()),
-                name=" ".join(span.of(text).split()),
+                name=_NUMBER.sub("", " ".join(span.of(text).split())),
                 span=span,
                 zone=zone,
                 roles=roles,
@@ -224,6 +226,9 @@ def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
     """Return the roles given to a name by what is behind it, and how far that reaches."""
     stop = (_NEXT_PARTY if zone is Zone.PREAMBLE else _BREAK).search(behind)
     behind = behind[: stop.start()] if stop is not None else behind
+    first = _BRACKET_ENDS.search(behind)
+    if first is not None and roles_in(behind[: first.start()]) and first.end() < len(behind):
+        return _roles_behind(behind[: first.start()], zone)
     found: set[PartyRole] = set()
     end = 0
     for pattern in (_AS, _NAMED):

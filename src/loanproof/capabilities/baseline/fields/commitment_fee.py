@@ -77,10 +77,10 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
-        if not roles & {Role.FEES, Role.COMMITMENT_FEE}:
-            continue
         sentence = paper.passages.sentence_at(match.start())
         words = sentence.of(paper.text)
+        if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not _NOT_DRAWN.search(words):
+            continue
         rates = list(paper.inside(PERCENTAGE_KIND, sentence))
         grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _ON.search(words) else None
         if grid is not None:

@@ -60,7 +60,7 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _RECEIVING = re.compile(
-    r"\b(?:subject\s+to|until|unless|only|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
+    r"\b(?:subject\s+to|until|unless|only|once|when|after|upon|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
     r"\b(?:receiv\w+|receipt|deliver\w+|give|gives|given|holds?|furnish\w*|provid\w+|following)\b[^.]{0,160}",
     re.IGNORECASE,
 )

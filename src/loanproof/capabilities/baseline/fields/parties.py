@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone, roles_in
+from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone, roles_in, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import belongs, members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
@@ -218,7 +218,8 @@ def _by_list(paper: Paper) -> Iterator[Candidate]:
             if PartyRole.GUARANTOR not in roles_in(piece.of(paper.text)):
                 continue
             for section in paper.referred(piece):
-                yield from _listed(paper, section, 25)
+                if Role.LENDERS not in roles_of_title(section.title or ""):
+                    yield from _listed(paper, section, 25)
 
 
 def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:

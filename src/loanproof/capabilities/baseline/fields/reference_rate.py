@@ -130,7 +130,7 @@ def _behind(paper: Paper, definition: Definition, depth: int) -> Found[Reference
     """Return the rate that a term stands for: one that its definition begins with, or that of a rate it is made of."""
     if not _IS_RATE.search(definition.term):
         return None
-    first = Span(definition.body.start, min(definition.body.end, definition.body.start + _AT_ONCE))
+    first = Span(definition.span.start, min(definition.body.end, definition.body.start + _AT_ONCE))
     mention = next(paper.inside(REFERENCE_RATE_KIND, first), None)
     if mention is not None or depth == 0:
         return mention
