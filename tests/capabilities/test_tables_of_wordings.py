@@ -1,7 +1,7 @@
 """Tables of wordings: for each field, rows of words that agreements use, with the value that a person reads in them.
 
-A row of ``wordings/FIELD.yaml`` replaces parts of one plain paper, or adds definitions to it; ``expect`` is the value of
-the field. Of a structured value only the parts that a row names are compared, and of a list a count may be expected.
+A row of ``wordings/FIELD.yaml`` replaces parts of one plain paper, or adds definitions to it; ``expect`` is the value
+of the field. Of a structured value only the parts that a row names are compared, and of a list a count may be expected.
 The values were written by hand beside the words, before any rule was changed for them.
 """
 

@@ -60,7 +60,8 @@ _ON = re.compile(
 
 
 _EARLIER = re.compile(
-    r"\b(?:before|prior\s+to|previous(?:ly)?|currently|formerly|until\s+then|hitherto|existing|at\s+present|was|had\s+been)\b", re.IGNORECASE
+    r"\b(?:before|prior\s+to|previous(?:ly)?|currently|formerly|until\s+then|hitherto|existing|at\s+present|was|had\s+been)\b",
+    re.IGNORECASE,
 )
 
 

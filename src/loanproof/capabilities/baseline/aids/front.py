@@ -47,11 +47,15 @@ _CONNECTING = re.compile(
 
 _WORD = r"[A-ZÀ-Þ][\w&.’'À-ÿ/-]*"
 _LISTED_NAME = re.compile(
-    rf"(?:^[ \t]*\(?(?:[0-9]{{1,2}}|[a-z]|[ivx]{{1,4}})[.)][ \t]+|\b(?:between|among|and|by)\s*:?\s+\(?(?:[0-9ivx]{{1,3}}\)\s+)?)"
-    rf"(?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?{_WORD}(?:[ \n](?:{_WORD}|of|and|&|an|der|de|the|for|du|la)){{1,7}})(?=,|\s*\(|\s+as\s|\s+acting\s|;)",
+    r"(?:^[ \t]*\(?(?:[0-9]{1,2}|[a-z]|[ivx]{1,4})[.)][ \t]+"
+    r"|\b(?:between|among|and|by)\s*:?\s+\(?(?:[0-9ivx]{1,3}\)\s+)?)"
+    rf"(?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?{_WORD}(?:[ \n](?:{_WORD}|of|and|&|an|der|de|the|for|du|la)){{1,7}})"
+    r"(?=,|\s*\(|\s+as\s|\s+acting\s|;)",
     re.MULTILINE,
 )
-_NAME_LINE = re.compile(rf"^[ \t]*(?P<name>{_WORD}(?:[ ](?:{_WORD}|of|and|&|an|der|de|the)){{1,7}}),?[ \t]*$", re.MULTILINE)
+_NAME_LINE = re.compile(
+    rf"^[ \t]*(?P<name>{_WORD}(?:[ ](?:{_WORD}|of|and|&|an|der|de|the)){{1,7}}),?[ \t]*$", re.MULTILINE
+)
 _NOBODY = re.compile(
     r"\b(?:institutions?|lenders|banks|persons?|parties|party|companies|subsidiaries|agreement|entities|schedule|dated|each|certain|"
     r"participants|arrangers|section|clause|england|wales|background|whereas|facility|million|facilities)\b",
@@ -62,7 +66,8 @@ _AS_ROLE = re.compile(r"\A\(?(?:each,?\s+)?(?:as|the)\s+", re.IGNORECASE)
 _ROLE_REST = re.compile(r"\b(?:original|the|and|as|each|an?|obligor|joint|sole|mandated|initial)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()“”\"]{0,200}\)")
 _TOGETHER = re.compile(
-    r"\btogether\s+with\s+(?:the\s+)?(?P<alias>[A-Z][\w ]{1,30}?),?\s+(?:the|each,?\s+an?|collectively,?\s+the)\s+[“\"](?P<role>[^“”\"]{2,40})[”\"]"
+    r"\btogether\s+with\s+(?:the\s+)?(?P<alias>[A-Z][\w ]{1,30}?),?\s+(?:the|each,?\s+an?|collectively,?\s+the)\s+"
+    r"[“\"](?P<role>[^“”\"]{2,40})[”\"]"
 )
 
 
@@ -161,7 +166,7 @@ def _role_line(behind: str) -> str | None:
     rest = roles
     for pattern, _ in _PHRASES:
         rest = pattern.sub("", rest)
-    is_role = roles_in(roles) and not _ROLE_REST.sub("", rest).strip(" ,;.()“”\"")
+    is_role = roles_in(roles) and not _ROLE_REST.sub("", rest).strip(' ,;.()“”"')
     return line if is_role else None
 
 

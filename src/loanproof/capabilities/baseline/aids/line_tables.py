@@ -70,7 +70,7 @@ def _read(match: re.Match[str]) -> _Line:
 
 
 def _in_columns(line: str, figures: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the figures that stand in columns: where wide gaps part them, one behind a single blank is of the label."""
+    """Return the figures in columns: where wide gaps part them, one behind a single blank is of the label."""
     own = [at for at, (start, _) in enumerate(figures) if line[max(0, start - _WIDE) : start].strip(" \t|") == ""]
     if not own or own[-1] != len(figures) - 1:
         return figures

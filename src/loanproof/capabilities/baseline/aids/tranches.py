@@ -148,9 +148,7 @@ def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
             yield split[0], _kind(split[1]), term
 
 
-def _of_brackets(
-    definitions: Definitions, sums: Sequence[Span], text: str
-) -> Iterator[tuple[str, str, str]]:
+def _of_brackets(definitions: Definitions, sums: Sequence[Span], text: str) -> Iterator[tuple[str, str, str]]:
     """Yield the facilities that a bracket names right behind their sum: ``a loan of GBP 4,000,000 (“Facility A”)``."""
     starts = [one.start for one in sums]
     for term in definitions.inline:

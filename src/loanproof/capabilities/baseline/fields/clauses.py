@@ -121,9 +121,7 @@ def negative_pledge(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where an undertaking bars security, whatever its title."""
     for span in _bars(paper):
         roles = paper.roles.above(span.start)
-        if paper.is_attached(span.start) or (
-            roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}
-        ):
+        if paper.is_attached(span.start) or (roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}):
             continue
         sentence = paper.passages.sentence_at(span.start)
         if _OTHERS.search(sentence.of(paper.text)) or _LENDERS_OWN.search(paper.text, sentence.start, span.start):

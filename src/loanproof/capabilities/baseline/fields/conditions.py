@@ -26,7 +26,7 @@ _MOST = 60
 _A_PARAGRAPH = 40  # words; so long an item alone is the clause itself and no list
 _FEWEST = 3  # items of a list; less is a clause that points to one
 _MARK = re.compile(
-    r"\A\s*(?:[0-9]+(?:\.[0-9]+)+\.?|\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[•●▪◦*–—-])\s*",
+    r"\A\s*(?:[0-9]+(?:\.[0-9]+)+\.?|\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[a-zA-Z]\)|[•●▪◦*–—-])\s*",
     re.IGNORECASE,
 )
 _TAIL = re.compile(r"(?:[.;,:]|\s(?:and|or)|\s)+\Z")
@@ -50,7 +50,8 @@ _OTHER_PAPER = re.compile(
 )
 _LATER_ON = re.compile(r"\b(?:accession|additional|acceding|transfer|each\s+later)\b", re.IGNORECASE)
 _LINE_MARK = re.compile(
-    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?|\(?(?P<letter>[a-z])[.)])[ \t]+(?=[A-Za-z“])",
+    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?|\(?(?P<letter>[a-z])[.)])"
+    r"[ \t]+(?=[A-Za-z“])",
     re.MULTILINE,
 )
 _INLINE_MARK = re.compile(r"(?<=[\s:;,])\((?:(?P<roman>[ivx]{1,5})|(?P<letter>[a-z]))\)\s+(?=[A-Za-z“])")
@@ -67,7 +68,7 @@ _RECEIVING = re.compile(
 _DELIVERED = re.compile(
     r"(?:an?|the|each|one|two|copies|evidence|such|all|duly|this|satisfactory|receipt|certified)\s+(?:of\s+)?(?:\w+[\s-]+){0,3}"
     r"(?:cop(?:y|ies)|originals?|certificates?|opinions?|resolutions?|evidence|reports?|minutes|deeds?|agreements?|letters?|documents?|"
-    r"licen[cs]es?|insurance|statements?|accounts|list|register|notes?|approvals?|consents?|valuation|confirmation|executed)\b"
+    r"licen[cs]es?|insurance|extracts?|policy|policies|charges?|mortgages?|guarantees?|signatures|statements?|accounts|list|register|notes?|approvals?|consents?|valuation|confirmation|executed)\b"
     r"|(?:copies|evidence|certified|confirmation|opinions?|duly\s+executed|payment)\b",
     re.IGNORECASE,
 )

@@ -191,7 +191,9 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
         if not is_last and (not _DUE.search(before) or is_other):
             continue
         route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
-        if (is_last or is_long) and (route is RouteName.SENTENCE or Role.PREPAYMENT in paper.roles.at(found.span.start)):
+        if (is_last or is_long) and (
+            route is RouteName.SENTENCE or Role.PREPAYMENT in paper.roles.at(found.span.start)
+        ):
             continue
         if route is RouteName.SENTENCE and not _LENT.search(sentence.of(paper.text)):
             continue

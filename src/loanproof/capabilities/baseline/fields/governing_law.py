@@ -56,9 +56,7 @@ def _governs(paper: Paper, found: Found[Law]) -> bool:
     sentence = paper.passages.sentence_at(found.span.start)
     before = paper.text[sentence.start : found.span.start]
     return (
-        found.candidates[0].use is LawUse.LAW
-        and _UNDER.search(before) is not None
-        and not _OF_A_PARTY.search(before)
+        found.candidates[0].use is LawUse.LAW and _UNDER.search(before) is not None and not _OF_A_PARTY.search(before)
     )
 
 

@@ -29,14 +29,17 @@ if TYPE_CHECKING:
 
 MARGIN = FieldId("margin")
 _PLUS = re.compile(
-    r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to)\b|\+", re.IGNORECASE
+    r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to)\b|\+",
+    re.IGNORECASE,
 )
 _NOT_MARGIN = re.compile(
     r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|higher|unpaid|late|"
     r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
-_OVERDUE = re.compile(r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+when|fails?\s+to\s+pay)\b", re.IGNORECASE)
+_OVERDUE = re.compile(
+    r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+when|fails?\s+to\s+pay)\b", re.IGNORECASE
+)
 _RAISED = re.compile(r"\bincreased\s+by\s*\Z", re.IGNORECASE)
 _STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)

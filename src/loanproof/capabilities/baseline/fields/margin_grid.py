@@ -26,12 +26,15 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _OPENS = re.compile(
-    r"\b(?:until|initially|initial|to\s+begin\s+with|at\s+the\s+date\s+of|before\s+the\s+first|prior\s+to)\b", re.IGNORECASE
+    r"\b(?:until|initially|initial|to\s+begin\s+with|at\s+the\s+date\s+of|before\s+the\s+first|prior\s+to)\b",
+    re.IGNORECASE,
 )
 _IN_TIME = re.compile(
     r"\b(?:from|after|thereafter|until|during|following|anniversary|months?|years?|then)\b", re.IGNORECASE
 )
-_FROM = re.compile(r"\b(?:from|after|on\s+and\s+after|beginning|starting)\s+(?:and\s+including\s+)?(?:the\s+)?\Z", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:from|after|on\s+and\s+after|beginning|starting)\s+(?:and\s+including\s+)?(?:the\s+)?\Z", re.IGNORECASE
+)
 _LEAD = re.compile(
     r"\A(?:\s|[,;:.|–-]|\(?[a-z0-9ivx]{1,4}\)|and\b|or\b|but\b|if\b|where\b|when\b|for\s+so\s+long\s+as\b|at\s+any\s+time\s+(?:when|that)\b|"
     r"per\s+annum\b|p\.a\.|then\b)+",
@@ -52,9 +55,7 @@ class _Rate:
     has_condition: bool
 
 
-def grid_in_words(
-    paper: Paper, rates: Sequence[Found[Percentage]], body: Span
-) -> dict[str, object] | None:
+def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) -> dict[str, object] | None:
     """Return the grid that the rates of a definition make; nothing where one has neither condition nor time."""
     if not 1 < len(rates) <= _MOST:
         return None
@@ -81,9 +82,7 @@ def _in_time(paper: Paper, found: Sequence[_Rate]) -> dict[str, object] | None:
         return None
     days = [_day(paper, one) for one in found[1:]]
     if all(days) and sorted(map(str, days)) == list(map(str, days)):
-        steps = [
-            {"from": day, "value": rate_text(paper, one.span)} for day, one in zip(days, found[1:], strict=True)
-        ]
+        steps = [{"from": day, "value": rate_text(paper, one.span)} for day, one in zip(days, found[1:], strict=True)]
         return {"opening": rate_text(paper, found[0].span), "steps": steps}
     if not _IN_TIME.search(found[0].words):
         return None
@@ -94,7 +93,7 @@ def _in_time(paper: Paper, found: Sequence[_Rate]) -> dict[str, object] | None:
 
 
 def _day(paper: Paper, rate: _Rate) -> str | None:
-    """Return the day from which a rate holds: one that follows ``from``, before or behind it, else the last before it."""
+    """Return the day from which a rate holds: one that follows ``from`` on either side, else the last before it."""
     start = max(0, rate.span.start - len(rate.words) - 20)
     piece = paper.passages.piece_at(rate.span.start)
     around = Span(start, max(rate.span.end, min(piece.end, rate.span.end + 80)))
@@ -104,9 +103,7 @@ def _day(paper: Paper, rate: _Rate) -> str | None:
     return exact[-1].candidates[0].canonical if exact else None
 
 
-def _own(
-    paper: Paper, rates: Sequence[Found[Percentage]], at: int, body: Span, *, is_behind: bool
-) -> _Rate:
+def _own(paper: Paper, rates: Sequence[Found[Percentage]], at: int, body: Span, *, is_behind: bool) -> _Rate:
     """Return a rate with the words that are its own: from the rate before it, or up to the one behind it."""
     span = rates[at].span
     if is_behind:

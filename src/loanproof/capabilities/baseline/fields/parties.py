@@ -104,10 +104,14 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
         person = _PERSON.match(paper.text, match.end())
         span = party if party is not None else Span(*person.span()) if person is not None else None
         if span is not None:
-            named.setdefault(" ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span))
+            named.setdefault(
+                " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
+            )
     for found in paper.mentions.of(PARTY_KIND) if not named else ():
         if _THEN_GUARANTEES.match(paper.text, found.span.end) and not paper.is_attached(found.span.start):
-            named.setdefault(found.span.of(paper.text).lower(), (" ".join(found.span.of(paper.text).split()), found.span))
+            named.setdefault(
+                found.span.of(paper.text).lower(), (" ".join(found.span.of(paper.text).split()), found.span)
+            )
     if named:
         yield Candidate(
             field=GUARANTORS, route=RouteName.SENTENCE, key=" & ".join(sorted(named)),

@@ -75,7 +75,9 @@ def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> 
         end = rates[at + 1].start if at + 1 < len(rates) else rate.end + 60
         behind = re.split(r"[;,.]|\band\b", paper.text[rate.end : end])[0]
         found = _LOANS.search(behind)
-        return None if found is None or not re.search(r"\b(?:for|on|over|of|to)\b", behind[: found.start()]) else found[0]
+        return (
+            None if found is None or not re.search(r"\b(?:for|on|over|of|to)\b", behind[: found.start()]) else found[0]
+        )
     start = rates[at - 1].end if at else max(0, rate.start - _REACH)
     named = _LOANS.findall(paper.text[start : rate.start])
     return named[-1] if named else None

@@ -34,7 +34,7 @@ _FIGURES = {
     "nine": 9, "ninth": 9, "twelve": 12, "twelfth": 12,
 }  # fmt: skip
 _SECOND = frozenset({"base", "Federal Funds Rate"})  # what US agreements price with where the main rate is not chosen
-_IS_RATE = re.compile(r"\b(?:rate|benchmark|rfr|index|ibor|base|average)\Z", re.IGNORECASE)
+_IS_RATE = re.compile(r"\b(?:rate|benchmark|rfr|index|ibor|base|average|bid)(?:\Z|\s+or\b)", re.IGNORECASE)
 _PRICES = re.compile(r"\b(?:profit|interest|profit\s+rate|interest\s+rate|rate\s+of\s+interest)\Z", re.IGNORECASE)
 _DEEPEST = 3  # terms from the interest clause to the rate that they stand for
 _AT_ONCE = 240  # characters of a definition in which it says which rate it is
@@ -115,7 +115,10 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
 
 def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
     """Yield the rate behind a term that the interest clause uses: ``Benchmark`` is defined as Term SOFR."""
-    spans = [*paper.roles.spans(Role.INTEREST), *(one.body for one in paper.definitions.all if _PRICES.search(one.term))]
+    spans = [
+        *paper.roles.spans(Role.INTEREST),
+        *(one.body for one in paper.definitions.all if _PRICES.search(one.term)),
+    ]
     for span in spans:
         for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 6000))):
             if not _WITH.search(sentence.of(paper.text)) or paper.roles.above(sentence.start) & _WRONG:

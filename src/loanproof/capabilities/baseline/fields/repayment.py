@@ -55,7 +55,8 @@ _INSTALMENTS = re.compile(
     re.IGNORECASE,
 )
 _ONE_SUM = re.compile(
-    r"\b(?:in|by|as|with)\s+(?:one|a\s+single)\s+(?:sum|amount|payment|repayment|instal\w+|bullet|lump)|\bbullet\b", re.IGNORECASE
+    r"\b(?:in|by|as|with)\s+(?:one|a\s+single)\s+(?:sum|amount|payment|repayment|instal\w+|bullet|lump)|\bbullet\b",
+    re.IGNORECASE,
 )
 _EQUAL = re.compile(r"\bequal\b(?!\s+to\b)|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b", re.IGNORECASE)
 _BALANCE = re.compile(
@@ -74,17 +75,24 @@ _ON_DEMAND = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"\b(?:instal\w*|each\s+(?:re)?payment|the\s+(?:first|last|final)|balance|of\s+them|such\s+(?:re)?payments?)\b", re.IGNORECASE
+    r"\b(?:instal\w*|each\s+(?:re)?payment|the\s+(?:first|last|final)|balance|of\s+them|such\s+(?:re)?payments?)\b",
+    re.IGNORECASE,
 )
 _OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable|due)\b", re.IGNORECASE)
-_NOT_EACH = re.compile(r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE)
+_NOT_EACH = re.compile(
+    r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE
+)
 _REST = re.compile(
-    r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b", re.IGNORECASE
+    r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
+    re.IGNORECASE,
 )
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
-_STATES = re.compile(r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)", re.IGNORECASE)
+_STATES = re.compile(
+    r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)",
+    re.IGNORECASE,
+)
 _EACH_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
 _LONGEST_DAYS = 300  # characters of a definition that says which days are meant
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
@@ -142,7 +150,7 @@ def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
 
 
 def _sentences(paper: Paper, span: Span) -> Sequence[Span]:
-    """Return the statements on repayment in a stretch: a sentence that provides for it, and those that go on with it."""
+    """Return the statements on repayment in a stretch: a sentence that provides for it, and what goes on with it."""
     found: list[Span] = []
     count = 0
     for one in paper.passages.sentences_in(span):

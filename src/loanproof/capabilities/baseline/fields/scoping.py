@@ -37,7 +37,7 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
 
 
 def _referred(paper: Paper, offset: int) -> str | None:
-    """Return the label of the tranche whose definition refers to the clause around a place, the smallest such clause."""
+    """Return the label of the tranche whose definition refers to the clause around a place, the smallest one."""
     around = [(len(span), label) for span, label in paper.tranche_clauses if span.start <= offset < span.end]
     return min(around)[1] if around else None
 
