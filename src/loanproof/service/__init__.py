@@ -47,7 +47,7 @@ from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 from loanproof.service.sources import Excerpt, Sources, open_sources
 from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
-from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState
+from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState, id_of
 
 __all__ = [
     "Analysis",
@@ -122,6 +122,7 @@ __all__ = [
     "guard_file",
     "guard_output",
     "holder_of",
+    "id_of",
     "is_held_by",
     "is_waiting",
     "open_sources",

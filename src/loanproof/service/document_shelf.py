@@ -86,6 +86,10 @@ class DocumentShelf:
         upload, items = self._uploads.find(document_id), self._queue.of_document(digest)
         return None if upload is None and not items else self._shelved(digest, upload, items)
 
+    def of_upload(self, upload: Upload) -> ShelvedDocument:
+        """Return a document that was sent."""
+        return self._shelved(upload.digest, upload, self._queue.of_document(upload.digest))
+
     def path_of(self, document: ShelvedDocument) -> Path | None:
         """Return where a document lies, as far as is known."""
         if document.upload is not None:

@@ -31,7 +31,11 @@ if TYPE_CHECKING:
     from loanproof.service import ShelvedDocument, Upload
 
 _ZIPPED_AT = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file knows, so that equal exports are equal files
-_TOLD = {"sent": "The document was sent.", "again": "It is analysed again.", "known": "This document was sent before."}
+_TOLD = {
+    "sent": "The document was uploaded.",
+    "again": "It is analysed again.",
+    "known": "This document was uploaded before; here it is.",
+}
 
 
 def _zip_passports(export: Export) -> bytes:
@@ -89,7 +93,6 @@ def _show_document(visit: Visit, document: ShelvedDocument, error: LoanproofErro
         "document": document,
         "stages": [one.value for one in Stage if one is not Stage.FAILED],
         "items": [show_item(one, visit.user.name, now) for one in document.items],
-        "blocking": {one.item_id for one in document.blocking},
         "problems": () if error is None else error.problems,
         "told": _TOLD.get(visit.asked("told") or ""),
     }
@@ -129,17 +132,12 @@ def _process(visit: Visit, _: Mapping[str, str]) -> Response:
 
 
 def _progress(visit: Visit) -> Response:
+    """Tell how far the analysis is, in the form that the script of a progress reads."""
     document = find_document(visit)
     found = document.progress
-    return JSONResponse(
-        {
-            "stage": document.stage.value,
-            "ended": document.stage is not Stage.PROCESSING,
-            "sentence": None if found is None else found.sentence,
-            "done": None if found is None else found.done,
-            "total": None if found is None else found.total,
-        }
-    )
+    told = {"ended": document.stage is not Stage.PROCESSING}
+    known = {} if found is None else {"told": found.told, "done": found.done, "total": found.total}
+    return JSONResponse(told | known)
 
 
 def _export(visit: Visit, fields: Mapping[str, str]) -> Response:
