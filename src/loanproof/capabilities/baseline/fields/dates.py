@@ -136,11 +136,11 @@ def dated(
     value = found.candidates[0]
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate):
-        day = value.canonical
-        yield Candidate(
-            field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
-            tranche=tranche_at(paper, found.span.start),
-        )  # fmt: skip
+        for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 is two days, and none surely
+            yield Candidate(
+                field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
+                tranche=tranche_at(paper, found.span.start),
+            )  # fmt: skip
     elif isinstance(value, RelativeDate) and route in (RouteName.DEFINITION, RouteName.SECTION):
         began = agreement_date(paper)
         counted = None if began is None else _counted(paper, value, began[0])
