@@ -216,6 +216,9 @@ def _candidate(
             name = family if _COMPOUNDED.search(family) else f"{family} compounded"
             value = f"{name} in arrears, {parts['tenor']}"
             evidence += [quote_around(paper, span) for _, span in details.values()]
+        elif rates[0].timing is not None and "tenor" in parts:
+            value = f"{family}, {parts['tenor']}"
+            evidence += [quote_around(paper, span) for _, span in details.values()]
         elif parts:
             value = {"family": family, **parts}
             evidence += [quote_around(paper, span) for _, span in details.values()]
