@@ -91,3 +91,18 @@ def test_a_field_is_read_in_the_words_of_many_hands(field: str, row: dict[str, A
     assert "tranches" not in output
     found = output["fields"][field].get("value")
     assert _is_same(row["expect"], found), f"expected {row['expect']!r}, found {found!r}"
+
+
+def _tranche_rows() -> list[Any]:
+    rows = yaml.safe_load((Path(__file__).parent / "wordings_of_tranches.yaml").read_text("utf-8"))
+    return [pytest.param(row, id=f"{row['field']}-{at}") for at, row in enumerate(rows)]
+
+
+@pytest.mark.parametrize("row", _tranche_rows())
+def test_two_facilities_are_told_apart(row: dict[str, Any], tmp_path: Path) -> None:
+    output = extracted(tmp_path, _paper(row))
+    found = {one["label"]: one["fields"][row["field"]].get("value") for one in output.get("tranches", ())}
+    for label, expected in row["expect"].items():
+        own = [value for name, value in found.items() if name.lower().startswith(label.lower())]
+        assert len(own) == 1, f"{label} among {sorted(found)}"
+        assert _is_same(expected, own[0]), f"expected {expected!r}, found {own[0]!r}"
