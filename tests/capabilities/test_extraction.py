@@ -40,7 +40,7 @@ def test_the_terms_of_a_loan_are_those_that_a_person_reads(tmp_path: Path) -> No
         "tenor": "5 years",
         "maturity_date": "2031-05-04",
         "margin": "2.35 per cent. per annum",
-        "reference_rate": "SONIA compounded in arrears",
+        "reference_rate": "SONIA compounded in arrears, three months",
         "commitment_fee": {"basis": "pa", "value": "0.82 per cent. per annum", "on": "undrawn"},
         "repayment_schedule": {"class": "bullet"},
         "governing_law": "English law",

@@ -37,7 +37,7 @@ def cite_span(
         page = str(document.page_at(span.start).number) if document.paged else None
         exact = Citation(document=document.name, page=page, quote=quoted_words(document, span))
         forms = [replace(exact, section=section) for section in sections_around(document, span)]
-        for one in forms or [exact]:
+        for one in (*forms, exact):  # where the numbering is in doubt, the page and the quote alone still hold
             tried.append(one)
             if assess_citation(one, documents=documents, standard=standard).class_name is ClassName.OK:
                 return one, True

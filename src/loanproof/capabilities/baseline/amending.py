@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids.changes import Change, find_changes, instructions, restated_definitions
@@ -23,7 +23,7 @@ from loanproof.core import FieldId, Span
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
 
 if TYPE_CHECKING:
-    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.aids import Definition, Paper
     from loanproof.values import Found, Kind, Written
 
 _SUBJECTS: dict[FieldId, tuple[Kind[Any], re.Pattern[str]]] = {
@@ -59,6 +59,12 @@ _ON = re.compile(
 )
 
 
+_EARLIER = re.compile(
+    r"\b(?:before|prior\s+to|previous(?:ly)?|currently|formerly|until\s+then|hitherto|existing|at\s+present|was|had\s+been)\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended:
     """One amended field: what it is now, what it was where the document says so, and the words that show it."""
@@ -84,8 +90,22 @@ def amended_fields(paper: Paper) -> Iterator[Amended]:
             if field not in found and belongs(field, definition.words):
                 new = restated.value_of(paper, field, definition)
                 if new is not None:
-                    found[field] = Amended(field=field, value=new.value, original=None, evidence=new.evidence)
+                    original = _before(paper, field, definition)
+                    found[field] = Amended(field=field, value=new.value, original=original, evidence=new.evidence)
     yield from found.values()
+
+
+def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | None:
+    """Return what a paper says that a term meant before, in a sentence of its own; nothing where it does not say so."""
+    for match in re.finditer(rf"\b{re.escape(definition.term)}\b", paper.text):
+        sentence = paper.passages.sentence_at(match.start())
+        if definition.span.overlaps(sentence) or not _EARLIER.search(sentence.of(paper.text)):
+            continue
+        said = replace(definition, span=sentence, body=Span(match.end(), max(match.end(), sentence.end)))
+        old = restated.value_of(paper, field, said)
+        if old is not None:
+            return old.value
+    return None
 
 
 def names_field(paper: Paper, field: FieldId) -> bool:

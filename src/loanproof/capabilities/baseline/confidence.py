@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _FILE = "calibration.yaml"
 _UNKNOWN = 0.5
-_MEDIUM = 0.89  # the most that is said of what was measured with other words
+MEDIUM = 0.89
+"""The most that is said of what is not sure: of what was measured with other words, or of a loan made elsewhere."""
 
 
 class Signal(StrEnum):
@@ -90,4 +91,4 @@ def confidence_of(field: FieldId, signal: Signal) -> float:
     worth = table.signals.get(field, {}).get(signal)
     if worth is None:
         return _UNKNOWN
-    return float(worth.confidence) if table.words == words_hash() else min(float(worth.confidence), _MEDIUM)
+    return float(worth.confidence) if table.words == words_hash() else min(float(worth.confidence), MEDIUM)

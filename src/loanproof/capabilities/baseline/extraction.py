@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
-from loanproof.capabilities.baseline.confidence import Signal, confidence_of
+from loanproof.capabilities.baseline.confidence import MEDIUM, Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
-from loanproof.capabilities.baseline.fields.amounts import CURRENCY
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
@@ -86,9 +86,15 @@ class Extraction:
         parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
         for part in parts:
             for field, answer in part.items():
-                worth = confidence_of(field, answer.pop("signal"))
+                worth = min(confidence_of(field, answer.pop("signal")), self._most)
                 answer["confidence"] = min(worth, self._legibility.most_for(answer.get("provenance", ())))
         return output
+
+    @property
+    def _most(self) -> float:
+        """The most that may be said of any answer: a paper that states no sum of a loan may only speak of one."""
+        changes = document_kind(self._paper) in CHANGES
+        return 1.0 if changes or self._candidates.get(AMOUNT) else MEDIUM
 
     def answers(self) -> Json:
         """Return the output object with the signal of each answer in the place of its confidence."""

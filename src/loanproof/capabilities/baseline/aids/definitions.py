@@ -7,8 +7,8 @@ brackets in running text, ``(the “Borrower”)``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -33,11 +33,19 @@ _HERE = re.compile(
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 _REACH = 400
+_FEWEST_UNQUOTED = 3  # definitions of this form that make a list of them
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
     r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
     r"[”\"]?(?:\s?\([^()\n]{0,60}\))?:?\s{1,3}(?:shall\s{1,3}mean|means?|has\sthe\smeaning|shall\shave\sthe\smeaning|refers?\sto)\b"
 )
+_PLAIN_TERM = r"[A-Z][\w&’'/-]{0,30}(?:[ ](?:[A-Z0-9(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6}"
+_UNQUOTED = re.compile(
+    rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM})"
+    r"[ ](?:shall\s{1,3}mean|means?|has\sthe\smeaning)\b"
+)
+_WITH_COLON = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM}):[ \t]+(?=\S)")
+_DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
 
@@ -89,13 +97,17 @@ class Definitions:
             for one in document.sections
             if one.kind is SectionKind.DEFINITION
         )
-        sections = [one for one in found if one.words]
+        lines = list(_unquoted(document))
+        sections = [_before_the_next(one, lines) for one in found if one.words]
         taken = {one.words for one in sections}
-        more = [one for one in (*_numbered(document), *_worded(document)) if one.words not in taken]
+        more = [one for one in (*_numbered(document), *_worded(document), *lines) if one.words not in taken]
         self.all = tuple(sorted((*sections, *more), key=lambda one: one.span))
         self._by_words: dict[tuple[str, ...], Definition] = {}
         for one in self.all:
             self._by_words.setdefault(one.words, one)
+        for one in self.all:  # "Bank Bill Rate or BBSY Bid means" defines two terms
+            for name in re.split(r"\s+or\s+", " ".join(one.words)) if "or" in one.words else ():
+                self._by_words.setdefault(tuple(name.split()), one)
 
     def named(self, term: str) -> Definition | None:
         """Return the definition of a term, in any letter case, in the singular or plural."""
@@ -165,6 +177,43 @@ def _numbered(document: Document) -> Iterator[Definition]:
         match = _NUMBERED.match(document.text, one.span.start, min(one.span.end, one.span.start + _REACH))
         if match is not None:
             yield _written(document.text, match, one.span.end, one.id)
+
+
+def _unquoted(document: Document) -> Iterator[Definition]:
+    """Yield the definitions of lines that begin with their term and no mark: ``Final Date means 30 June 2041`` is one.
+
+    In a clause on definitions a colon does for a verb: ``Margin: 2.20% per annum.``
+    """
+    verbs = list(_UNQUOTED.finditer(document.text))
+    colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
+    found = [one for some in (verbs, colons) if len(some) >= _FEWEST_UNQUOTED for one in some]
+    found.sort(key=lambda one: one.start("term"))
+    for at, match in enumerate(found):
+        section = document.section_at(match.start("term"))
+        if section is not None and section.kind is SectionKind.DEFINITION and section.parent is not None:
+            section = document.sections[section.parent]
+        limit = len(document.text) if section is None else section.span.end
+        end = min(limit, found[at + 1].start("term")) if at + 1 < len(found) else limit
+        yield _written(document.text, match, end, "" if section is None else section.id)
+
+
+def _is_defining(document: Document, offset: int) -> bool:
+    """Tell whether a place is in a clause whose heading, or that above it, is about definitions."""
+    section = document.section_at(offset)
+    while section is not None:
+        if _DEFINING.search(section.title or "") and section.kind is not SectionKind.DEFINITION:
+            return True
+        section = None if section.parent is None else document.sections[section.parent]
+    return False
+
+
+def _before_the_next(definition: Definition, lines: Sequence[Definition]) -> Definition:
+    """Return a definition that ends where the next line that defines a term begins."""
+    starts = [one.span.start for one in lines if definition.body.start < one.span.start < definition.span.end]
+    if not starts:
+        return definition
+    end = min(starts)
+    return replace(definition, span=Span(definition.span.start, end), body=Span(definition.body.start, end))
 
 
 def _worded(document: Document) -> Iterator[Definition]:

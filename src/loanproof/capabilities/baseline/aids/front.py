@@ -8,37 +8,66 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.core import Span, Words, WordTable, load_words
+from loanproof.core import Span, SpanSet, Words, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import PARTY_KIND
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
-    from loanproof.values import Found, Mentions, Party
+    from loanproof.values import Mentions
 
 _FRONT = 8000  # characters in which an agreement without sections names its parties
-_REACH = 260
+_REACH = 600
 _BEFORE = 60
 _AS = re.compile(
     r"(?:^|[,;(\s])(?:acting\s+)?(?:in\s+(?:its|their)\s+capacity\s+)?as\s+(?P<role>[^()“”\";.]{2,90})", re.IGNORECASE
 )
 _NAMED = re.compile(
     r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
-    r"|\((?:the|together,?\s+the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40})\)"
+    r"|\((?:(?:the|together,?\s+the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40})\)"
 )
+_NUMBER = re.compile(r"\A\(?[0-9]{1,2}[.)]\s+")  # of a party in a list, where it was taken for a part of the name
+_BRACKET_ENDS = re.compile(r"(?<=\))[;,.]?[ \t]*(?:and)?[ \t]*\n")
+_QUOTED = re.compile(r"[“\"]([^“”\"()]{2,50})[”\"]")
 _ALIAS = re.compile(
     r"\A[^();]{0,160}\((?:[^()“”\"]{0,60}[“\"](?P<term>[A-Z][^“”\"()]{1,40})[”\"][^()]{0,80}"
-    r"|(?:the|each,?\s+an?)\s+(?P<plain>[A-Z][\w ]{2,40}))\)"
+    r"|(?:(?:the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40}))\)"
 )
 _BREAK = re.compile(r"\n\s*(?:and|AND|among|AMONG|between|BETWEEN|&)\s*\n")
 _LABEL = re.compile(r"(?P<role>[A-Za-z][A-Za-z ]{2,40}?)\s*:\s*\Z")
 _NEXT_PARTY = re.compile(r"\n\s*\(?[0-9]{1,2}[.)]|\.\s+[A-Z]|;")
 _CONNECTING = re.compile(
     r"\A(?:\s|,|;|&|and|or|each|an?|the|with|its|[A-Z][a-z]+|corporation|company|limited|liability|partnership|organi[sz]ed|incorporated|in|of|under|laws?|\(|\)|[0-9.])*\Z"
+)
+
+
+_WORD = r"[A-ZÀ-Þ][\w&.’'À-ÿ/-]*"
+_LISTED_NAME = re.compile(
+    r"(?:^[ \t]*\(?(?:[0-9]{1,2}|[a-z]|[ivx]{1,4})[.)][ \t]+"
+    r"|\b(?:between|among|and|by)\s*:?\s+\(?(?:[0-9ivx]{1,3}\)\s+)?)"
+    rf"(?P<name>(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?{_WORD}(?:[ \n](?:{_WORD}|of|and|&|an|der|de|the|for|du|la)){{1,7}})"
+    r"(?=,|\s*\(|\s+as\s|\s+acting\s|;)",
+    re.MULTILINE,
+)
+_NAME_LINE = re.compile(
+    rf"^[ \t]*(?P<name>{_WORD}(?:[ ](?:{_WORD}|of|and|&|an|der|de|the)){{1,7}}),?[ \t]*$", re.MULTILINE
+)
+_NOBODY = re.compile(
+    r"\b(?:institutions?|lenders|banks|persons?|parties|party|companies|subsidiaries|agreement|entities|schedule|dated|each|certain|"
+    r"participants|arrangers|section|clause|england|wales|background|whereas|facility|million|facilities)\b",
+    re.IGNORECASE,
+)
+_BANK = re.compile(r"\bbank\b", re.IGNORECASE)
+_AS_ROLE = re.compile(r"\A\(?(?:each,?\s+)?(?:as|the)\s+", re.IGNORECASE)
+_ROLE_REST = re.compile(r"\b(?:original|the|and|as|each|an?|obligor|joint|sole|mandated|initial)\b", re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()“”\"]{0,200}\)")
+_TOGETHER = re.compile(
+    r"\btogether\s+with\s+(?:the\s+)?(?P<alias>[A-Z][\w ]{1,30}?),?\s+(?:the|each,?\s+an?|collectively,?\s+the)\s+"
+    r"[“\"](?P<role>[^“”\"]{2,40})[”\"]"
 )
 
 
@@ -111,9 +140,43 @@ def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ..
     """Return every naming of a party on cover, in the preamble and on signature pages, in order."""
     found: list[NamedParty] = []
     for zone, span in _zones(document):
-        inside = [one for one in mentions.overlapping(PARTY_KIND, span) if span.contains(one.span)]
-        found += _name_all(document.text, inside, zone, span)
+        inside = [one.span for one in mentions.overlapping(PARTY_KIND, span) if span.contains(one.span)]
+        names = sorted([*inside, *_unmarked(document.text, span, zone, SpanSet(inside))])
+        found += _together(document.text, _name_all(document.text, names, zone, span))
     return tuple(found)
+
+
+def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Span]:
+    """Yield the names without a legal form that their place tells: in a list of parties, or on a line above a role."""
+    pattern = _LISTED_NAME if zone is Zone.PREAMBLE else _NAME_LINE
+    for match in pattern.finditer(text, span.start, span.end):
+        name = Span(*match.span("name"))
+        words = match["name"]
+        if taken.overlaps(name) or _NOBODY.search(words) or (roles_in(words) and not _BANK.search(words)):
+            continue
+        if zone is Zone.PREAMBLE or _role_line(text[name.end : name.end + _REACH]) is not None:
+            yield name
+
+
+def _role_line(behind: str) -> str | None:
+    """Return the next line where it holds nothing but roles: a name on a cover has its role below it."""
+    lines = behind.split("\n")[1:3]
+    line = next((one.strip(" \t,;–-") for one in lines if one.strip()), "")
+    roles = _AS_ROLE.sub("", line)
+    rest = roles
+    for pattern, _ in _PHRASES:
+        rest = pattern.sub("", rest)
+    is_role = roles_in(roles) and not _ROLE_REST.sub("", rest).strip(' ,;.()“”"')
+    return line if is_role else None
+
+
+def _together(text: str, named: list[NamedParty]) -> list[NamedParty]:
+    """Give a role also to those whom its bracket adds by their alias: ``together with Holdings, the “Guarantors”``."""
+    added: dict[str, frozenset[PartyRole]] = {}
+    for one in named:
+        for match in _TOGETHER.finditer(one.shown.of(text)):
+            added[match["alias"]] = added.get(match["alias"], frozenset()) | roles_in(match["role"])
+    return [replace(one, roles=one.roles | added.get(one.alias or "", frozenset())) for one in named]
 
 
 def _zones(document: Document) -> Iterator[tuple[Zone, Span]]:
@@ -131,20 +194,20 @@ def _zones(document: Document) -> Iterator[tuple[Zone, Span]]:
         yield Zone.PREAMBLE, Span(start, end)
 
 
-def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span: Span) -> list[NamedParty]:
+def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> list[NamedParty]:
     named: list[NamedParty] = []
     later: frozenset[PartyRole] = frozenset()
     later_end = 0
-    for at in range(len(mentions) - 1, -1, -1):
-        span = mentions[at].span
-        limit = mentions[at + 1].span.start if at + 1 < len(mentions) else zone_span.end
+    for at in range(len(names) - 1, -1, -1):
+        span = names[at]
+        limit = names[at + 1].start if at + 1 < len(names) else zone_span.end
         behind = text[span.end : min(limit, span.end + _REACH)]
         roles, length = _roles_behind(behind, zone)
         before = _LABEL.search(text[max(zone_span.start, span.start - _BEFORE) : span.start])
         if before is not None and not roles:
             roles = roles_in(before["role"])
         end = span.end + length
-        if not roles and at + 1 < len(mentions) and _is_joined(text[span.end : limit]):
+        if not roles and at + 1 < len(names) and _is_joined(text[span.end : limit]):
             roles, end = later, later_end
         if not roles:
             end = span.end
@@ -154,7 +217,7 @@ def _name_all(text: str, mentions: Sequence[Found[Party]], zone: Zone, zone_span
         named.append(
             NamedParty(
                 alias=None if alias is None else " ".join((alias["term"] or alias["plain"]).split()),
-                name=" ".join(span.of(text).split()),
+                name=_NUMBER.sub("", " ".join(span.of(text).split())),
                 span=span,
                 zone=zone,
                 roles=roles,
@@ -168,16 +231,24 @@ def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
     """Return the roles given to a name by what is behind it, and how far that reaches."""
     stop = (_NEXT_PARTY if zone is Zone.PREAMBLE else _BREAK).search(behind)
     behind = behind[: stop.start()] if stop is not None else behind
+    first = _BRACKET_ENDS.search(behind)
+    if first is not None and roles_in(behind[: first.start()]) and first.end() < len(behind):
+        return _roles_behind(behind[: first.start()], zone)
     found: set[PartyRole] = set()
     end = 0
     for pattern in (_AS, _NAMED):
         for match in pattern.finditer(behind):
-            roles = roles_in(next((one for one in match.groups() if one is not None), ""))
+            quoted = ", ".join(_QUOTED.findall(match[0]))
+            roles = roles_in(quoted or next((one for one in match.groups() if one is not None), ""))
             if roles:
                 found |= roles
                 end = max(end, match.end())
+    line = None if found or zone is Zone.PREAMBLE else _role_line(behind)
+    if line is not None:
+        return roles_in(line), behind.index(line) + len(line)
     return frozenset(found), end
 
 
 def _is_joined(between: str) -> bool:
+    between = _ASIDE.sub(" ", between)
     return len(between) < 160 and bool(_CONNECTING.match(between))

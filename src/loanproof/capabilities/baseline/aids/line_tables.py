@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row, column_of, name_columns
 from loanproof.core import Span
@@ -30,6 +31,9 @@ _LEVEL = re.compile(r"[0-9]{1,2}[.)]?\s+(?=\S)")
 _LONGEST_LABEL_LINE = 80
 _ABOVE = 700
 _HIGHEST = 30  # per cent
+_WIDE = 2  # blanks between two columns of a text that keeps their places
+_MOST_HEADING_LINES = 4
+_WORDS_TOGETHER = re.compile(r"\S+(?: \S+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +55,7 @@ def find_line_tables(text: str) -> Iterator[RateTable]:
             block.append(line)
             continue
         yield from _table(text, block)
-        block = [line] if line.cells and len(line.text) <= _LONGEST_LABEL_LINE else []
+        block = [line] if line.cells and len(line.rest) <= _LONGEST_LABEL_LINE else []
     yield from _table(text, block)
 
 
@@ -60,8 +64,20 @@ def _read(match: re.Match[str]) -> _Line:
     found = _TRAILING.search(line)
     if found is None:
         return _Line(start=match.start(), text=line, cells=(), rest=line.strip())
-    cells = tuple((match.start() + found.start() + one.start(), one[0]) for one in _ONE.finditer(found[0]))
-    return _Line(start=match.start(), text=line, cells=cells, rest=line[: found.start()].strip())
+    figures = _in_columns(line, [(found.start() + one.start(), one[0]) for one in _ONE.finditer(found[0])])
+    cells = tuple((match.start() + at, written) for at, written in figures)
+    return _Line(start=match.start(), text=line, cells=cells, rest=line[: figures[0][0]].strip())
+
+
+def _in_columns(line: str, figures: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the figures in columns: where wide gaps part them, one behind a single blank is of the label."""
+    own = [at for at, (start, _) in enumerate(figures) if line[max(0, start - _WIDE) : start].strip(" \t|") == ""]
+    if not own or own[-1] != len(figures) - 1:
+        return figures
+    first = own[-1]
+    while first - 1 in own:
+        first -= 1
+    return figures[first:]
 
 
 def _belongs(line: _Line, block: Sequence[_Line]) -> bool:
@@ -69,9 +85,9 @@ def _belongs(line: _Line, block: Sequence[_Line]) -> bool:
     if not block:
         return False
     if line.cells:
-        return len(line.text) <= _LONGEST_LABEL_LINE
+        return len(line.rest) <= _LONGEST_LABEL_LINE
     return (
-        len(line.text) <= _LONGEST_LABEL_LINE
+        len(line.rest) <= _LONGEST_LABEL_LINE
         and not line.rest.endswith((".", ":", ";"))
         and not line.rest.startswith(("“", '"', "("))
     )
@@ -89,7 +105,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
     rows = list(_rows(text, block, count, _suffix(heading) if is_bare else ""))
     if len(rows) < 2:
         return
-    names = _names(heading, count)
+    names = _names_by_place(text, block, count) or _names(heading, count)
     columns = tuple(map(column_of, names)) if names else name_columns(heading, count)
     if Column.UNKNOWN in columns and not names:
         return
@@ -112,6 +128,8 @@ def _heading(text: str, start: int) -> str:
     """Return the words above a table: its heading, and the sentence that introduces it."""
     above = text[max(0, start - _ABOVE) : start]
     stops = [match.end() for match in re.finditer(r"\.\s*\n(?=[“\"(0-9])|\n\s*\n|[”\"]\s+means", above)]
+    if stops and not above[stops[-1] :].strip():  # a blank line between heading and rows
+        stops.pop()
     return above[stops[-1] :] if stops else above
 
 
@@ -155,6 +173,45 @@ def _suffix(heading: str) -> str:
         return " basis points"
     sign = "%" if unit[0] == "%" else " per cent."
     return f"{sign} per annum" if _YEAR.search(heading) else sign
+
+
+def _names_by_place(text: str, block: Sequence[_Line], count: int) -> list[str]:
+    """Return the words above each column where the lines keep their places: a heading stands over its cells."""
+    row = next((one for one in block if len(one.cells) == count), None)
+    if row is None or count < 2:
+        return []
+    cells = [(at - row.start, at - row.start + len(written)) for at, written in row.cells]
+    if any(second[0] - first[1] < _WIDE for first, second in pairwise(cells)):
+        return []
+    names: list[list[str]] = [[] for _ in cells]
+    for line in _lines_above(text, block[0].start):
+        for match in _WORDS_TOGETHER.finditer(line):
+            at = _column_at(match.span(), cells)
+            if at is not None:
+                names[at].append(match[0])
+    return [" ".join(one) for one in names] if all(names) else []
+
+
+def _column_at(place: tuple[int, int], cells: Sequence[tuple[int, int]]) -> int | None:
+    """Return the column over whose cells words stand; nothing for those over the labels."""
+    if place[1] <= cells[0][0] - 1:
+        return None
+    middle = sum(place) / 2
+    return min(range(len(cells)), key=lambda at: abs(middle - sum(cells[at]) / 2))
+
+
+def _lines_above(text: str, start: int) -> list[str]:
+    """Return the lines of a heading right above a table, down to the last; rules and blank lines below are skipped."""
+    found: list[str] = []
+    for line in reversed(text[max(0, start - _ABOVE) : start].splitlines()):
+        if not line.strip(" \t-–_=|"):
+            if found:
+                break
+            continue
+        if len(found) == _MOST_HEADING_LINES or line.rstrip().endswith((":", ".", ";")):
+            break
+        found.append(line)
+    return found[::-1]
 
 
 def _names(heading: str, count: int) -> list[str]:

@@ -83,6 +83,16 @@ class Paper:
         return Tranches(self.text, self.definitions, self.front(), sums)
 
     @cached_property
+    def tranche_clauses(self) -> tuple[tuple[Span, str], ...]:
+        """The clauses that the definition of a tranche refers to, each with its label; none that two refer to."""
+        found: dict[Span, set[str]] = {}
+        for tranche in self.tranches.all:
+            definition = self.definitions.named(tranche.label)
+            for section in () if definition is None else self.referred(definition.span):
+                found.setdefault(section.span, set()).add(tranche.label)
+        return tuple((span, labels.pop()) for span, labels in found.items() if len(labels) == 1)
+
+    @cached_property
     def precedence(self) -> tuple[Edge, ...]:
         """Its precedence words."""
         return find_precedence(self.document, self.mentions)

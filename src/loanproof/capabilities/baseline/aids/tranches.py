@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _OFTEN = 3  # mentions of a name; what is named less often is not a facility of the deal
 _NEAR = 120  # characters from a name to its sum
+_LONGEST_STEM = 4  # words
 _STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
 _NAME = re.compile(
     r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
@@ -34,17 +36,19 @@ _COVER = re.compile(
 class _TrancheWords(WordTable):
     """The words that tell tranches apart."""
 
-    heads: Words
-    own: Words
+    lent: Words
+    amounts: Words
+    ends: Words
     never: Words
     letters: Words
     set_aside: Words
 
 
 _WORDS = load_words(__package__, "tranches", _TrancheWords)
-_HEADS = sorted((tuple(one.split()) for one in (*_WORDS.heads, *_WORDS.own)), key=len, reverse=True)
-_OWN = {tuple(one.split()) for one in _WORDS.own}
-_NEVER = frozenset(word for one in _WORDS.never for word in one.split())
+_AMOUNTS = frozenset(_WORDS.amounts)
+_LENT = frozenset(_WORDS.lent) | _AMOUNTS
+_ENDS = sorted((tuple(one.split()) for one in _WORDS.ends), key=len, reverse=True)
+_NEVER = [tuple(one.split()) for one in _WORDS.never]
 _LETTERED = frozenset(_WORDS.letters)
 _SET_ASIDE = frozenset(_WORDS.set_aside)
 
@@ -103,10 +107,16 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
     """Return the stems of tranches with their labels: those that terms of their own speak of, in order."""
     seen: dict[str, set[str]] = {}
     labels: dict[str, str] = {}
-    for stem, kind, term in (*_of_terms(definitions), *_of_cover(cover), *_of_names(text, sums)):
+    for stem, kind, term in (*_of_terms(definitions), *_of_brackets(definitions, sums, text), *_of_cover(cover),
+                             *_of_names(text, sums)):  # fmt: skip
         seen.setdefault(stem, set()).add(kind)
         if kind == "loan":
             labels.setdefault(stem, term)
+    for stem, kinds in seen.items():
+        used = None if "loan" in kinds else _used(text, stem)
+        if used is not None:
+            kinds.add("loan")
+            labels[stem] = used
     kept = [stem for stem, kinds in seen.items() if "loan" in kinds and kinds & {"amount", "end", "cover"}]
     kept = [
         one
@@ -120,12 +130,34 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
     return {stem: labels[stem] for stem in kept if stem in labels}
 
 
+def _used(text: str, stem: str) -> str | None:
+    """Return the name by which running text calls what is lent under a stem, where it does so more than once."""
+    words = r"[\s-]+".join(re.escape(one.capitalize()) for one in stem.split())
+    names = Counter(
+        " ".join(one[0].split())
+        for one in re.finditer(rf"\b{words}\s+(?:Credit\s+)?(?:Facility|Loans?|Advances?)\b", text)
+    )
+    return names.most_common(1)[0][0] if names.total() > 1 else None
+
+
 def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
     terms = [(one.words, one.term) for one in definitions.all]
     for words, term in [*terms, *((one.words, one.term) for one in definitions.inline)]:
         split = _split(words)
         if split is not None:
             yield split[0], _kind(split[1]), term
+
+
+def _of_brackets(definitions: Definitions, sums: Sequence[Span], text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the facilities that a bracket names right behind their sum: ``a loan of GBP 4,000,000 (“Facility A”)``."""
+    starts = [one.start for one in sums]
+    for term in definitions.inline:
+        split = _split(term.words)
+        at = bisect_left(starts, term.span.start) - 1
+        if split is None or at < 0 or term.span.start - sums[at].end > _NEAR:
+            continue
+        if not _STOP.search(text, sums[at].end, term.span.start):
+            yield split[0], "amount", term.term
 
 
 def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
@@ -167,23 +199,26 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     while words and words[0] in _SET_ASIDE:
         words = words[1:]
     for at in range(min(2, len(words) - 1)):
-        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _NEVER & set(words[:at]):
+        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _is_other(words[:at]):
             return " ".join(words[: at + 2]), words[at + 2 :] or (words[at],)
-    for head in _HEADS:
-        if len(words) > len(head) and words[-len(head) :] == head:
-            stem = words[: -len(head)]
-            if _NEVER & set(stem) or len(stem) > 4:
-                return None
-            return " ".join(stem), head
-    return None
+    cut = len(words) - next((len(one) for one in _ENDS if words[-len(one) :] == one), 0)
+    while cut > 0 and words[cut - 1] in _LENT:
+        cut -= 1
+    stem, head = words[:cut], words[cut:]
+    if not stem or not head or _is_other(stem) or len(stem) > _LONGEST_STEM:
+        return None
+    return " ".join(stem), head
+
+
+def _is_other(stem: tuple[str, ...]) -> bool:
+    """Tell whether words before a head noun make it another thing than a facility of the deal as it was signed."""
+    return any(stem[at : at + len(one)] == one for one in _NEVER for at in range(len(stem)))
 
 
 def _kind(head: tuple[str, ...]) -> str:
-    if head[-1] in ("date", "maturity", "expiry"):
+    if any(head[-len(one) :] == one for one in _ENDS):
         return "end"
-    if head[-1] in ("commitment", "commitments", "amount"):
-        return "amount"
-    return "loan"
+    return "amount" if head[-1] in _AMOUNTS else "loan"
 
 
 def _tranche(stem: str, label: str) -> Tranche:

@@ -25,7 +25,7 @@ _SMALLEST = 100_000  # whatever is lent under an agreement of many pages is more
 _TELLS = re.compile(
     r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
     r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"
-    r"in\s+an?\s+(?:\w+\s+)?amount|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b)",
+    r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b)",
     re.IGNORECASE,
 )
 _DENIES = re.compile(
@@ -168,6 +168,13 @@ def code_of(paper: Paper, found: Found[Money]) -> str | None:
     named = [code for code, _ in clear_currencies(paper).most_common()]
     implied = [*named, *implied_currencies(paper)]
     return next((code for code in implied if not codes or code in codes), None)
+
+
+def written_sum(paper: Paper, found: Found[Money]) -> str:
+    """Return a sum as it is written; where its sign may be that of several currencies, with the one that is meant."""
+    words = " ".join(found.span.of(paper.text).split())
+    code = code_of(paper, found) if len(found.candidates) > 1 else None
+    return words if code is None else f"{code} {found.candidates[0].amount:,f}"
 
 
 def clear_currencies(paper: Paper) -> Counter[str]:

@@ -28,11 +28,18 @@ _QUALIFIER = re.compile(
 )
 _PLAINLY = re.compile(
     r"\b(?:serious(?:ly)?|materially|significant(?:ly)?|substantial(?:ly)?)\s+adverse(?:ly)?\s+(?:change|effect|affect\w*|impact)\b|"
-    r"\bmaterially\s+and\s+adversely\s+affect\w*\b|\badverse\s+material\s+(?:change|effect)\b|\bmaterial\s+deterioration\b",
+    r"\bmaterially\s+and\s+adversely\s+affect\w*\b|\badverse\s+material\s+(?:change|effect)\b|\b(?:material|serious|significant)\s+(?:deterioration|worsening|impairment)\b|"
+    r"\bchanges?\b[^.;]{0,120}\bmaterially\s+adverse\b",
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
 _OPERATIVE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS})
+_HAPPENS = re.compile(r"[^.;]{0,120}\b(?:occurs?|takes?\s+place|happens?|arises?|has\s+occurred)\b", re.IGNORECASE)
+_DRAW_STOP = re.compile(
+    r"\b(?:no|not|need\s+not|unless|only\s+if)\b[^.;]{0,120}\b(?:draw\w*|lend\w*|loans?|advances?|utili[sz]ations?|borrowings?|fund)\b|"
+    r"\b(?:draw\w*|lend\w*|loans?|advances?|utili[sz]ations?)\b[^.;]{0,120}\b(?:not|unless|only\s+if|refuse\w*|suspend\w*)\b",
+    re.IGNORECASE,
+)
 _BY_ITSELF = re.compile(
     r"\b(?:(?:any|an|no|one\s+or\s+more|other|series\s+of)\s+(?:\w+\s+){0,3}(?:events?|circumstances?|changes?|developments?|matters?|situations?|conditions?)"
     r"|anything|something|nothing|events?\s+or\s+(?:series|circumstances?))\b"
@@ -50,6 +57,12 @@ _CREATES = re.compile(
     r"\b(?:creat\w+|incur\w*|assume|suffer|grant\w*|permit\w*|give|allow\w*|subsist|exist|mortgag\w+|pledg\w+|encumber|charge|issue|maintain)\b",
     re.IGNORECASE,
 )
+_LENDERS_OWN = re.compile(r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b", re.IGNORECASE)
+_PLAINLY_BARS = re.compile(
+    r"\b(?:shall|will|must|may|undertakes?|agrees?|promises?)\s+not\s+(?:to\s+)?[^.;]{0,80}\b(?:encumber|mortgage|pledge|charge)\b[^.;]{0,80}"
+    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b",
+    re.IGNORECASE,
+)
 _OTHERS = re.compile(
     r"\b(?:agreement|contract|arrangement|instrument)s?\b[^.;]{0,80}\b(?:prohibit|restrict|limit|prevent)",
     re.IGNORECASE,
@@ -61,8 +74,10 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
     for span in _changes(paper):
         if paper.is_attached(span.start):
             continue
-        operative = paper.roles.above(span.start) & _OPERATIVE
         piece = paper.passages.piece_at(span.start)
+        operative = paper.roles.above(span.start) & _OPERATIVE
+        if not operative and _DRAW_STOP.search(paper.text, piece.start, span.start):
+            operative = frozenset({Role.CONDITIONS})
         if operative and _is_change_clause(paper, piece, span, operative):
             weight = _weight(paper, piece, span, operative)
             yield Candidate(
@@ -98,25 +113,33 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
         return True
     if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _BY_ITSELF.search(before[-300:]):
         return True
-    return _TRIGGER.search(words) is not None and not _QUALIFIER.search(before[-120:])
+    happens = Role.EVENTS_OF_DEFAULT in operative and _HAPPENS.match(paper.text, span.end, piece.end)
+    return (_TRIGGER.search(words) is not None or bool(happens)) and not _QUALIFIER.search(before[-120:])
 
 
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:
     """Propose yes where an undertaking bars security, whatever its title."""
-    for found in paper.mentions.of(CLAUSE_KIND):
-        if found.candidates[0] is not Clause.NEGATIVE_PLEDGE or paper.is_attached(found.span.start):
+    for span in _bars(paper):
+        roles = paper.roles.above(span.start)
+        if paper.is_attached(span.start) or (roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}):
             continue
-        roles = paper.roles.above(found.span.start)
-        if roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}:
-            continue
-        sentence = paper.passages.sentence_at(found.span.start)
-        before = paper.text[sentence.start : found.span.start]
-        if not _CREATES.search(before) or _OTHERS.search(sentence.of(paper.text)):
+        sentence = paper.passages.sentence_at(span.start)
+        if _OTHERS.search(sentence.of(paper.text)) or _LENDERS_OWN.search(paper.text, sentence.start, span.start):
             continue
         is_own = Role.NEGATIVE_PLEDGE in roles
         route = RouteName.SECTION if is_own else RouteName.SENTENCE
-        evidence = (_barred(paper, sentence, found.span),)
+        evidence = (_barred(paper, sentence, span),)
         yield Candidate(field=PLEDGE, route=route, key="Y", value="Y", evidence=evidence, weight=20 if is_own else 5)
+
+
+def _bars(paper: Paper) -> Iterator[Span]:
+    """Yield where security is barred: by a term of the market behind a verb that creates it, or in plain words."""
+    for found in paper.mentions.of(CLAUSE_KIND):
+        if found.candidates[0] is Clause.NEGATIVE_PLEDGE:
+            sentence = paper.passages.sentence_at(found.span.start)
+            if _CREATES.search(paper.text, sentence.start, found.span.start):
+                yield found.span
+    yield from (Span(*one.span()) for one in _PLAINLY_BARS.finditer(paper.text))
 
 
 def _barred(paper: Paper, sentence: Span, span: Span) -> Span:

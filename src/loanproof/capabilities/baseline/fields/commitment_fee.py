@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
-from loanproof.capabilities.baseline.fields.rates_written import cell_text
+from loanproof.capabilities.baseline.fields.rates_written import bps_text, cell_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import COMMITMENT_FEE_KIND, PERCENTAGE_KIND, Read
@@ -20,18 +22,23 @@ if TYPE_CHECKING:
 
 FEE = FieldId("commitment_fee")
 _FEE = re.compile(
-    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|stand-?by|non-?utili[sz]ation|non-?use|availability)\s+(?:fees?|commission)\b",
+    r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|line|stand-?by|non-?utili[sz]ation|non-?usage|non-?use|availability|unutili[sz]ed|non-?drawn)\s+(?:\w+\s+)?(?:fees?|commission)\b",
     re.IGNORECASE,
 )
 _ON = re.compile(
-    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled)|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
+    r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(
     r"whether\s+used\s+or\s+unused|without\s+regard\s+to\s+the\s+amount|drawn\s+or\s+(?:un|not)|facility\s+fee|credit\s+exposures?",
     re.IGNORECASE,
 )
-_A_FEE = re.compile(r"\b(?:fees?|commission)\b", re.IGNORECASE)
+_NOT_DRAWN = re.compile(
+    r"\bun(?:drawn|used|utili[sz]ed|borrowed)\b|\bnot\s+(?:yet\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed)\b|\bavailable\s+commitments?\b",
+    re.IGNORECASE,
+)
+_A_FEE = re.compile(r"\b(?:fees?|commission|pays?)\b", re.IGNORECASE)
+_EQUAL_TO = re.compile(r"\b(?:in\s+an?\s+amount\s+)?equal\s+to\b", re.IGNORECASE)
 _HIGHEST = 10  # per cent a year that such a fee is at most
 _LETTER = re.compile(r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing)\b", re.IGNORECASE)
 
@@ -46,12 +53,13 @@ def commitment_fee(paper: Paper) -> Iterator[Candidate]:
 
 def _by_heading(paper: Paper) -> Iterator[Candidate]:
     """Propose the rate on undrawn commitments in a clause that is headed as one about this fee, or a term's rate."""
-    for span in paper.roles.spans(Role.COMMITMENT_FEE):
+    headed = [(span, _ON) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
+    for span, on in (*headed, *((one, _NOT_DRAWN) for one in paper.roles.spans(Role.FEES))):
         if paper.is_attached(span.start):
             continue
         for sentence in paper.passages.sentences_in(span):
             words = sentence.of(paper.text)
-            if not _A_FEE.search(words) or not _ON.search(words):
+            if not _A_FEE.search(words) or not on.search(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
             if not _FEE.search(words):
@@ -69,12 +77,15 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
-        if not roles & {Role.FEES, Role.COMMITMENT_FEE}:
-            continue
         sentence = paper.passages.sentence_at(match.start())
         words = sentence.of(paper.text)
+        if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not _NOT_DRAWN.search(words):
+            continue
         rates = list(paper.inside(PERCENTAGE_KIND, sentence))
-        if rates and _ON.search(words):
+        grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _ON.search(words) else None
+        if grid is not None:
+            yield grid
+        elif rates and _ON.search(words):
             yield from _read(paper, sentence, rates[0].span, RouteName.SECTION, 30)
         elif not rates and _LETTER.search(words):
             letter = _LETTER.search(paper.text, sentence.start, sentence.end)
@@ -85,9 +96,26 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
                 )  # fmt: skip
 
 
+def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) -> Candidate | None:
+    """Return the grid that a sentence makes of several rates of the fee, each with its own condition."""
+    own = [one for one in rates if one.candidates[0].figure < _HIGHEST]
+    grid = grid_in_words(paper, own, sentence)
+    if grid is None or "rows" not in grid or "opening" in grid:
+        return None
+    value = {"basis": "grid", "rows": grid["rows"], "on": "unused"}
+    return Candidate(
+        field=FEE, route=RouteName.SECTION, key=";".join(bps_text(one.candidates[0].bps) for one in own), value=value,
+        evidence=(quote_around(paper, Span(own[0].span.start, own[-1].span.end)),), weight=30,
+        tranche=tranche_at(paper, own[0].span.start),
+    )  # fmt: skip
+
+
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
-    reading = COMMITMENT_FEE_KIND.parse(words, paper.context)
+    reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
+    if not isinstance(reading, Read):  # another item of the same list may say that there is none
+        words = " ".join(paper.passages.piece_at(rate.start).of(paper.text).split())
+        reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
     if not isinstance(reading, Read) or reading.value.rows:
         return
     value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))
@@ -95,10 +123,12 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
         value["value"] = _with_year(paper, rate)
     if _TOTAL.search(words) and not re.search(r"un(?:drawn|used)", words):
         value["on"] = "total"
-    yield Candidate(
+    found = Candidate(
         field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
         evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
     )  # fmt: skip
+    named = paper.tranches.named_in(paper.passages.piece_at(rate.start))
+    yield from [replace(found, tranche=one.label) for one in named] if len(named) > 1 else [found]
 
 
 def _with_year(paper: Paper, rate: Span) -> str:

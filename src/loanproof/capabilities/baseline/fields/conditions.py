@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role, roles_of_title
@@ -25,7 +26,7 @@ _MOST = 60
 _A_PARAGRAPH = 40  # words; so long an item alone is the clause itself and no list
 _FEWEST = 3  # items of a list; less is a clause that points to one
 _MARK = re.compile(
-    r"\A\s*(?:\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[0-9]+(?:\.[0-9]+)+\.?)\s*",
+    r"\A\s*(?:[0-9]+(?:\.[0-9]+)+\.?|\(?[0-9ivxlcdm]{1,6}[.)]|[0-9]{1,2}(?=\s+[A-Za-z])|\([a-zA-Z]{1,4}\)|[a-zA-Z]\)|[•●▪◦*–—-])\s*",
     re.IGNORECASE,
 )
 _TAIL = re.compile(r"(?:[.;,:]|\s(?:and|or)|\s)+\Z")
@@ -48,14 +49,32 @@ _OTHER_PAPER = re.compile(
     r"\b(?:form|notice|certificate|request|further|subsequent|accession|commitments?|lenders?)\b", re.IGNORECASE
 )
 _LATER_ON = re.compile(r"\b(?:accession|additional|acceding|transfer|each\s+later)\b", re.IGNORECASE)
-_NUMBERED = re.compile(r"^[ \t]*\(?(?P<number>[0-9]{1,2})[.)]?[ \t]+(?=[A-Za-z“])", re.MULTILINE)
+_LINE_MARK = re.compile(
+    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?|\(?(?P<letter>[a-z])[.)])"
+    r"[ \t]+(?=[A-Za-z“])",
+    re.MULTILINE,
+)
+_INLINE_MARK = re.compile(r"(?<=[\s:;,])\((?:(?P<roman>[ivx]{1,5})|(?P<letter>[a-z]))\)\s+(?=[A-Za-z“])")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+_POINTS = re.compile(
+    r"\b(?:receiv\w+|holds?|deliver\w+|satisf\w+|produced?|furnished)\b[^.]{0,160}\b(?:documents?|papers?|evidence|conditions?|items?|matters?)\b",
+    re.IGNORECASE,
+)
+_RECEIVING = re.compile(
+    r"\b(?:subject\s+to|until|unless|only|once|when|after|upon|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
+    r"\b(?:receiv\w+|receipt|deliver\w+|give|gives|given|holds?|furnish\w*|provid\w+|following)\b[^.]{0,160}",
+    re.IGNORECASE,
+)
 _DELIVERED = re.compile(
     r"(?:an?|the|each|one|two|copies|evidence|such|all|duly|this|satisfactory|receipt|certified)\s+(?:of\s+)?(?:\w+[\s-]+){0,3}"
     r"(?:cop(?:y|ies)|originals?|certificates?|opinions?|resolutions?|evidence|reports?|minutes|deeds?|agreements?|letters?|documents?|"
-    r"licen[cs]es?|insurance|statements?|accounts|list|register|notes?|approvals?|consents?|valuation|confirmation|executed)\b"
+    r"licen[cs]es?|insurance|extracts?|policy|policies|charges?|mortgages?|guarantees?|signatures|statements?|accounts|list|register|notes?|approvals?|consents?|valuation|confirmation|executed)\b"
     r"|(?:copies|evidence|certified|confirmation|opinions?|duly\s+executed|payment)\b",
     re.IGNORECASE,
 )
+_RECEIVED = re.compile(r"\b(?:received|receipt\s+of|delivered|given|deliver)\s+", re.IGNORECASE)
+_COMMA = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+(?=(?:an?|the|evidence|copies|certified)\s)", re.IGNORECASE)
+_LONGEST_LIST = 8000  # characters
 _LONGEST_LEAD = 30  # words that introduce a list
 
 
@@ -68,6 +87,7 @@ def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
         (tree.first(), 20, RouteName.SECTION, "section"),
     )
     found = [one for place in places for one in _proposed(paper, *place)]
+    found = found or [*_proposed(paper, tree.introduced(), 10, RouteName.SENTENCE, "sentence:list")]
     yield from found or _proposed(paper, tree.by_items(), 10, RouteName.SECTION, "section:items")
 
 
@@ -121,7 +141,11 @@ class _Tree:
         for span in paper.roles.spans(Role.CONDITIONS):
             if not paper.is_attached(span.start):
                 words = ((one, one.of(paper.text)) for one in paper.passages.sentences_in(span))
-                yield from (one for one, said in words if _LISTED.search(said) and not _LATER_ON.search(said))
+                yield from (one for one, said in words if _points(said) and not _LATER_ON.search(said))
+        for match in _POINTS.finditer(paper.text):
+            sentence = paper.passages.sentence_at(match.start())
+            if not paper.is_attached(match.start()) and not _LATER_ON.search(sentence.of(paper.text)):
+                yield sentence
 
     def by_items(self) -> list[Span]:
         """Return the first list most of whose items are papers that somebody delivers, whatever its heading says."""
@@ -145,11 +169,33 @@ class _Tree:
                 continue
             parts = [at for at in self._children.get(position, ()) if self._sections[at].title]
             chosen = [at for at in parts if self._is_first(at, parts)] or [position]
-            items = [item for at in chosen for item in self._items(at)]
+            items = [item for at in chosen for item in self._items(self._with_list(at))]
             if len(items) >= _FEWEST:
                 return items
             fallback = fallback or items
         return fallback
+
+    def _with_list(self, position: int) -> int:
+        """Return the first paragraph of a clause that is a list; beside it, others are no items of one."""
+        children = self._children.get(position, ())
+        listed = [at for at in children if len(self._children.get(at, ())) >= _FEWEST]
+        is_item = any(self._sections[at].id.endswith(")") for at in children)
+        return listed[0] if listed and not is_item and len(listed) < len(children) else position
+
+    def introduced(self) -> list[Span]:
+        """Return the lines of the first list that words on what must be received first introduce, under any heading."""
+        paper = self._paper
+        for match in re.finditer(r":[ \t]*\n", paper.text):
+            sentence = paper.passages.sentence_at(max(match.start() - 1, 0))
+            if paper.is_attached(match.start()) or not _RECEIVING.search(paper.text, sentence.start, match.end()):
+                continue
+            section = paper.document.section_at(match.start())
+            end = len(paper.text) if section is None else section.span.end
+            lines = self._lines(Span(match.end(), min(end, match.end() + _LONGEST_LIST)))
+            items = [item for line in lines for item in self._one(line)]
+            if items and sum(_DELIVERED.match(one.of(paper.text)) is not None for one in items) * 2 >= len(items):
+                return items
+        return []
 
     def _is_first(self, position: int, parts: Sequence[int]) -> bool:
         title = self._sections[position].title or ""
@@ -163,7 +209,7 @@ class _Tree:
         children = self._children.get(position, [])
         if not children:
             span = self._sections[position].span
-            yield from (item for line in self._lines(span) or [span] for item in self._one(line))
+            yield from (item for line in self._listed(span) or [span] for item in self._one(line))
         for child in children:
             span = self._sections[child].span
             below = self._children.get(child, [])
@@ -174,14 +220,45 @@ class _Tree:
             else:
                 yield from self._one(span)
 
+    def _listed(self, span: Span) -> list[Span]:
+        """Return the items of a list that is no tree: lines with marks, marks in a sentence, or papers in a row."""
+        return self._lines(span) or self._inline(span) or self._in_a_row(span)
+
     def _lines(self, span: Span) -> list[Span]:
-        """Return the numbered lines of a list that is no tree, such as a table; none where they are not in order."""
-        found: list[int] = []
-        for match in _NUMBERED.finditer(self._paper.text, span.start, span.end):
-            if int(match["number"]) == len(found) + 1:
-                found.append(match.start("number"))
-        ends = [*found[1:], span.end]
-        return [Span(*pair) for pair in zip(found, ends, strict=True)] if len(found) >= _FEWEST else []
+        """Return the marked lines of a list, such as a table has; none where their marks are not in order."""
+        found: dict[str, list[int]] = {"number": [], "letter": [], "bullet": []}
+        for match in _LINE_MARK.finditer(self._paper.text, span.start, span.end):
+            kind = match.lastgroup or ""
+            at = len(found[kind])
+            if kind == "bullet" or match[kind] == (str(at + 1) if kind == "number" else chr(ord("a") + at % 26)):
+                found[kind].append(match.start())
+        longest = max(found.values(), key=len)
+        ends = [*longest[1:], span.end]
+        return [Span(*pair) for pair in zip(longest, ends, strict=True)] if len(longest) >= _FEWEST else []
+
+    def _inline(self, span: Span) -> list[Span]:
+        """Return the items that marks in running text part: ``(i) a resolution; (ii) an opinion``."""
+        starts: list[int] = []
+        for match in _INLINE_MARK.finditer(self._paper.text, span.start, span.end):
+            at = len(starts)
+            mark = match["roman"] or match["letter"]
+            if (at < len(_ROMAN) and mark == _ROMAN[at]) or mark == chr(ord("a") + at):
+                starts.append(match.start())
+        ends = [*starts[1:], span.end]
+        return [Span(*pair) for pair in zip(starts, ends, strict=True)] if len(starts) >= _FEWEST else []
+
+    def _in_a_row(self, span: Span) -> list[Span]:
+        """Return the papers that a sentence names in a row: ``has received a resolution, an opinion and evidence``."""
+        for sentence in self._paper.passages.sentences_in(span):
+            said = _RECEIVED.search(self._paper.text, sentence.start, sentence.end)
+            if said is None:
+                continue
+            cuts = [said.end(), *(one.end() for one in _COMMA.finditer(self._paper.text, said.end(), sentence.end))]
+            parts = [Span(*pair) for pair in pairwise([*cuts, sentence.end])]
+            items = [one for one in parts if _DELIVERED.match(one.of(self._paper.text))]
+            if len(items) >= _FEWEST and len(items) * 2 > len(parts):
+                return items
+        return []
 
     def _one(self, span: Span) -> Iterator[Span]:
         """Yield an item without its number, on one page, cut to a length that a summary has."""
@@ -195,6 +272,11 @@ class _Tree:
             end = start + words[-1].end()
             tail = _TAIL.search(text[start:end])
             yield Span(start, end if tail is None else start + tail.start())
+
+
+def _points(words: str) -> bool:
+    """Tell whether a clause on conditions points to a list elsewhere."""
+    return _LISTED.search(words) is not None or _POINTS.search(words) is not None
 
 
 def _words(paper: Paper, span: Span) -> str:

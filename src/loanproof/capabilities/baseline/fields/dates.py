@@ -33,20 +33,24 @@ if TYPE_CHECKING:
 
 MATURITY, TENOR = FieldId("maturity_date"), FieldId("tenor")
 _DUE = re.compile(
-    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
+    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|(?:term|period)\s+ending|runs?\s+until|in\s+force\s+until|available\s+for\s+repayment|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
     re.IGNORECASE,
 )
 _NOT_DUE = re.compile(
     r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of)\b", re.IGNORECASE
 )
 _TERM = re.compile(
-    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+period\s+of\s+)?\Z",
+    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+(?:maximum\s+)?period\s+of\s+|up\s+to\s+)?\Z|\bavailable\b[^.;]{0,120}\bfor\s+a\s+(?:period|term)\s+of\s*\Z|\bmaximum\s+duration\s+of\s*\Z",
     re.IGNORECASE,
 )
-_NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availab\w+|grace|insurance|lease|short|long)\b", re.IGNORECASE)
+_NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availability|grace|insurance|lease|short|long)\b", re.IGNORECASE)
 _ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
+_FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
 _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
+)
+_BEGINS = re.compile(
+    r"\b(?:date\s+of\s+th\w+|hereof|closing|effective|signing|agreement\s+date|utili[sz]ation|draw(?:down|ing)?|advance|funding|borrowing)\b"
 )
 _EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
 _LENT = re.compile(
@@ -57,6 +61,8 @@ _ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}
 _NOT_FINAL = re.compile(
     r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
 )
+_THE_LAST = re.compile(r"\b(?:last|final)\s+(?:\w+\s+){0,4}(?:on|due|falling\s+due\s+on)\s+\Z", re.IGNORECASE)
+_FEWEST_MONTHS = 6  # of a period after which a loan is repaid; a shorter one is that of an instalment
 _MONTHS_IN_DAYS = 80  # as three months of February may be counted
 _AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
 _DATING = re.compile(
@@ -130,12 +136,12 @@ def dated(
     value = found.candidates[0]
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate):
-        day = value.canonical
-        yield Candidate(
-            field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
-            tranche=tranche_at(paper, found.span.start),
-        )  # fmt: skip
-    elif isinstance(value, RelativeDate) and route is RouteName.DEFINITION:
+        for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 is two days, and none surely
+            yield Candidate(
+                field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
+                tranche=tranche_at(paper, found.span.start),
+            )  # fmt: skip
+    elif isinstance(value, RelativeDate) and route in (RouteName.DEFINITION, RouteName.SECTION):
         began = agreement_date(paper)
         counted = None if began is None else _counted(paper, value, began[0])
         if counted is not None and began is not None:
@@ -172,16 +178,23 @@ def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:
     for found in paper.mentions.of(DATE_KIND):
         value = found.candidates[0]
-        if not isinstance(value, CalendarDate) or paper.is_attached(found.span.start):
+        is_long = isinstance(value, RelativeDate) and value.period.months >= _FEWEST_MONTHS
+        if not (isinstance(value, CalendarDate) or is_long) or paper.is_attached(found.span.start):
             continue
         roles = paper.roles.above(found.span.start)
         if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
             continue
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 160) : found.span.start]
-        if not _DUE.search(before) or _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before):
+        is_last = _THE_LAST.search(before) is not None
+        is_other = _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before) or (is_long and _EARLY.search(before))
+        if not is_last and (not _DUE.search(before) or is_other):
             continue
         route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
+        if (is_last or is_long) and (
+            route is RouteName.SENTENCE or Role.PREPAYMENT in paper.roles.at(found.span.start)
+        ):
+            continue
         if route is RouteName.SENTENCE and not _LENT.search(sentence.of(paper.text)):
             continue
         yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
@@ -217,10 +230,43 @@ def tenor(paper: Paper) -> Iterator[Candidate]:
         first = next(paper.inside(DURATION_KIND, definition.body), None)
         if first is not None:
             yield lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+    yield from _to_maturity(paper)
     for found in paper.inside(DURATION_KIND, paper.front()):
         if _ON_COVER.fullmatch(found.span.of(paper.text)):
             yield lasting(paper, found, RouteName.FRONT, 30)
+    yield from _before_its_noun(paper)
     yield from _running(paper)
+
+
+def _to_maturity(paper: Paper) -> Iterator[Candidate]:
+    """Propose the period after which a definition puts the maturity date, as it is expressed there."""
+    for definition, _ in members(paper, MATURITY):
+        day = next(paper.inside(DATE_KIND, definition.body), None)
+        if day is None or not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
+            continue
+        period = next(paper.inside(DURATION_KIND, day.span), None)
+        if period is not None:
+            yield lasting(paper, period, RouteName.DEFINITION, 5, definition.span.start)
+
+
+def _is_long_period(value: RelativeDate) -> bool:
+    """Tell whether a period runs from the beginning of the loan, and for as long as one is lent."""
+    return _BEGINS.search(value.anchor) is not None and (value.period.months >= _FEWEST_MONTHS or _is_long(value))
+
+
+def _before_its_noun(paper: Paper) -> Iterator[Candidate]:
+    """Propose the period that a facility is called by: ``a five-year senior secured term loan facility``."""
+    for found in paper.mentions.of(DURATION_KIND):
+        at = found.span.start
+        if not _ON_COVER.fullmatch(found.span.of(paper.text)) or paper.is_attached(at) or at < paper.front().end:
+            continue
+        section = paper.document.section_at(at)
+        is_recital = section is not None and section.kind in (SectionKind.RECITAL, SectionKind.PARTIES)
+        noun = _FACILITY_NOUN.match(paper.text, found.span.end)
+        if noun is not None and (is_recital or Role.FACILITY in paper.roles.above(at)):
+            one = lasting(paper, found, RouteName.SENTENCE if is_recital else RouteName.SECTION, 15)
+            named = paper.tranches.named_in(Span(at, noun.end()))
+            yield replace(one, tranche=named[0].label if len(named) == 1 else one.tranche)
 
 
 def _running(paper: Paper) -> Iterator[Candidate]:

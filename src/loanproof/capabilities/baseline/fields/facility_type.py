@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from loanproof.capabilities.baseline.aids import Paper, Role
@@ -10,12 +11,12 @@ from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteNam
 from loanproof.capabilities.baseline.fields.families import belongs
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import FieldId
+from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
 from loanproof.values import FACILITY_TYPE_KIND
 
 TYPE = FieldId("facility_type")
-_PLACES = {Role.FACILITY: 20, Role.PURPOSE: 5}
+_REVOLVING = "revolving"
 
 
 def facility_type(paper: Paper) -> Iterator[Candidate]:
@@ -47,6 +48,22 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
             field=TYPE, route=placed[0], key=types.canonical, value=_name(types.canonical, found.span.of(paper.text)),
             evidence=(quote_around(paper, found.span),), weight=placed[1], tranche=tranche_at(paper, at),
         )  # fmt: skip
+
+
+def revolves(paper: Paper, tranche: str | None) -> bool:
+    """Return whether a facility, or the only one of a paper, is one that may be borrowed again."""
+    named = [one for one in facility_type(paper) if tranche is None or one.tranche == tranche]
+    weights: Counter[str] = Counter()
+    for one in named:
+        weights[one.key] += one.weight
+    return bool(weights) and weights.most_common(1)[0][0] == _REVOLVING
+
+
+def reborrowing(paper: Paper, tranche: str | None) -> tuple[Span, ...]:
+    """Return the best place that shows that a facility revolves."""
+    named = [one for one in facility_type(paper) if one.key == _REVOLVING and one.tranche in (tranche, None)]
+    best = max(named, key=lambda one: (one.tranche == tranche, one.weight), default=None)
+    return () if best is None else best.evidence
 
 
 def _is_facility(section_id: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,16 +16,26 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Law
 
 LAW = FieldId("governing_law")
+_UNDER = re.compile(
+    r"\b(?:agreement|deed|letter|contract|note|documents?|obligations|facility)\b[^.]{0,260}"
+    r"\b(?:governed|constru\w+|interpreted|enforced|determined|read|subject\s+to|in\s+accordance\s+with|takes?\s+effect)\b[^.]{0,80}\Z",
+    re.IGNORECASE,
+)
+_OF_A_PARTY = re.compile(
+    r"\b(?:incorporated|organi[sz]ed|existing|good\s+standing|registered|formed|courts?|counsel|opinions?|insolvency|taxes|security)\b",
+    re.IGNORECASE,
+)
 
 
 def governing_law(paper: Paper) -> Iterator[Candidate]:
     """Propose the law of a governing-law section, and of any sentence that says what governs this agreement."""
     for found in paper.mentions.of(LAW_KIND):
         law = found.candidates[0]
-        if law.use is not LawUse.GOVERNING and not _is_named_first(paper, found):
-            continue
         roles = paper.roles.above(found.span.start)
         is_own = Role.GOVERNING_LAW in roles
+        is_said = law.use is LawUse.GOVERNING or _is_named_first(paper, found) or _governs(paper, found)
+        if not is_said:
+            continue
         weight = (30 if is_own else 0) - (25 if paper.is_attached(found.span.start) else 0)
         route = RouteName.SECTION if is_own else RouteName.SENTENCE
         if Role.DEFINITIONS in roles:
@@ -36,7 +47,16 @@ def _is_named_first(paper: Paper, found: Found[Law]) -> bool:
     """Return whether the law is before its verb: English law governs this Agreement."""
     behind = paper.text[found.span.end : found.span.end + 60].lower()
     return found.candidates[0].use is LawUse.LAW and behind.lstrip().startswith(
-        ("governs", "shall govern", "applies to this", "will govern")
+        ("governs", "shall govern", "applies to", "will govern", "apply to", "shall apply", "applies.", "is the law")
+    )
+
+
+def _governs(paper: Paper, found: Found[Law]) -> bool:
+    """Tell whether a sentence puts the agreement, or what arises from it, under the law that it ends with."""
+    sentence = paper.passages.sentence_at(found.span.start)
+    before = paper.text[sentence.start : found.span.start]
+    return (
+        found.candidates[0].use is LawUse.LAW and _UNDER.search(before) is not None and not _OF_A_PARTY.search(before)
     )
 
 

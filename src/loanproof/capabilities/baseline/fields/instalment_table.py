@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper, Role
@@ -23,31 +23,60 @@ _BETWEEN = 160  # characters from a sum to the date of the next line
 _BARE = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]{4,12})\b")
 _SIGN = re.compile(r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b")
 _ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT, SectionKind.PART)
+_PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
 _Row = tuple[dict[str, str], Span]
 
 
-def by_table(paper: Paper) -> Iterator[Candidate]:
-    """Propose the table in a clause about repayment, or in the schedule that it refers to."""
-    for span in _places(paper):
+def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[Candidate]:
+    """Propose the table in a clause about repayment, or in the schedule that it refers to.
+
+    Args:
+        paper: The document.
+        ends: The maturity dates; the last row of a table may name one by its term.
+    """
+    for span, lead in _places(paper):
         for rows in _tables(paper, span):
+            last = _at_the_end(paper, rows[-1], ends)
+            rows += () if last is None else (last[0],)
             whole = Span(rows[0][1].start, rows[-1][1].end)
-            value = {"class": RepaymentClass.TABLE.value, "rows": [row for row, _ in rows]}
+            kind = RepaymentClass.MURABAHA if _PRICE.search(lead) or _sells(paper) else RepaymentClass.TABLE
+            value = {"class": kind.value, "rows": [row for row, _ in rows]}
+            evidence = (*_by_page(paper, rows), *(() if last is None else last[1].evidence))
             yield Candidate(
-                field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=RepaymentClass.TABLE.value,
-                value=value, evidence=tuple(_by_page(paper, rows)), weight=50,
+                field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=kind.value,
+                value=value, evidence=evidence, weight=50, how=None if last is None else last[1].how,
                 tranche=tranche_of_heading(paper, whole.start) or tranche_at(paper, whole.start),
             )  # fmt: skip
             return
 
 
-def _places(paper: Paper) -> Iterator[Span]:
+def _sells(paper: Paper) -> bool:
+    """Return whether the agreement sells and is paid a deferred price, instead of lending."""
+    return any(_PRICE.search(one.term) for one in paper.definitions.all)
+
+
+def _places(paper: Paper) -> Iterator[tuple[Span, str]]:
+    """Yield where a table may be, with the words of the clause that provides for it."""
     for span in paper.roles.spans(Role.REPAYMENT):
         if paper.is_attached(span.start):
             continue
-        yield span
+        yield span, span.of(paper.text)
         for section in paper.referred(span):
             if section.kind in _ATTACHED:
-                yield section.span
+                yield section.span, span.of(paper.text)
+
+
+def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Row, Candidate] | None:
+    """Return the row behind the last one with a date, where it names its day by a term: ``Termination Date  £60m``."""
+    behind = Span(row[1].end, min(len(paper.text), row[1].end + _BETWEEN))
+    money = next(paper.inside(MONEY_KIND, behind), None)
+    line = paper.text[behind.start : money.span.start].strip() if money is not None else ""
+    term = paper.definitions.named(line) if line and "\n" not in line else None
+    end = next((one for one in ends if term is not None and term.span.overlaps(one.evidence[0])), None)
+    if end is None or money is None or str(end.value) <= row[0]["date"]:
+        return None
+    written = {"date": str(end.value), "amount": " ".join(money.span.of(paper.text).split())}
+    return (written, Span(money.span.start - len(line), money.span.end)), end
 
 
 def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:

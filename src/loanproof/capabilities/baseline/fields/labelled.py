@@ -17,7 +17,7 @@ from loanproof.capabilities.baseline.fields.governing_law import LAW
 from loanproof.capabilities.baseline.fields.margin import MARGIN
 from loanproof.capabilities.baseline.fields.parties import AGENT, BORROWER, GUARANTORS
 from loanproof.capabilities.baseline.fields.quoting import shorten
-from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span
 from loanproof.values import (
@@ -146,7 +146,7 @@ def _margin(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
     is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _HIGHEST and _ADDS.search(line.whole.of(paper.text))
     if is_low and not _NOT_FIRST.search(paper.text[line.value.start : rates[0].span.start]):
-        yield str(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
+        yield bps_text(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
 
 
 def _fee(paper: Paper, line: Labelled) -> Found:

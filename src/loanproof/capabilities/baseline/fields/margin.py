@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quote_table
-from loanproof.capabilities.baseline.fields.rates_written import base_name, cell_text, priced_loans, rate_text
+from loanproof.capabilities.baseline.fields.rates_written import (
+    base_name,
+    bps_text,
+    cell_text,
+    priced_loans,
+    rate_text,
+    words_are_rate,
+)
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
@@ -20,12 +28,19 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Percentage, Written
 
 MARGIN = FieldId("margin")
-_PLUS = re.compile(r"\b(?:plus|above|over|aggregate\s+of|margin\s+of|margin\s+is|spread\s+of)\b", re.IGNORECASE)
-_NOT_MARGIN = re.compile(
-    r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|increase\w*|higher|unpaid|late|"
-    r"federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
+_PLUS = re.compile(
+    r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to)\b|\+",
     re.IGNORECASE,
 )
+_NOT_MARGIN = re.compile(
+    r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|higher|unpaid|late|"
+    r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
+    re.IGNORECASE,
+)
+_OVERDUE = re.compile(
+    r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+when|fails?\s+to\s+pay)\b", re.IGNORECASE
+)
+_RAISED = re.compile(r"\bincreased\s+by\s*\Z", re.IGNORECASE)
 _STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
 _NOT_TERM = re.compile(
@@ -38,23 +53,42 @@ _OPENING = re.compile(
     r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE)
+_OTHERS_REACH = 80
 _REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
 _MOST_OPTIONS = 4
+_HIGHEST = 3000  # basis points that a margin is at most
+_LONGEST_CLAUSE = 900  # characters of a clause that one statement may be
 
 
 def margin(paper: Paper) -> Iterator[Candidate]:
     """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
-    yield from _by_definition(paper)
-    yield from _by_use(paper)
-    yield from _by_table(paper)
-    yield from _by_interest(paper)
+    found = [*_by_definition(paper), *_by_use(paper), *_by_table(paper), *_by_interest(paper)]
+    grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
+    for one in found:
+        is_defined = one.route is RouteName.DEFINITION or one.witness == "section:use"
+        near = (grid for grid in grids if grid.tranche == one.tranche and _opens(one, grid))
+        grid = next(near, None) if is_defined else None
+        yield one if grid is None else _with_opening(one, grid)
+
+
+def _opens(one: Candidate, grid: Candidate) -> bool:
+    """Tell whether a single rate is one of the rates of a grid: it is the one that holds first."""
+    return ";" not in one.key and one.key in grid.key.split(";")
+
+
+def _with_opening(one: Candidate, grid: Candidate) -> Candidate:
+    """Return what a single rate says where a grid holds it: the grid, with that rate to begin with."""
+    rows = grid.value if isinstance(grid.value, dict) else {}
+    value = {"opening": one.value} | rows
+    return replace(one, key=grid.key, value=value, evidence=(*grid.evidence, *one.evidence), weight=grid.weight)
 
 
 def _by_use(paper: Paper) -> Iterator[Candidate]:
     """Propose the rates of the term that an interest clause adds to a reference rate, whatever it is called."""
     for definition in _added(paper):
         for tranche, rates in _stated(paper, definition).items():
-            for one in _of_rates(paper, rates, RouteName.SECTION, 30, definition.span.start, tranche):
+            for one in _of_rates(paper, rates, RouteName.SECTION, 30, definition.body, definition.span.start, tranche):
                 yield replace(one, witness="section:use")
         for table in paper.tables:
             is_only = len(table.columns) == 1 and table.columns[0] is Column.UNKNOWN and len(table.rows) > 1
@@ -86,16 +120,37 @@ def _is_rate(paper: Paper, definition: Definition) -> bool:
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
     for definition, weight in members(paper, MARGIN):
         for tranche, rates in _stated(paper, definition).items():
-            yield from _of_rates(paper, rates, RouteName.DEFINITION, weight, definition.span.start, tranche)
+            yield from _of_rates(
+                paper, rates, RouteName.DEFINITION, weight, definition.body, definition.span.start, tranche
+            )
+
+
+def margin_of_term(paper: Paper, definition: Definition) -> Candidate | None:
+    """Return the margin that one definition states outside tables, if it states one for all tranches."""
+    stated = _stated(paper, definition)
+    if len(stated) != 1:
+        return None
+    tranche, rates = next(iter(stated.items()))
+    blank = paper.text.find("\n\n", definition.body.start, definition.body.end)
+    first = [one for one in rates if one.span.end <= blank]
+    for some in (rates, first):
+        found = _of_rates(paper, some, RouteName.DEFINITION, 0, definition.body, definition.span.start, tranche)
+        one = next(found, None) if some else None
+        if one is not None:
+            return one
+    return None
 
 
 def _stated(paper: Paper, definition: Definition) -> dict[str | None, list[Found[Percentage]]]:
     """Return the rates that a definition states outside its tables, by tranche."""
     found: dict[str | None, list[Found[Percentage]]] = {}
     for rate in paper.inside(PERCENTAGE_KIND, definition.body):
-        if any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
+        is_high = (rate.candidates[0].bps or 0) > _HIGHEST
+        if is_high or any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
             continue
-        found.setdefault(tranche_at(paper, rate.span.start, definition.span), []).append(rate)
+        before = paper.text[max(definition.span.start, rate.span.start - _OTHERS_REACH) : rate.span.start]
+        tranche = None if _OTHERS.search(before) else tranche_at(paper, rate.span.start, definition.span)
+        found.setdefault(tranche, []).append(rate)
     return found
 
 
@@ -110,20 +165,30 @@ def _of_rates(
     rates: Sequence[Found[Percentage]],
     route: RouteName,
     weight: int,
+    body: Span,
     start: int,
     tranche: str | None,
 ) -> Iterator[Candidate]:
     whole = Span(rates[0].span.start, rates[-1].span.end)
     value: Written = rate_text(paper, rates[0].span)
     if len(rates) > 1:
-        options = _options(paper, rates)
-        if options is None:
+        grid = _options(paper, rates) or grid_in_words(paper, rates, body)
+        if grid is None:
             return
-        value = options
+        value = grid
+        behind = paper.passages.piece_at(whole.end - 1).end
+        whole = Span(whole.start, max(whole.end, min(behind, body.end)))
     yield Candidate(
         field=MARGIN, route=route, key=_key(rates), value=value,
-        evidence=(quote_definition(paper, whole, start),), weight=weight, tranche=tranche,
+        evidence=tuple(_pages(paper, quote_definition(paper, whole, start), whole)), weight=weight, tranche=tranche,
     )  # fmt: skip
+
+
+def _pages(paper: Paper, quote: Span, whole: Span) -> Iterator[Span]:
+    """Yield a quote, and the rest of what it shows where that is on the next page."""
+    yield quote
+    if quote.end < whole.end:
+        yield quote_around(paper, Span(paper.document.page_at(whole.end - 1).span.start, whole.end))
 
 
 def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> dict[str, object] | None:
@@ -160,7 +225,7 @@ def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
         tranche = paper.tranches.of(row.label)
         cell = row.cells[at]
         yield Candidate(
-            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=str(cell.value.bps),
+            field=MARGIN, route=RouteName.FRONT, witness="front:table", key=bps_text(cell.value.bps),
             value=cell_text(paper, cell), evidence=(quote_table(paper, table.span),), weight=50,
             tranche=None if tranche is None else tranche.label,
         )  # fmt: skip
@@ -176,7 +241,7 @@ def _by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> 
         value["options"] = options
     return Candidate(
         field=MARGIN, route=RouteName.FRONT, witness="front:table",
-        key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
+        key=";".join(bps_text(row.cells[at].value.bps) for row in table.rows), value=value,
         evidence=tuple(_shown(paper, table, at, opening)), weight=50,
         tranche=tranche,
     )  # fmt: skip
@@ -228,7 +293,7 @@ def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
 
 
 def _tranche_of_table(paper: Paper, table: RateTable) -> str | None:
-    """Return the tranche of a table: that of the paragraph that its introduction names, else the last."""
+    """Return the tranche of a table: that of the paragraph that its introduction names, else the only one it names."""
     definition = _definition_of(paper, table)
     if definition is None or not paper.tranches:
         return None
@@ -239,22 +304,49 @@ def _tranche_of_table(paper: Paper, table: RateTable) -> str | None:
         at = paper.text.find(f"({referred['letter']})", definition.body.start, last)
         if at >= 0:
             return tranche_at(paper, at + 40, Span(at, min(at + 120, definition.span.end)))
-    return tranche_at(paper, table.span.start, Span(definition.span.start, table.span.start))
+    own = paper.tranches.of(definition.term)
+    named = paper.tranches.named_in(Span(last, table.span.start)) if own is None else (own,)
+    return named[0].label if len(named) == 1 else None
 
 
 def _by_interest(paper: Paper) -> Iterator[Candidate]:
-    """Propose the rate that an interest clause adds to a reference rate."""
-    for span in paper.roles.spans(Role.INTEREST):
+    """Propose the rate that an interest clause, or the definition of the interest rate, adds to a reference rate."""
+    places = [(span, RouteName.SECTION, 10) for span in paper.roles.spans(Role.INTEREST)]
+    places += [(one.span, RouteName.DEFINITION, 15) for one in paper.definitions.all if words_are_rate(one.words)]
+    for span, route, weight in places:
         for rate in paper.inside(PERCENTAGE_KIND, span):
             if Role.DEFAULT_INTEREST in paper.roles.above(rate.span.start) or paper.is_attached(rate.span.start):
                 continue
-            sentence = paper.passages.sentence_at(rate.span.start)
-            before = paper.text[sentence.start : rate.span.start]
-            around = paper.mentions.overlapping(REFERENCE_RATE_KIND, sentence) or _STATES.search(before)
-            if around and _PLUS.search(sentence.of(paper.text)) and not _NOT_MARGIN.search(before[-160:]):
+            statement = _statement(paper, rate.span.start)
+            before = paper.text[statement.start : rate.span.start]
+            around = _floats(paper, statement) or _STATES.search(before)
+            is_low = (rate.candidates[0].bps or 0) <= _HIGHEST
+            if is_low and around and _PLUS.search(statement.of(paper.text)) and not _is_not_margin(before):
                 tranche = tranche_at(paper, rate.span.start)
-                yield from _of_rates(paper, [rate], RouteName.SECTION, 10, sentence.start, tranche)
+                yield from _of_rates(paper, [rate], route, weight, span, statement.start, tranche)
+
+
+def _statement(paper: Paper, offset: int) -> Span:
+    """Return the sentence around a place, or the clause whose list it is an item of."""
+    section = paper.document.section_at(offset)
+    if section is not None and section.id.endswith(")") and section.parent is not None:
+        above = paper.document.sections[section.parent]
+        if len(above.span) <= _LONGEST_CLAUSE and _PLUS.search(paper.text, above.span.start, section.span.start):
+            return above.span
+    return paper.passages.sentence_at(offset)
+
+
+def _floats(paper: Paper, statement: Span) -> bool:
+    """Tell whether a statement prices with a rate that moves; a fixed rate has no margin over it."""
+    found = paper.mentions.overlapping(REFERENCE_RATE_KIND, statement)
+    return any(rate.family.value != "fixed" for one in found for rate in one.candidates[0].rates)
+
+
+def _is_not_margin(before: str) -> bool:
+    if _OVERDUE.search(before):
+        return True
+    return _NOT_MARGIN.search(before[-160:]) is not None and not _RAISED.search(before)
 
 
 def _key(rates: Sequence[Found[Percentage]]) -> str:
-    return ";".join(str(one.candidates[0].bps) for one in rates)
+    return ";".join(bps_text(one.candidates[0].bps) for one in rates)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone, roles_in
+from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone, roles_in, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import belongs, members
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
@@ -29,6 +29,11 @@ _ALIAS_REACH = 200  # characters of a definition in which it says who is meant
 _GUARANTEES = re.compile(
     r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
 )
+_GUARANTEE_FROM = re.compile(
+    r"\bguarant(?:ees?|y|ies)\s+(?:[a-z]+\s+){0,4}?(?:from|by)\s+(?:each\s+of\s+)?", re.IGNORECASE
+)
+_THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
+_PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
 _LENDING = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
 _LENDS = re.compile(
     r"\b(?:lend|loans?|advances?|borrow|facility|available|credit)\b[^.;]{0,400}|\brepay\b", re.IGNORECASE
@@ -84,7 +89,35 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
         *_by_list(paper),
     ]
     found += _by_bracket(paper, GUARANTORS) if not found else ()
-    yield from found or [*_by_clause(paper), *_by_class(paper)]
+    found += [*_by_clause(paper), *_by_class(paper)] if not found else ()
+    yield from found or _by_support(paper)
+
+
+def _by_support(paper: Paper) -> Iterator[Candidate]:
+    """Propose those who are said to guarantee: ``a guarantee from NAME``, ``NAME unconditionally guarantees``."""
+    named: dict[str, tuple[str, Span]] = {}
+    for match in _GUARANTEE_FROM.finditer(paper.text):
+        if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
+            continue
+        behind = Span(match.end(), min(len(paper.text), match.end() + 120))
+        party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == behind.start), None)
+        person = _PERSON.match(paper.text, match.end())
+        span = party if party is not None else Span(*person.span()) if person is not None else None
+        if span is not None:
+            named.setdefault(
+                " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
+            )
+    for found in paper.mentions.of(PARTY_KIND) if not named else ():
+        if _THEN_GUARANTEES.match(paper.text, found.span.end) and not paper.is_attached(found.span.start):
+            named.setdefault(
+                found.span.of(paper.text).lower(), (" ".join(found.span.of(paper.text).split()), found.span)
+            )
+    if named:
+        yield Candidate(
+            field=GUARANTORS, route=RouteName.SENTENCE, key=" & ".join(sorted(named)),
+            value=[name for name, _ in named.values()],
+            evidence=tuple(_quotes(paper, [span for _, span in named.values()], None)), weight=15,
+        )  # fmt: skip
 
 
 def _by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
@@ -145,6 +178,8 @@ def _by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
 def _by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidate]:
     for zone, weight in _ZONES.items():
         named = [one for one in paper.parties if one.zone is zone and role in one.roles]
+        if role is PartyRole.COMPANY:  # "Obligor Guarantor" is a company that does not borrow
+            named = [one for one in named if PartyRole.GUARANTOR not in one.roles]
         if field != GUARANTORS and zone is not Zone.PREAMBLE:
             named = named[:1]
         distinct = list({_key(paper, one): one for one in reversed(named)}.values())[::-1]
@@ -187,7 +222,8 @@ def _by_list(paper: Paper) -> Iterator[Candidate]:
             if PartyRole.GUARANTOR not in roles_in(piece.of(paper.text)):
                 continue
             for section in paper.referred(piece):
-                yield from _listed(paper, section, 25)
+                if Role.LENDERS not in roles_of_title(section.title or ""):
+                    yield from _listed(paper, section, 25)
 
 
 def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from loanproof.values import REFERENCE_RATE_KIND, Read
@@ -20,11 +21,16 @@ _LOANS = re.compile(
 )
 _YEAR = re.compile(r"\s*(?:per\s+annum|p\.a\.)")
 _REACH = 120
+_RATE_TERMS = frozenset(
+    {"interest rate", "applicable rate", "applicable interest rate", "rate of interest", "contract rate", "note rate",
+     "loan rate", "floating rate", "profit rate"}
+)  # fmt: skip
 
 
 def rate_text(paper: Paper, span: Span) -> str:
     """Return a rate as it is written, with the year that is behind it."""
-    written = " ".join(span.of(paper.text).split())
+    written = " ".join(span.of(paper.text).split()).removeprefix("+").strip()
+    written = written if written.endswith(("cent.", "p.a.")) else written.rstrip(".")
     behind = _YEAR.match(paper.text[span.end : span.end + 20])
     return written if behind is None else f"{written} {' '.join(behind[0].split())}"
 
@@ -34,10 +40,20 @@ def cell_text(paper: Paper, cell: Cell) -> str:
     return f"{' '.join(cell.span.of(paper.text).split())}{cell.unit}" if cell.unit else rate_text(paper, cell.span)
 
 
+def bps_text(bps: Decimal | None) -> str:
+    """Return basis points as one text, however many noughts they were written with."""
+    return "" if bps is None else f"{bps.normalize():f}"
+
+
 def base_name(words: str) -> str | None:
     """Return the base or prime rate that words name, the second choice of US agreements."""
     found = _BASE.search(words)
     return None if found is None else " ".join(found[0].split())
+
+
+def words_are_rate(words: tuple[str, ...]) -> bool:
+    """Tell whether the words of a term are those of the rate of interest as a whole: reference rate and margin."""
+    return " ".join(words) in _RATE_TERMS
 
 
 def priced_loans(paper: Paper, rates: Sequence[Span]) -> list[str] | None:
@@ -59,7 +75,9 @@ def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> 
         end = rates[at + 1].start if at + 1 < len(rates) else rate.end + 60
         behind = re.split(r"[;,.]|\band\b", paper.text[rate.end : end])[0]
         found = _LOANS.search(behind)
-        return None if found is None or not re.search(r"\b(?:for|on|over)\b", behind[: found.start()]) else found[0]
+        return (
+            None if found is None or not re.search(r"\b(?:for|on|over|of|to)\b", behind[: found.start()]) else found[0]
+        )
     start = rates[at - 1].end if at else max(0, rate.start - _REACH)
     named = _LOANS.findall(paper.text[start : rate.start])
     return named[-1] if named else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.capabilities.baseline.fields.rates_written import base_name
+from loanproof.capabilities.baseline.fields.rates_written import base_name, words_are_rate
 from loanproof.core import FieldId, Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND, Read
 
@@ -34,7 +34,13 @@ _FIGURES = {
     "nine": 9, "ninth": 9, "twelve": 12, "twelfth": 12,
 }  # fmt: skip
 _SECOND = frozenset({"base", "Federal Funds Rate"})  # what US agreements price with where the main rate is not chosen
-_NAMED_RATE = re.compile(r"\b(?:[A-Z][\w-]*\s+){1,4}Rate\b")
+_IS_RATE = re.compile(r"\b(?:rate|benchmark|rfr|index|ibor|base|average|bid)(?:\Z|\s+or\b)", re.IGNORECASE)
+_PRICES = re.compile(r"\b(?:profit|interest|profit\s+rate|interest\s+rate|rate\s+of\s+interest)\Z", re.IGNORECASE)
+_DEEPEST = 3  # terms from the interest clause to the rate that they stand for
+_AT_ONCE = 240  # characters of a definition in which it says which rate it is
+_IN_ARREARS = re.compile(r"\bin\s+arrears?\b", re.IGNORECASE)
+_ARREARS_METHOD = "compounded in arrears"
+_COMPOUNDED = re.compile(r"\bcompound\w*\b", re.IGNORECASE)
 _SPEAKS_OF_PERIODS = re.compile(r"\binterest\s+periods?\s+(?:is|are|shall|will|has|have|may)\b", re.IGNORECASE)
 _TIMING = re.compile(r"\bcompound\w*\s+(?:\w+\s+){0,3}?(?P<when>in\s+(?:arrears?|advance))\b", re.IGNORECASE)
 _FOR_PERIOD = re.compile(
@@ -42,20 +48,12 @@ _FOR_PERIOD = re.compile(
     re.IGNORECASE,
 )
 _HIGHEST = 30  # per cent a year that a loan bears at most
-_RATE_TERMS = (
-    "interest rate",
-    "applicable rate",
-    "applicable interest rate",
-    "rate of interest",
-    "contract rate",
-    "note rate",
-)
 _BEARS = re.compile(
     r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z|\bfixed\b[^.;]{0,60}\Z",
     re.IGNORECASE,
 )
 _LATE = re.compile(
-    r"\b(?:default|overdue|late|past\s+due|plus|additional|maximum|exceed|excess|unpaid\s+when|adjust\w+|fluctuat\w+)\b",
+    r"\b(?:default|overdue|late|past\s+due|plus|additional|maximum|exceed|excess|unpaid|adjust\w+|fluctuat\w+)\b",
     re.IGNORECASE,
 )
 _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
@@ -78,7 +76,7 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
 def _fixed(paper: Paper) -> Iterator[Candidate]:
     """Propose the fixed rate that an interest clause, a definition or a label states; nothing else prices the loan."""
     places = [(span, RouteName.SECTION) for span in paper.roles.spans(Role.INTEREST)]
-    places += [(one.span, RouteName.DEFINITION) for one in paper.definitions.all if " ".join(one.words) in _RATE_TERMS]
+    places += [(one.span, RouteName.DEFINITION) for one in paper.definitions.all if words_are_rate(one.words)]
     places += [(one.whole, RouteName.FRONT) for one in paper.labelled if RATE in one.fields]
     for span, route in places:
         for found in paper.inside(PERCENTAGE_KIND, span):
@@ -109,22 +107,38 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
             yield mention, RouteName.SECTION, 30
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
-    yield from _by_named_rate(paper)
+    yield from _by_term(paper)
     for line in paper.labelled:
         if RATE in line.fields and not paper.is_attached(line.label.start):
             yield from ((one, RouteName.FRONT, 25) for one in [*paper.inside(REFERENCE_RATE_KIND, line.value)][:1])
 
 
-def _by_named_rate(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
-    """Yield the rate behind a name that the interest clause uses: ``Term Reference Rate`` is defined as Term SOFR."""
-    for span in paper.roles.spans(Role.INTEREST):
-        for match in _NAMED_RATE.finditer(paper.text, span.start, min(span.end, span.start + 6000)):
-            definition = paper.definitions.named(match[0])
-            if definition is None or base_name(match[0]) or paper.roles.above(match.start()) & _WRONG:
+def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
+    """Yield the rate behind a term that the interest clause uses: ``Benchmark`` is defined as Term SOFR."""
+    spans = [
+        *paper.roles.spans(Role.INTEREST),
+        *(one.body for one in paper.definitions.all if _PRICES.search(one.term)),
+    ]
+    for span in spans:
+        for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 6000))):
+            if not _WITH.search(sentence.of(paper.text)) or paper.roles.above(sentence.start) & _WRONG:
                 continue
-            mention = next(paper.inside(REFERENCE_RATE_KIND, definition.body), None)
-            if mention is not None:
-                yield mention, RouteName.SECTION, 25
+            for definition in paper.definitions.used_in(sentence):
+                mention = None if base_name(definition.term) else _behind(paper, definition, _DEEPEST)
+                if mention is not None:
+                    yield mention, RouteName.SECTION, 25
+
+
+def _behind(paper: Paper, definition: Definition, depth: int) -> Found[ReferenceRates] | None:
+    """Return the rate that a term stands for: one that its definition begins with, or that of a rate it is made of."""
+    if not _IS_RATE.search(definition.term):
+        return None
+    first = Span(definition.span.start, min(definition.body.end, definition.body.start + _AT_ONCE))
+    mention = next(paper.inside(REFERENCE_RATE_KIND, first), None)
+    if mention is not None or depth == 0:
+        return mention
+    deeper = (_behind(paper, one, depth - 1) for one in paper.definitions.uses(definition))
+    return next((one for one in deeper if one is not None), None)
 
 
 def _is_defined(paper: Paper, mention: Found[ReferenceRates]) -> bool:
@@ -195,11 +209,17 @@ def _candidate(
     if len(rates) == 1 and not _is_base(mention):
         details = _details(paper, mention)
         parts = {key: text for key, (text, _) in details.items()}
-        is_compounded = "method" in parts or rates[0].timing is not None
-        if rates[0].tenor is None and "tenor" not in parts and periods is not None and not is_compounded:
+        if rates[0].tenor is None and "tenor" not in parts and periods is not None:
             details["tenor"] = periods
             parts["tenor"] = periods[0]
-        if parts:
+        if parts.get("method") == _ARREARS_METHOD and "tenor" in parts:
+            name = family if _COMPOUNDED.search(family) else f"{family} compounded"
+            value = f"{name} in arrears, {parts['tenor']}"
+            evidence += [quote_around(paper, span) for _, span in details.values()]
+        elif rates[0].timing is not None and "tenor" in parts:
+            value = f"{family}, {parts['tenor']}"
+            evidence += [quote_around(paper, span) for _, span in details.values()]
+        elif parts:
             value = {"family": family, **parts}
             evidence += [quote_around(paper, span) for _, span in details.values()]
     key = ", ".join(dict.fromkeys(one.family.value for one in rates))
@@ -236,6 +256,8 @@ def _details(paper: Paper, mention: Found[ReferenceRates]) -> dict[str, tuple[st
     timing = _TIMING.search(paper.text, reach.start, reach.end)
     if timing is not None and rate.timing is None:
         details["method"] = (f"compounded {timing['when'].lower()}".replace("  ", " "), Span(*timing.span()))
+    elif rate.timing is None and rate.style is None:
+        details.update(_compounded(paper))
     tenor = _FOR_PERIOD.search(paper.text, reach.start, reach.end)
     if tenor is not None and rate.tenor is None:
         words = " ".join(tenor["period"].replace("-", " ").split())
@@ -244,6 +266,19 @@ def _details(paper: Paper, mention: Found[ReferenceRates]) -> dict[str, tuple[st
             Span(*tenor.span()),
         )
     return details
+
+
+def _compounded(paper: Paper) -> dict[str, tuple[str, Span]]:
+    """Return the method where the interest clause, or a rate that it uses, is compounded in arrears."""
+    for span in paper.roles.spans(Role.INTEREST):
+        opening = Span(span.start, min(span.end, span.start + 3000))
+        used = (one.span for one in paper.definitions.used_in(opening) if _COMPOUNDED.search(one.term))
+        for place in (*paper.passages.sentences_in(opening), *used):
+            words = place.of(paper.text)
+            found = _IN_ARREARS.search(words)
+            if found is not None and _COMPOUNDED.search(words):
+                return {"method": (_ARREARS_METHOD, Span(place.start, place.start + found.end()))}
+    return {}
 
 
 def _definition_around(paper: Paper, span: Span) -> Definition | None:

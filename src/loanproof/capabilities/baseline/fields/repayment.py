@@ -8,40 +8,60 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.amounts import written_sum
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.dates import maturity_date
+from loanproof.capabilities.baseline.fields.facility_type import reborrowing, revolves
 from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, by_table
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
-from loanproof.core import Span
-from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, REPAYMENT_KIND, Read, RepaymentClass
+from loanproof.core import Span, SpanSet
+from loanproof.values import (
+    DATE_KIND,
+    FREQUENCY_KIND,
+    MONEY_KIND,
+    PERCENTAGE_KIND,
+    REPAYMENT_KIND,
+    Read,
+    RepaymentClass,
+)
 
 if TYPE_CHECKING:
-    from loanproof.values import Repayment
+    from loanproof.values import Found, Money, Percentage, Reading, Repayment
 
 _PAYS = re.compile(
-    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,160}\bprincipal|payable\s+in)\b",
+    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,400}\b(?:principal|deferred\s+(?:\w+\s+)?price)|payable\s+in|deferred\s+(?:\w+\s+)?price)\b",
     re.IGNORECASE,
 )
 _AT_THE_END = re.compile(
-    r"\b(?:on|at|by)\s+(?:the\s+)?(?:applicable\s+|relevant\s+|its\s+|scheduled\s+|[\w-]+\s+){0,3}"
-    r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|payment|maturity)\s+da(?:te|y))\b",
+    r"\b(?:on|at|by|upon)\s+(?!(?:each|every|any)\b)(?:the\s+)?(?:applicable\s+|relevant\s+|its\s+|scheduled\s+|(?!each|every)[\w-]+\s+){0,3}"
+    r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|expiration|payment|maturity)\s+da(?:te|y))\b",
     re.IGNORECASE,
 )
 _EACH_PERIOD = re.compile(
-    r"\b(?:last\s+day|end|expiry)\s+of\s+(?:its|each|the|that|such|every)\s+(?:applicable\s+)?(?:current\s+)?(?:interest\s+period|term|rollover)",
+    r"\b(?:last\s+day|end|expiry|expiration)\s+of\s+(?:its|each|the|that|such|every)\s+(?:applicable\s+|current\s+|relevant\s+|own\s+)?"
+    r"(?:interest\s+period|term|rollover|funding\s+period|drawing\s+period)",
     re.IGNORECASE,
 )
 _INSTALMENTS = re.compile(
-    r"\binstal\w*|\beach\s+(?:march|june|september|december|january|quarter|month)|\bquarterly\b", re.IGNORECASE
+    r"\binstal\w*|\b(?:each|every)\s+(?:[0-9]{1,2}\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|\b(?:each|every)\s+(?:calendar\s+|fiscal\s+|financial\s+)?(?:quarter|month|year|half-?year|three\s+months|six\s+months|anniversary)"
+    r"|\b(?:monthly|quarterly|half-?yearly|semi-?annual(?:ly)?|annual(?:ly)?|yearly)\b|\bamorti[sz]\w+|\beach\s+(?:\w+\s+){0,2}(?:repayment|payment|instalment)\s+dat",
+    re.IGNORECASE,
 )
-_ONE_SUM = re.compile(r"\bin\s+(?:one|a\s+single)\s+(?:sum|amount|payment|instal\w+|bullet)\b", re.IGNORECASE)
-_EQUAL = re.compile(r"\bequal\b(?!\s+to\b)", re.IGNORECASE)
+_ONE_SUM = re.compile(
+    r"\b(?:in|by|as|with)\s+(?:one|a\s+single)\s+(?:sum|amount|payment|repayment|instal\w+|bullet|lump)|\bbullet\b",
+    re.IGNORECASE,
+)
+_EQUAL = re.compile(r"\bequal\b(?!\s+to\b)|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b", re.IGNORECASE)
 _BALANCE = re.compile(
-    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+outstanding|outstanding\s+on\s+such\s+date|rest)\b",
+    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+(?:outstanding|unpaid)|outstanding\s+on\s+such\s+date|rest|"
+    r"to\s+the\s+extent\s+not\s+(?:previously|already|otherwise)\s+(?:re)?paid|all\s+(?:other\s+)?(?:\w+\s+){0,3}(?:outstanding|unpaid))\b",
     re.IGNORECASE,
 )
 _LAST_AT_THE_END = re.compile(r"\b(?:last|final)\b[^.;]{0,60}\bon\s+the\s+[\w\s]{0,30}(?:date|day)", re.IGNORECASE)
@@ -50,16 +70,48 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _ON_DEMAND = re.compile(
-    r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facility|principal)\b).*\bon\s+demand\b",
+    r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft)\b)"
+    r".*\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"\b(?:instal\w*|each\s+(?:re)?payment|the\s+(?:first|last|final)|balance|of\s+them|such\s+(?:re)?payments?)\b",
+    re.IGNORECASE,
+)
+_OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable|due)\b", re.IGNORECASE)
+_NOT_EACH = re.compile(
+    r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE
+)
+_REST = re.compile(
+    r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
+    re.IGNORECASE,
+)
+_REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
+_BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
+_IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
+_STATES = re.compile(
+    r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)",
+    re.IGNORECASE,
+)
+_EACH_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
+_LONGEST_DAYS = 300  # characters of a definition that says which days are meant
+_QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
+_BY_OTHER_WORDS = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
 _NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
+_MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
 
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     """Propose what each sentence about repayment provides for, and the table of its instalments."""
-    yield from by_table(paper)
     ends = tuple(maturity_date(paper))
+    tables = list(by_table(paper, ends))
+    yield from tables
+    rows = SpanSet(span for one in tables for span in one.evidence)
+    words = (one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0]))
+    yield from (_to_the_end(_again(paper, one), ends) for one in words)
+
+
+def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
     for span in paper.roles.spans(Role.REPAYMENT):
         if not paper.is_attached(span.start):
             for sentence in _sentences(paper, span):
@@ -74,30 +126,91 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
                 yield from _read(paper, sentence, ends, RouteName.SENTENCE, 0)
 
 
+def _again(paper: Paper, found: Candidate) -> Candidate:
+    """Return what revolving loans make of a repayment at the end: until then they come and go.
+
+    Only where the words themselves speak of revolving loans; a line whose loans all stay out until the end is a bullet.
+    """
+    is_named = _REVOLVING.search(found.evidence[0].of(paper.text)) is not None
+    if found.key != RepaymentClass.BULLET.value or not is_named or not revolves(paper, found.tranche):
+        return found
+    value = (found.value if isinstance(found.value, dict) else {}) | {"class": RepaymentClass.REVOLVING.value}
+    again = reborrowing(paper, found.tranche)
+    return replace(found, key=RepaymentClass.REVOLVING.value, value=value, evidence=(*found.evidence, *again))
+
+
+def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
+    """Return a facility that revolves with the day on which all of it is repaid, where only one is stated for it."""
+    own = [one for one in ends if one.tranche in (found.tranche, None) and one.status is Status.EXTRACTED]
+    is_one = found.key == RepaymentClass.REVOLVING.value and len({one.key for one in own}) == 1
+    if not is_one or not isinstance(found.value, dict):
+        return found
+    value = found.value | {"last": own[0].value}
+    return replace(found, value=value, evidence=(*found.evidence, *own[0].evidence), how=own[0].how)
+
+
 def _sentences(paper: Paper, span: Span) -> Sequence[Span]:
-    return [one for one in paper.passages.sentences_in(span) if _PAYS.search(one.of(paper.text))]
+    """Return the statements on repayment in a stretch: a sentence that provides for it, and what goes on with it."""
+    found: list[Span] = []
+    count = 0
+    for one in paper.passages.sentences_in(span):
+        words = one.of(paper.text)
+        if found and count < _MOST_SENTENCES and _goes_on(paper, found[-1], one):
+            found[-1] = Span(found[-1].start, one.end)
+            count += 1
+        elif _PAYS.search(words) or (_INSTALMENTS.search(words) and _OWED.search(words)):
+            found += _items(paper, one)
+            count = 1
+    return found
+
+
+def _items(paper: Paper, sentence: Span) -> list[Span]:
+    """Return the items of a sentence that are statements by themselves; all of it where its lead is part of each."""
+    starts = [one.span.start for one in paper.document.sections if sentence.start < one.span.start < sentence.end]
+    cuts = [sentence.start, *starts, sentence.end]
+    parts = [Span(*pair) for pair in pairwise(cuts)]
+    own = [one for one in parts if _STATES.search(one.of(paper.text))]
+    return own if len(own) > 1 or (own and own[0] is not parts[0]) else [sentence]
+
+
+def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
+    """Tell whether a sentence only adds details to the instalments that the one before it provides for."""
+    words = sentence.of(paper.text)
+    is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
+    is_next = len(paper.text[before.end : sentence.start].strip()) == 0
+    return bool(
+        is_same and is_next and _INSTALMENTS.search(before.of(paper.text)) and _GOES_ON.search(words)
+        and not _DENIED.search(words)
+    )  # fmt: skip
 
 
 def _read(
     paper: Paper, sentence: Span, ends: Sequence[Candidate], route: RouteName, weight: int
 ) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
-    paid = _PAYS.search(paper.text, sentence.start, sentence.end)
+    paid = _PAYS.search(paper.text, sentence.start, sentence.end) or _INSTALMENTS.search(
+        paper.text, sentence.start, sentence.end
+    )
     if paid is None or _DENIED.search(words[: max(paid.start() - sentence.start, 0) + 12]):
         return
     found = _provided(paper, sentence, words, _ends_on(paper, sentence, ends))
     if found is None:
         return
     value, last = found
-    evidence: list[Span] = [
-        quote_around(paper, Span(paid.start(), min(sentence.end, paid.start() + 300)), start=paid.start())
-    ]
+    frequent = _frequent(paper, sentence) if str(value["class"]).startswith("amortising") else None
+    start = sentence.start if _INSTALMENTS.search(paper.text, sentence.start, paid.start()) else paid.start()
+    evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
+    how = last.how if last is not None and "last" in value else None
     if last is not None:
-        evidence += last.evidence[:1]
+        evidence += last.evidence if how else last.evidence[:1]
+    if frequent is not None and "frequency" not in value:
+        value["frequency"] = frequent[0]
+        evidence.append(frequent[1])
     yield Candidate(
         field=REPAYMENT, route=route, key=str(value["class"]), value=value, evidence=tuple(evidence),
         weight=weight + 2 * len(value) + (4 if value["class"] != RepaymentClass.BULLET.value else 0), tranche=tranche,
+        how=how,
     )  # fmt: skip
 
 
@@ -105,15 +218,20 @@ def _provided(
     paper: Paper, sentence: Span, words: str, end: Candidate | None
 ) -> tuple[dict[str, object], Candidate | None] | None:
     """Return the structured form of what a sentence provides for, and the maturity date that it ends with."""
+    reading = REPAYMENT_KIND.parse(words, paper.context)
+    if isinstance(reading, Read) and reading.value.repayment_class in _BY_OTHER_WORDS:
+        return dict(REPAYMENT_KIND.structure.write(reading.value)), None
     if _EACH_PERIOD.search(words) and not _EQUAL.search(words):
         return {"class": RepaymentClass.REVOLVING.value}, None
     if _ONE_SUM.search(words):
         return {"class": RepaymentClass.BULLET.value}, end
     if _INSTALMENTS.search(words):
-        return _by_instalments(paper, sentence, words, end)
+        by_parts = _by_instalments(paper, sentence, words, end, reading)
+        if by_parts is not None:
+            return by_parts
     if _EACH_PERIOD.search(words):
         return {"class": RepaymentClass.REVOLVING.value}, None
-    if _AT_THE_END.search(words) or end is not None:
+    if _AT_THE_END.search(words) or _IN_FULL.search(words) or end is not None:
         return {"class": RepaymentClass.BULLET.value}, end
     if _ON_DEMAND.search(words):
         return {"class": RepaymentClass.ON_DEMAND.value}, None
@@ -131,38 +249,75 @@ def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candida
 
 
 def _by_instalments(
-    paper: Paper, sentence: Span, words: str, end: Candidate | None
+    paper: Paper, sentence: Span, words: str, end: Candidate | None, reading: Reading[Repayment]
 ) -> tuple[dict[str, object], Candidate | None] | None:
-    reading = REPAYMENT_KIND.parse(words, paper.context)
-    if not isinstance(reading, Read):
+    if not isinstance(reading, Read) or not reading.value.repayment_class.is_amortising:
         return None
     value = dict(REPAYMENT_KIND.structure.write(reading.value))
-    has_sum = next(paper.inside(MONEY_KIND, sentence), None) is not None
+    _put_first(paper, sentence, value)
+    money = _each_sum(paper, sentence)
+    if money is not None and "amount" not in value:
+        value["amount"] = written_sum(paper, money)
     share = next(paper.inside(PERCENTAGE_KIND, sentence), None)
-    ends = end is not None or _AT_THE_END.search(words) is not None
-    is_nominal = share is not None and share.candidates[0].figure <= _NOMINAL and not reading.value.count
-    is_last = _LAST_AT_THE_END.search(words) is not None
-    if is_nominal and share is not None and not _EQUAL.search(words):
-        value["class"] = RepaymentClass.NOMINAL.value
+    is_last = _LAST_AT_THE_END.search(words) is not None and not _BALLOON.search(words)
+    kind = _kind(words, reading.value, share, has_sum=money is not None, is_last=is_last)
+    if kind is None:
+        return None
+    value["class"] = kind.value
+    if kind is RepaymentClass.NOMINAL and share is not None:
         value["amount"] = " ".join(share.span.of(paper.text).split())
-    elif _EQUAL.search(words) and (reading.value.count or has_sum or reading.value.frequency is not None):
-        is_rest = _BALANCE.search(words) is not None and not is_last
-        value["class"] = (RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL).value
-    elif _BALANCE.search(words) and (has_sum or share is not None) and ends:
-        value["class"] = RepaymentClass.BALLOON.value
-    elif not _has_details(reading.value):
-        return None  # a sentence that only mentions instalments provides for none
-    if (
-        end is not None
-        and end.status is Status.EXTRACTED
-        and "last" not in value
-        and (is_last or _BALANCE.search(words))
-    ):
+    has_end = end is not None and end.status is Status.EXTRACTED
+    if has_end and end is not None and "last" not in value and (is_last or _BALANCE.search(words)):
         value["last"] = end.value
     value.pop("rows", None)
     return value, end if "last" in value else None
 
 
+def _frequent(paper: Paper, sentence: Span) -> tuple[str, Span] | None:
+    """Return how often the days come that a sentence names by a term, ``on each Interest Payment Date``, and where."""
+    for match in _EACH_TERM.finditer(paper.text, sentence.start, sentence.end):
+        definition = paper.definitions.named(match["term"])
+        words = "" if definition is None else paper.passages.sentence_at(definition.body.start + 1).of(paper.text)
+        reading = FREQUENCY_KIND.parse(words.rpartition("means")[2] or words, paper.context)
+        if definition is not None and isinstance(reading, Read):
+            shown = Span(definition.span.start, min(definition.span.end, definition.span.start + _LONGEST_DAYS))
+            return reading.value.rhythm.value, quote_around(paper, shown)
+    return None
+
+
+def _kind(
+    words: str, read: Repayment, share: Found[Percentage] | None, *, has_sum: bool, is_last: bool
+) -> RepaymentClass | None:
+    """Return which amortisation words provide for; nothing where they only mention instalments."""
+    is_rest = _BALANCE.search(words) is not None and (not is_last or _REST.search(words) is not None)
+    if share is not None and share.candidates[0].figure <= _NOMINAL and not read.count:
+        return RepaymentClass.NOMINAL
+    if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):
+        return RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL
+    if is_rest and (has_sum or share is not None):
+        return RepaymentClass.BALLOON
+    if has_sum and (read.count or read.frequency is not None) and read.repayment_class is RepaymentClass.AMORTISING:
+        return RepaymentClass.EQUAL
+    return read.repayment_class if _has_details(read) else None
+
+
+def _put_first(paper: Paper, sentence: Span, value: dict[str, object]) -> None:
+    """Put the day on which the first quarter ends where it belongs: ``commencing with the quarter ending`` a day."""
+    for found in paper.inside(DATE_KIND, sentence):
+        day = found.candidates[0].canonical
+        if value.get("last") == day and _QUARTER_ENDING.search(paper.text[sentence.start : found.span.start]):
+            value["first"] = value.pop("last")
+
+
+def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
+    """Return the sum of an instalment: the first in a statement that is not that of the last payment."""
+    for found in paper.inside(MONEY_KIND, sentence):
+        before = paper.text[max(sentence.start, found.span.start - 60) : found.span.start]
+        if not _NOT_EACH.search(before):
+            return found
+    return None
+
+
 def _has_details(repayment: Repayment) -> bool:
-    details = (repayment.frequency, repayment.amount, repayment.first, repayment.rows or None)
+    details = (repayment.count, repayment.frequency, repayment.amount, repayment.first, repayment.rows or None)
     return sum(one is not None for one in details) >= 2

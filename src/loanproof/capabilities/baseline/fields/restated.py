@@ -9,7 +9,7 @@ from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.dates import MATURITY
-from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.margin import MARGIN, margin_of_term
 from loanproof.capabilities.baseline.fields.quoting import quote_definition, quote_table
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
@@ -51,6 +51,8 @@ def _rates(paper: Paper, field: FieldId, definition: Definition) -> Candidate | 
         return Candidate(
             field=field, route=RouteName.DEFINITION, key="", value=value, evidence=(quote_table(paper, table.span),)
         )
+    if field == MARGIN:
+        return margin_of_term(paper, definition)
     rates = list(paper.inside(PERCENTAGE_KIND, definition.body))
     return (
         _candidate(paper, field, rate_text(paper, rates[0].span), rates[0].span, definition)

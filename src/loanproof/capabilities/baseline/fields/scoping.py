@@ -31,7 +31,15 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
     piece = paper.passages.piece_at(offset)
     named = paper.tranches.named_in(piece) if around is None else ()
     found = named[0] if len(named) == 1 else paper.tranches.at(offset, sentence)
-    return found.label if found is not None else tranche_of_heading(paper, offset)
+    if found is not None:
+        return found.label
+    return tranche_of_heading(paper, offset) or _referred(paper, offset)
+
+
+def _referred(paper: Paper, offset: int) -> str | None:
+    """Return the label of the tranche whose definition refers to the clause around a place, the smallest one."""
+    around = [(len(span), label) for span, label in paper.tranche_clauses if span.start <= offset < span.end]
+    return min(around)[1] if around else None
 
 
 def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str) -> Iterator[Candidate]:
