@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
+from loanproof.statements.anchors import EVENTS
 from loanproof.statements.statement import Names, Period, Said, Side, Statement
 from loanproof.statements.turning_words import DEADLINES
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
@@ -20,6 +21,7 @@ FEES = "fees"
 """The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
+_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # which tell no base from another
 _PAID_ONCE = frozenset({"loans", "proceeds"})
 
 
@@ -194,7 +196,7 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
         is_off = is_share and "margin" not in known.around[FEES].means
         return _Pair(False, known.per.words, given.of.words) if is_off and known.per is not None else None
     if not known.of.means:
-        shared = content_words(given.of.words) & content_words(known.of.words)
+        shared = content_words(given.of.words) & content_words(known.of.words) - _SUMS
         return _Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
 
@@ -204,8 +206,11 @@ def _anchors(given: Statement, known: Statement) -> _Pair | None:
     one, other = given.counts_from, known.counts_from
     if one is None or other is None or not one.means:
         return None
-    if not other.means:
-        shared = content_words(one.words) & content_words(other.words)
+    is_event = one.means <= EVENTS
+    if not other.means and is_event:
+        return None
+    shared = content_words(one.words) & content_words(other.words)
+    if not other.means or (is_event and shared):
         return _Pair(bool(shared), other.words, one.words)
     return _names(one, other)
 

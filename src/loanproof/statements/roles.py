@@ -70,7 +70,7 @@ def _names() -> dict[str, set[str]]:
 
 
 _NAMES = Phrases.of((frozenset(roles), [name]) for name, roles in _names().items())
-_PREPOSITIONS, _SETTING_ASIDE = frozenset(_WORDS.prepositions), frozenset(_WORDS.setting_aside)
+PREPOSITIONS, _SETTING_ASIDE = frozenset(_WORDS.prepositions), frozenset(_WORDS.setting_aside)
 _ANCHORS, _OPENINGS, _DUTIES = frozenset(_WORDS.anchors), frozenset(_WORDS.openings), frozenset(_WORDS.duties)
 _VERBS = {
     **dict.fromkeys((*_WORDS.pays, *_WORDS.tells, *_WORDS.gives, *_WORDS.decides), _Verb.ACTIVE),
@@ -295,7 +295,7 @@ def is_set_aside(text: StatedText, span: Span) -> bool:
     """Whether a text sets a role aside: ``to the Lenders and not to the Agent``, ``neither the Parent nor …``."""
     first = text.position(span.start)
     before = first - 1 - (text.tokens[first - 1].lower in _ARTICLES)
-    before -= text.tokens[before].lower in _PREPOSITIONS
+    before -= text.tokens[before].lower in PREPOSITIONS
     return text.tokens[before].lower in _SETTING_ASIDE
 
 
@@ -323,7 +323,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
         back = at - 1
         while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
             back -= 1  # "to the Intercreditor Agent"
-        preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
+        preposition = place.word(back) if back >= place.start and place.word(back) in PREPOSITIONS else ""
         setting = back if not preposition else back - 1
         is_joined = setting == aside and place.word(setting) in ("or", "nor")
         if is_joined or place.word(setting) in _SETTING_ASIDE:

@@ -24,6 +24,7 @@ from loanproof.statements import (
     asks_for_period,
     asks_whether,
     base_named,
+    changed_echoes,
     compare_statements,
     opposed_words,
     polarity_at,
@@ -121,9 +122,11 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
 
 
 def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
-    """Return the clause of the gold quotes that an answer says again with a negation more or less."""
+    """Return what an answer says again of the gold quotes with a negation more or less, or with another such word."""
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
-    return tuple((one.code, tell_sentence(one, "")) for one in turned_clauses(answer, quotes))
+    asked = stated_in(case.question, answer.notation)
+    found = (*turned_clauses(answer, quotes), *changed_echoes(answer, quotes, asked))
+    return tuple((one.code, tell_sentence(one, "")) for one in found)
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
