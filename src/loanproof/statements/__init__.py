@@ -8,6 +8,7 @@ from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_w
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.doers import exchanged_doers
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import CHOICES, opposed_words
@@ -53,6 +54,7 @@ __all__ = [
     "compare_statements",
     "contradictions",
     "ends_with_abbreviation",
+    "exchanged_doers",
     "is_set_aside",
     "opposed_words",
     "plain_text",

@@ -266,28 +266,28 @@ def _of_noun(place: Place) -> Roles:
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:
     """Return the tokens of another role that an ``or`` puts beside that at a place: ``the Borrower or the Agent``."""
-    own = _role_at(place.tokens, place.first)
+    own = role_at(place.tokens, place.first)
     if own is None or own[1] != place.after:
         return ()
     behind = place.after + 1 + (place.word(place.after + 1) in _ARTICLES)
     before = place.first - 1 - (place.word(place.first - 1) in _ARTICLES)
     found: list[tuple[int, int]] = []
     if place.word(place.after) == "or":
-        found += [(behind, matched[1]) for matched in [_role_at(place.tokens, behind)] if matched is not None]
+        found += [(behind, matched[1]) for matched in [role_at(place.tokens, behind)] if matched is not None]
     if place.word(before) == "or":
         for start in range(before - 1, max(place.start, before - _NEAR) - 1, -1):
-            matched = _role_at(place.tokens, start)
+            matched = role_at(place.tokens, start)
             found += [(start, before)] if matched is not None and matched[1] == before else []
     return tuple(one for one in found if not _means(place.tokens, one) & own[0])
 
 
-def _role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
+def role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
     """Return the role that begins at a token, and where it ends; the ``US`` of ``US$2,500`` is nobody."""
     return None if tokens[at].text == "US" else _NAMES.match(tokens, at)
 
 
 def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
-    matched = _role_at(tokens, stretch[0])
+    matched = role_at(tokens, stretch[0])
     return frozenset() if matched is None else matched[0]
 
 
@@ -307,7 +307,7 @@ def role_named(text: str) -> Said[Names] | None:
 
 def roles_between(tokens: Tokens, start: int, end: int) -> Names:
     """Return what the roles of a stretch of text may stand for, all together."""
-    found = (_role_at(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
+    found = (role_at(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
     return frozenset().union(*(one[0] for one in found if one is not None))
 
 
@@ -315,7 +315,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
     at = place.start
     aside = -1  # where a role ends that is set aside
     while at < place.end:
-        matched = _role_at(place.tokens, at)
+        matched = role_at(place.tokens, at)
         if matched is None:
             at += 1
             continue

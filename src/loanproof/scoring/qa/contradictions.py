@@ -26,6 +26,7 @@ from loanproof.statements import (
     base_named,
     changed_echoes,
     compare_statements,
+    exchanged_doers,
     opposed_words,
     polarity_at,
     read_statement,
@@ -125,7 +126,11 @@ def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...
     """Return what an answer says again of the gold quotes with a negation more or less, or with another such word."""
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     asked = stated_in(case.question, answer.notation)
-    found = (*turned_clauses(answer, quotes), *changed_echoes(answer, quotes, asked))
+    found = (
+        *exchanged_doers(answer, quotes),
+        *turned_clauses(answer, quotes),
+        *changed_echoes(answer, quotes, asked),
+    )
     return tuple((one.code, tell_sentence(one, "")) for one in found)
 
 
