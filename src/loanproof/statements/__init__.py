@@ -26,6 +26,7 @@ from loanproof.statements.statement import Names, Period, Polarity, Said, Statem
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
 from loanproof.statements.values import StatedValue
+from loanproof.statements.verbatim import gives_verbatim
 
 __all__ = [
     "ARTICLES",
@@ -55,6 +56,7 @@ __all__ = [
     "contradictions",
     "ends_with_abbreviation",
     "exchanged_doers",
+    "gives_verbatim",
     "is_set_aside",
     "opposed_words",
     "plain_text",
