@@ -8,6 +8,7 @@ from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_w
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.consequents import consequent_of, is_one_value
 from loanproof.statements.doers import exchanged_doers
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
@@ -53,10 +54,12 @@ __all__ = [
     "bound_against",
     "changed_echoes",
     "compare_statements",
+    "consequent_of",
     "contradictions",
     "ends_with_abbreviation",
     "exchanged_doers",
     "gives_verbatim",
+    "is_one_value",
     "is_set_aside",
     "opposed_words",
     "plain_text",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
+from loanproof.scoring.qa.conditions import Known, exchanged_consequents, with_bound_of_source
 from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import quoted, tell_sentence
@@ -27,7 +28,6 @@ from loanproof.statements import (
     changed_echoes,
     compare_statements,
     exchanged_doers,
-    gives_verbatim,
     opposed_words,
     polarity_at,
     read_statement,
@@ -103,11 +103,14 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
-    given = [_with_source(one, answer, places, held) for one in given]
+    sources = [Known(quote, group) for quote, group in zip(quotes, held, strict=True)]
+    exchanged = list(exchanged_consequents(given, answer, sources))
+    given = [with_bound_of_source(one, answer, sources) for one in given]
     repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
     wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
     found = [
         *{one.code: one for one in reversed(wrong)}.values(),
+        *exchanged,
         *_alternatives(given, answer, right, known.statements),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
@@ -144,31 +147,6 @@ def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedTe
     said = frozenset().union(*words_around(answer, one.span))
     known = [frozenset().union(*words_around(quote, span)) for quote, spans in places for span in spans]
     return any(3 * len(said & words) >= 2 * len(words) for words in known if len(words) > 1)
-
-
-def _with_source(
-    one: Statement,
-    answer: StatedText,
-    places: Sequence[tuple[StatedText, Sequence[Span]]],
-    held: Sequence[Sequence[Statement]],
-) -> Statement:
-    """Return a statement in the very words of a quote with the bound of the quote, which may leave out what is before.
-
-    ``if the Borrower was not in compliance, …, then … until five days after`` is cut to ``until five days after``.
-    """
-    for (quote, _), known in zip(places, held, strict=True):
-        for other in known:
-            if gives_verbatim(answer, one.span, quote, other.span):
-                return replace(
-                    one,
-                    bound=other.bound,
-                    of_default=other.of_default,
-                    is_required=other.is_required,
-                    is_trigger=other.is_trigger,
-                    is_kept=other.is_kept,
-                    is_turned=other.is_turned,
-                )
-    return one
 
 
 def _told(found: Iterable[Contradiction], fact: AnyOf) -> tuple[tuple[Reason, str], ...]:
