@@ -100,7 +100,8 @@ def _read(text: StatedText) -> Iterator[_Clause]:
             continue
         written = tokens.text(start, at)
         comparing = frozenset(tokens[one].lower for one in range(start, at)) & _COMPARING
-        denied = len(list(negations_in(tokens, start, at)))
+        # a "nor" goes on with what was denied before it
+        denied = sum(tokens[one].lower != "nor" for one in negations_in(tokens, start, at))
         is_condition = any(tokens[one].lower in _CONDITIONS for one in range(max(0, start - 1), start + 2))
         yield _Clause(content_words(written), comparing, denied, written, is_condition, (text.text, thought))
         start = at + 1

@@ -65,7 +65,7 @@ def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: Stat
             if len(pairs) < _LEAST:
                 continue
             gaps = list(_gaps(said, known, pairs))
-            if _denials(said[: pairs[0][0]]) or _denials(said[pairs[-1][0] :]):
+            if _is_turned_outside(said, known, pairs):
                 continue  # a rule may be told from its other end
             turned = [gap for gap in gaps if _is_turned(gap)]
             if turned:
@@ -144,11 +144,22 @@ def _denials(words: Sequence[Word]) -> int:
     return sum(word.denies for word in words)
 
 
+def _is_narrow(gap: _Gap) -> bool:
+    return sum(word.is_telling for word in gap.known) <= _LOOSE[1]
+
+
 def _is_turned(gap: _Gap) -> bool:
     """Return whether one text denies once more than the other; words that an answer leaves out deny nothing."""
-    is_narrow = sum(word.is_telling for word in gap.known) <= _LOOSE[1]
-    denials = _denials(gap.said) - (_denials(gap.known) if is_narrow else 0)
+    denials = _denials(gap.said) - (_denials(gap.known) if _is_narrow(gap) else 0)
     return gap.edge is _Edge.INSIDE and denials % 2 == 1
+
+
+def _is_turned_outside(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Return whether an answer denies before an echo or behind it what the source does not deny near it."""
+    first, last = pairs[0], pairs[-1]
+    before = _denials(said[: first[0]]), _denials(known[max(0, first[1] - _NEAR) : first[1]])
+    behind = _denials(said[last[0] :]), _denials(known[last[1] : last[1] + _NEAR])
+    return any(own and (own - other) % 2 for own, other in (before, behind))
 
 
 def _compares_alike(gap: _Gap) -> bool:
@@ -157,10 +168,11 @@ def _compares_alike(gap: _Gap) -> bool:
 
 
 def _is_bare(gap: _Gap) -> bool:
-    """Return whether two neighbours have nothing but a denial between them, in one text alone."""
-    return gap.edge is _Edge.INSIDE and not any(
-        word.is_telling or _has(word, COMPARING) for word in (*gap.said, *gap.known)
-    )
+    """Return whether two neighbours have nothing but a denial between them; the source may have a word or two more."""
+    is_small = not any(word.is_telling for word in gap.said) and _is_narrow(gap)
+    between = (*gap.said, *gap.known)
+    is_plain = not any(_has(word, COMPARING) or word.value is not None for word in between)
+    return gap.edge is _Edge.INSIDE and is_small and is_plain
 
 
 def _is_whole(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> bool:
@@ -207,7 +219,8 @@ def _differs(name: str, said: _Members, known: _Members, gap: _Gap, answer: Stat
     if name == COMPARING:  # what compares values has a reader of its own
         return is_bare and not gap.compares_value and DENYING not in said and DENYING not in known
     if name == _JOINT:
-        return is_bare and gap.edge is _Edge.INSIDE and not _chooses(answer, quote)
+        is_small = not any(word.is_telling for word in gap.said) and gap.edge is _Edge.INSIDE
+        return is_small and len(gap.said) == 1 and not _chooses(answer, quote)
     return name != _CONDITION or "whatever" in said[name]
 
 
