@@ -110,6 +110,7 @@ _CONDITION = re.compile(
 )
 _BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
+_SENTENCE = re.compile(r"(?:[;:]|\.(?=\s))")
 _SIGNS = frozenset("[]●/~≈≤≥")
 
 
@@ -125,7 +126,7 @@ class _Words:
 
 
 def keeps_hedge(
-    answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Iterable[str] = ()
+    answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Sequence[str] = ()
 ) -> bool:
     """Return whether a plain answer keeps a hedge of the source.
 
@@ -147,7 +148,7 @@ def keeps_hedge(
         is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
         return is_free and not _has_duty(words, _EVERYBODY)
     if parameters.clarifications.statements:
-        if _turns_exception(words, hedge) or _turns_side(words, hedge):
+        if _turns_exception(_without_lifted(_words_of(answer), asked), hedge) or _turns_side(words, hedge):
             return False
         if _PARTIES_OWN.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
             return True
@@ -186,6 +187,15 @@ def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
         if is_duty and not whose.isdisjoint(words.texts[max(0, at - _LEAST_STEM) : at]):
             return True
     return False
+
+
+def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
+    """Leave out the sentences that hold no fact asked for: ``the limit falls away if a Default is continuing``."""
+    sentences = _SENTENCE.split(words.text)
+    facts = [fact.casefold() for fact in asked]
+    holding = [any(fact in one.casefold() for fact in facts) for one in sentences]
+    kept = [one for one, holds in zip(sentences, holding, strict=True) if holds]
+    return _words_of(" . ".join(kept)) if kept else words
 
 
 def _turns_exception(words: _Words, hedge: str) -> bool:
