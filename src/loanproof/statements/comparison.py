@@ -119,6 +119,9 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
             return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
+    if given.is_open or known.is_open:
+        is_either = one.same_direction(other) or one.negated.same_direction(other)
+        return _Pair(is_either, known.bound.words, given.bound.words)
     is_plain = not (given.of_default or given.is_required or given.is_turned)
     if _is_open(given, known) or _is_open(known, given):
         return _Pair(one.same_direction(other), known.bound.words, given.bound.words)

@@ -49,6 +49,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_turned=bound is not None and bound.is_turned,
         is_trigger=bound is not None and bound.is_trigger,
         is_kept=bound is not None and bound.is_kept,
+        is_open=bound is not None and bound.is_open,
         kind=place.kind,
         side=side,
         per=read_period(place),
