@@ -83,11 +83,12 @@ def _read(text: StatedText) -> Iterator[Word]:
             at = max(at + 1, text.position(values[at].span.end))
             yield Word("", (), values[start], start, at, is_name=False)
             continue
-        matched = _PHRASES.match(tokens, at)
+        is_letter = len(token.text) == 1 and token.text.isupper() and tokens[at - 1].text.istitle()  # "Facility A"
+        matched = None if is_letter else _PHRASES.match(tokens, at)
         at = at + 1 if matched is None else matched[1]
         if matched is not None:
             yield Word("", matched[0], None, start, at, is_name=False)
-        elif token.kind is not TokenKind.SIGN and token.lower not in _IDLE:
+        elif is_letter or (token.kind is not TokenKind.SIGN and token.lower not in _IDLE):
             yield Word(_stem(token.lower), (), None, start, at, token.text[:1].isupper() and start not in firsts)
 
 
