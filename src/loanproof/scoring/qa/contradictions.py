@@ -97,7 +97,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
         asks_for_consent(case.question),
-        asks_whether(case.question),
+        asks_whether(case.question) and "yes" not in answer.opening_words,  # a "yes" says when it is so
         asks_for_period(case.question),
     )
     right = [form for other in case.expected.facts for form in other.any]

@@ -31,6 +31,7 @@ _LOOSE = 2, 2  # telling words between two neighbours, of the answer and of the 
 _Members = dict[str, set[str]]  # the members of each class
 _JOINT, _CONDITION, _LIMIT = "joint", "condition", "limit"
 _BEFORE_NAMES = ARTICLES | {"all", "any", "each", "such", "that", "no"}
+_LISTING = frozenset({"those", "any", "all", "every", "other", "also", "ones"})  # "and those with a rent below"
 _CHOICES = "choice", "order"
 _NEAR = 8  # words before an echo that may deny what it says
 _OF_NEXT = frozenset({"rhythm", "form"})  # classes whose words belong to the word before them: "Financial Year"
@@ -219,8 +220,9 @@ def _differs(name: str, said: _Members, known: _Members, gap: _Gap, answer: Stat
     if name == COMPARING:  # what compares values has a reader of its own
         return is_bare and not gap.compares_value and DENYING not in said and DENYING not in known
     if name == _JOINT:
-        is_small = not any(word.is_telling for word in gap.said) and gap.edge is _Edge.INSIDE
-        return is_small and len(gap.said) == 1 and not _chooses(answer, quote)
+        is_small = len(gap.said) == 1 and gap.edge is _Edge.INSIDE
+        is_listing = is_small and answer.tokens[gap.said[0].end].lower in _LISTING
+        return is_small and not is_listing and not _chooses(answer, quote)
     return name != _CONDITION or "whatever" in said[name]
 
 
