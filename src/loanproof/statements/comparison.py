@@ -52,8 +52,8 @@ class Source(NamedTuple):
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = [_with_asked(one, source.asked) for one in source.statements]
-    asked = (replace(one, of_event=_is_asked_for(one, source), of_either=source.asks_whether) for one in given)
-    yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
+    asked = [_as_asked(one, source) for one in given]
+    yield from _first(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
         known = [replace(one, recurs=True) for one in known]
@@ -71,6 +71,11 @@ def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
     if FEES in one.around or FEES not in asked:
         return one
     return replace(one, around={**one.around, FEES: asked[FEES]})
+
+
+def _as_asked(one: Statement, source: Source) -> Statement:
+    of_event = _is_asked_for(one, source)
+    return replace(one, of_event=of_event, of_either=source.asks_whether) if of_event or source.asks_whether else one
 
 
 def _is_asked_for(one: Statement, source: Source) -> bool:
