@@ -106,7 +106,8 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     is_undone = any(
         place.word(at) == "not" and place.word(at - 1) in COMPLETED for at in range(place.start, place.first)
     )
-    return place.kind is DURATION_KIND and is_undone and in_condition(place, comparing)
+    is_limit = place.kind is DURATION_KIND and comparing.sort.operator is Operator.AT_MOST
+    return is_limit and is_undone and in_condition(place, comparing)
 
 
 def _is_mere(place: Place, at: int) -> bool:

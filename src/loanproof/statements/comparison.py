@@ -124,7 +124,7 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
             return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
-    if given.is_open or known.is_open:
+    if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses"
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
     is_plain = not (given.of_default or given.is_required or given.is_turned)
