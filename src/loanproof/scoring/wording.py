@@ -62,7 +62,8 @@ def tell(one: Contradiction, value: str) -> str:
     """Return what differs as a clause without a capital and a full stop; ``value`` names what it is said of."""
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
         return f"the document gives {value} for no such period as {quoted(one.given)}"
-    return _SENTENCES[one.code].format(value=value, source=quoted(one.source), given=quoted(one.given))
+    code = one.code if value else Reason.DIFFERENT
+    return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))
 
 
 def tell_sentence(one: Contradiction, value: str) -> str:

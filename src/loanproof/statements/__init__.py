@@ -8,6 +8,9 @@ from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_w
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.consequents import consequent_of, is_one_value
+from loanproof.statements.doers import exchanged_doers
+from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.periods import asks_for_period
@@ -24,6 +27,7 @@ from loanproof.statements.statement import Names, Period, Polarity, Said, Statem
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
 from loanproof.statements.values import StatedValue
+from loanproof.statements.verbatim import gives_verbatim
 
 __all__ = [
     "ARTICLES",
@@ -48,9 +52,14 @@ __all__ = [
     "asks_whether",
     "base_named",
     "bound_against",
+    "changed_echoes",
     "compare_statements",
+    "consequent_of",
     "contradictions",
     "ends_with_abbreviation",
+    "exchanged_doers",
+    "gives_verbatim",
+    "is_one_value",
     "is_set_aside",
     "opposed_words",
     "plain_text",

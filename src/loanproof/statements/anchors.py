@@ -1,4 +1,4 @@
-"""What a period counts from: a day that has a name, or the end of each month, quarter or year."""
+"""What a period counts from: a day that has a name, an event, the end or the beginning of a month, quarter or year."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ from loanproof.values import DURATION_KIND, Phrases
 
 class _Anchors(WordTable):
     days: dict[str, Words]
+    events: dict[str, Words]
     times: dict[str, Words]
     ends: SingleWords
+    beginnings: SingleWords
     counting: SingleWords
 
 
 _WORDS = load_words(__package__, "anchors", _Anchors)
-_DAYS, _TIMES = Phrases.of(_WORDS.days.items()), Phrases.of(_WORDS.times.items())
-_ENDS, _COUNTING = frozenset(_WORDS.ends), frozenset(_WORDS.counting)
+EVENTS = frozenset(_WORDS.events)
+"""The names of events, which one text may tell in its own words where another has the usual one."""
+_DAYS, _TIMES = Phrases.of((*_WORDS.days.items(), *_WORDS.events.items())), Phrases.of(_WORDS.times.items())
+_BEGINNINGS, _COUNTING = frozenset(_WORDS.beginnings), frozenset(_WORDS.counting)
+_ENDS = _BEGINNINGS.union(_WORDS.ends)
 _BREAKS = frozenset({",", ";", "(", ")", ".", ":", "if", "unless", "and", "or", "for"})
 _CLOSE = 3  # tokens between a period and the word that counts it
 _REACH = 12  # tokens behind that word
@@ -29,7 +34,7 @@ def read_anchor(place: Place) -> Said[Names] | None:
         return None
     close = min(place.behind, place.after + _CLOSE)
     at = next((at for at in range(place.after, close) if place.word(at) in _COUNTING), None)
-    if at is None:
+    if at is None or (place.word(at) == "prior" and place.word(at + 1) != "to"):  # "ten days' prior notice"
         return None
     last = min(place.behind, at + _REACH)
     end = next((one for one in range(at, last) if place.word(one) in _BREAKS), last)
@@ -37,4 +42,6 @@ def read_anchor(place: Place) -> Said[Names] | None:
     table = _TIMES if is_end else _DAYS
     matches = (table.match(place.tokens, one) for one in range(at, end))
     names = frozenset(matched[0] for matched in matches if matched is not None)
+    if any(place.word(one) in _BEGINNINGS for one in range(at, end)):
+        names = frozenset(f"beginning of {name}" for name in names)
     return Said(means=names, words=place.tokens.text(at, end))

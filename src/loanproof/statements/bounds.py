@@ -9,7 +9,7 @@ from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
 from loanproof.statements.thoughts import in_condition
-from loanproof.statements.turning_words import CONDITIONS, CONSENTS, DEFAULTS
+from loanproof.statements.turning_words import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS
 from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
@@ -32,6 +32,7 @@ _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
 _WHO = frozenset({"the", "it", "you", "we", ","})
 _MOST_TURNS = 2
+_MERELY = COMPLETED | {"do", "does"}
 _REACH = 8  # tokens around the stretch in which a value may be put in for another
 _FAR = 16  # tokens in which the one put in appears again
 _DAYS = (DURATION_KIND, DATE_KIND)
@@ -44,7 +45,7 @@ _MIRRORED = {
 
 
 class Bound(NamedTuple):
-    """How a value is bounded; whether that follows from what is a default; whether it is required, turned, kept."""
+    """How a value is bounded; whether that follows from a default; whether it is required, turned, kept, open."""
 
     said: Said[Operator]
     of_default: bool
@@ -52,6 +53,7 @@ class Bound(NamedTuple):
     is_turned: bool
     is_trigger: bool
     is_kept: bool
+    is_open: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -89,7 +91,27 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     # "the minimum is 1.05x, tested when availability is below 10%" requires no 10%
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
     is_kept = is_required and any(_keeps(place, at) for at in range(place.start, place.end))
-    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger, is_kept)
+    is_open = _is_open(place, comparing, turns)
+    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger, is_kept, is_open)
+
+
+def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool:
+    """Whether a bound may be meant either way: a mere negation follows it, or the time in which something was not done.
+
+    ``At most 50% of what it does not use`` denies something else than the half, and ``if it has not been drawn within
+    60 days`` is what is so after them.
+    """
+    if turns and comparing.sort.operator in (Operator.AT_MOST, Operator.AT_LEAST):
+        return all(at >= place.after and _is_mere(place, at) for at in turns)
+    is_undone = any(
+        place.word(at) == "not" and place.word(at - 1) in COMPLETED for at in range(place.start, place.first)
+    )
+    is_limit = place.kind is DURATION_KIND and comparing.sort.operator is Operator.AT_MOST
+    return is_limit and is_undone and in_condition(place, comparing)
+
+
+def _is_mere(place: Place, at: int) -> bool:
+    return place.word(at) == "not" and place.word(at - 1) in _MERELY and place.word(at + 1) not in ALLOWED
 
 
 def _is_trigger(place: Place, comparing: Comparing) -> bool:

@@ -9,7 +9,7 @@ from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import negations_in
 from loanproof.statements.turning_words import CONDITIONS
-from loanproof.values import COMPARING_WORDS, TokenKind, content_words
+from loanproof.values import COMPARING_WORDS, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -100,9 +100,12 @@ def _read(text: StatedText) -> Iterator[_Clause]:
             continue
         written = tokens.text(start, at)
         comparing = frozenset(tokens[one].lower for one in range(start, at)) & _COMPARING
-        denied = len(list(negations_in(tokens, start, at)))
+        # a "nor" goes on with what was denied before it
+        denied = sum(tokens[one].lower != "nor" for one in negations_in(tokens, start, at))
         is_condition = any(tokens[one].lower in _CONDITIONS for one in range(max(0, start - 1), start + 2))
-        yield _Clause(content_words(written), comparing, denied, written, is_condition, (text.text, thought))
+        yield _Clause(
+            content_words_in(tokens, start, at), comparing, denied, written, is_condition, (text.text, thought)
+        )
         start = at + 1
         thought += tokens[at].text == ";" or tokens[at].lower in _TURNS or at + 1 in ends
 

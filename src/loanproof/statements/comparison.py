@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from loanproof.core import Reason
+from loanproof.statements.anchors import EVENTS
 from loanproof.statements.statement import Names, Period, Said, Side, Statement
 from loanproof.statements.turning_words import DEADLINES
 from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
@@ -20,6 +21,7 @@ FEES = "fees"
 """The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
+_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # which tell no base from another
 _PAID_ONCE = frozenset({"loans", "proceeds"})
 
 
@@ -50,8 +52,8 @@ class Source(NamedTuple):
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
     """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
     known = [_with_asked(one, source.asked) for one in source.statements]
-    asked = (replace(one, of_event=_is_asked_for(one, source), of_either=source.asks_whether) for one in given)
-    yield from _first(Reason.DIRECTION_TURNED, _compare(tuple(asked), known, _bounds))
+    asked = [_as_asked(one, source) for one in given]
+    yield from _first(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
         known = [replace(one, recurs=True) for one in known]
@@ -69,6 +71,11 @@ def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
     if FEES in one.around or FEES not in asked:
         return one
     return replace(one, around={**one.around, FEES: asked[FEES]})
+
+
+def _as_asked(one: Statement, source: Source) -> Statement:
+    of_event = _is_asked_for(one, source)
+    return replace(one, of_event=of_event, of_either=source.asks_whether) if of_event or source.asks_whether else one
 
 
 def _is_asked_for(one: Statement, source: Source) -> bool:
@@ -117,6 +124,9 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
             return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
+    if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses"
+        is_either = one.same_direction(other) or one.negated.same_direction(other)
+        return _Pair(is_either, known.bound.words, given.bound.words)
     is_plain = not (given.of_default or given.is_required or given.is_turned)
     if _is_open(given, known) or _is_open(known, given):
         return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
@@ -194,7 +204,7 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
         is_off = is_share and "margin" not in known.around[FEES].means
         return _Pair(False, known.per.words, given.of.words) if is_off and known.per is not None else None
     if not known.of.means:
-        shared = content_words(given.of.words) & content_words(known.of.words)
+        shared = content_words(given.of.words) & content_words(known.of.words) - _SUMS
         return _Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
 
@@ -204,8 +214,11 @@ def _anchors(given: Statement, known: Statement) -> _Pair | None:
     one, other = given.counts_from, known.counts_from
     if one is None or other is None or not one.means:
         return None
-    if not other.means:
-        shared = content_words(one.words) & content_words(other.words)
+    is_event = one.means <= EVENTS
+    if not other.means and is_event:
+        return None
+    shared = content_words(one.words) & content_words(other.words)
+    if not other.means or (is_event and shared):
         return _Pair(bool(shared), other.words, one.words)
     return _names(one, other)
 

@@ -14,7 +14,7 @@ from loanproof.statements.roles import Roles, read_roles, roles_offered
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
-from loanproof.values import content_words
+from loanproof.values import content_words_in
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -49,6 +49,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_turned=bound is not None and bound.is_turned,
         is_trigger=bound is not None and bound.is_trigger,
         is_kept=bound is not None and bound.is_kept,
+        is_open=bound is not None and bound.is_open,
         kind=place.kind,
         side=side,
         per=read_period(place),
@@ -82,7 +83,7 @@ def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozense
 def _telling(place: Place, start: int, end: int) -> frozenset[str]:
     """Return the content words of a stretch, and those that tell one time from another."""
     order = {place.word(at) for at in range(start, end)} & _ORDER
-    return frozenset(_OF_TIME.get(word, word) for word in content_words(place.tokens.text(start, end))) | order
+    return frozenset(_OF_TIME.get(word, word) for word in content_words_in(place.tokens, start, end)) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:

@@ -70,7 +70,7 @@ def _names() -> dict[str, set[str]]:
 
 
 _NAMES = Phrases.of((frozenset(roles), [name]) for name, roles in _names().items())
-_PREPOSITIONS, _SETTING_ASIDE = frozenset(_WORDS.prepositions), frozenset(_WORDS.setting_aside)
+PREPOSITIONS, _SETTING_ASIDE = frozenset(_WORDS.prepositions), frozenset(_WORDS.setting_aside)
 _ANCHORS, _OPENINGS, _DUTIES = frozenset(_WORDS.anchors), frozenset(_WORDS.openings), frozenset(_WORDS.duties)
 _VERBS = {
     **dict.fromkeys((*_WORDS.pays, *_WORDS.tells, *_WORDS.gives, *_WORDS.decides), _Verb.ACTIVE),
@@ -266,28 +266,28 @@ def _of_noun(place: Place) -> Roles:
 
 def roles_offered(place: Place) -> tuple[tuple[int, int], ...]:
     """Return the tokens of another role that an ``or`` puts beside that at a place: ``the Borrower or the Agent``."""
-    own = _role_at(place.tokens, place.first)
+    own = role_at(place.tokens, place.first)
     if own is None or own[1] != place.after:
         return ()
     behind = place.after + 1 + (place.word(place.after + 1) in _ARTICLES)
     before = place.first - 1 - (place.word(place.first - 1) in _ARTICLES)
     found: list[tuple[int, int]] = []
     if place.word(place.after) == "or":
-        found += [(behind, matched[1]) for matched in [_role_at(place.tokens, behind)] if matched is not None]
+        found += [(behind, matched[1]) for matched in [role_at(place.tokens, behind)] if matched is not None]
     if place.word(before) == "or":
         for start in range(before - 1, max(place.start, before - _NEAR) - 1, -1):
-            matched = _role_at(place.tokens, start)
+            matched = role_at(place.tokens, start)
             found += [(start, before)] if matched is not None and matched[1] == before else []
     return tuple(one for one in found if not _means(place.tokens, one) & own[0])
 
 
-def _role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
+def role_at(tokens: Tokens, at: int) -> tuple[Names, int] | None:
     """Return the role that begins at a token, and where it ends; the ``US`` of ``US$2,500`` is nobody."""
     return None if tokens[at].text == "US" else _NAMES.match(tokens, at)
 
 
 def _means(tokens: Tokens, stretch: tuple[int, int]) -> Names:
-    matched = _role_at(tokens, stretch[0])
+    matched = role_at(tokens, stretch[0])
     return frozenset() if matched is None else matched[0]
 
 
@@ -295,7 +295,7 @@ def is_set_aside(text: StatedText, span: Span) -> bool:
     """Whether a text sets a role aside: ``to the Lenders and not to the Agent``, ``neither the Parent nor …``."""
     first = text.position(span.start)
     before = first - 1 - (text.tokens[first - 1].lower in _ARTICLES)
-    before -= text.tokens[before].lower in _PREPOSITIONS
+    before -= text.tokens[before].lower in PREPOSITIONS
     return text.tokens[before].lower in _SETTING_ASIDE
 
 
@@ -307,7 +307,7 @@ def role_named(text: str) -> Said[Names] | None:
 
 def roles_between(tokens: Tokens, start: int, end: int) -> Names:
     """Return what the roles of a stretch of text may stand for, all together."""
-    found = (_role_at(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
+    found = (role_at(tokens, at) for at in range(max(0, start), min(end, len(tokens))))
     return frozenset().union(*(one[0] for one in found if one is not None))
 
 
@@ -315,7 +315,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
     at = place.start
     aside = -1  # where a role ends that is set aside
     while at < place.end:
-        matched = _role_at(place.tokens, at)
+        matched = role_at(place.tokens, at)
         if matched is None:
             at += 1
             continue
@@ -323,7 +323,7 @@ def _roles_in(place: Place) -> Iterator[_Role]:
         back = at - 1
         while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
             back -= 1  # "to the Intercreditor Agent"
-        preposition = place.word(back) if back >= place.start and place.word(back) in _PREPOSITIONS else ""
+        preposition = place.word(back) if back >= place.start and place.word(back) in PREPOSITIONS else ""
         setting = back if not preposition else back - 1
         is_joined = setting == aside and place.word(setting) in ("or", "nor")
         if is_joined or place.word(setting) in _SETTING_ASIDE:

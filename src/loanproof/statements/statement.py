@@ -64,6 +64,7 @@ class Statement:
         is_required: Whether the text says that the bound must be kept.
         is_trigger: Whether it is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
         is_kept: Whether the duty is to keep the level itself, and not to do something with what lies beyond it.
+        is_open: Whether it may be meant either way: ``at most half of what it does not use``.
         is_turned: Whether a word such as ``prohibited`` turned it round.
         of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
         of_either: Whether yes or no answers the question, so that a plain bound says when it is so or when it is not.
@@ -86,6 +87,7 @@ class Statement:
     is_required: bool = False
     is_trigger: bool = False
     is_kept: bool = False
+    is_open: bool = False
     is_turned: bool = False
     of_event: bool = False
     of_either: bool = False

@@ -36,7 +36,7 @@ class StatedText:
     def _mentions(self) -> Mentions:
         return Mentions.in_text(self.text, self.notation)
 
-    @property
+    @cached_property
     def tokens(self) -> Tokens:
         """The tokens of the text."""
         return self._mentions.tokens

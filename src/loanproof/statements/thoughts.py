@@ -12,12 +12,15 @@ from loanproof.values import TokenKind
 _ENDS = FRESH | CONDITIONS | {"and", "unless"}
 _JOINED = 3  # tokens from an "and" to the value that it joins
 _RELATIVE = frozenset({"that", "which", "who"})
+_OWNING = frozenset({"whose", "holding", "representing"})
 
 
 def governing(place: Place, comparing: Comparing) -> Iterator[int]:
     """Yield the tokens of the thought that may rule a comparison: none in brackets or of a clause behind ``which``."""
     start, end = thought_of(place, comparing)
     first, after = min(comparing.start, place.first), max(comparing.end, place.after)
+    # what somebody owns is not ruled by what is before it: no release without the consent of Lenders whose share is …
+    start = next((at for at in range(first - 1, start, -1) if place.word(at) in _OWNING), start)
     depth = closed = 0
     for at in range(start, first):
         depth += place.word(at) == "("

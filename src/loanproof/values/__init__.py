@@ -117,6 +117,7 @@ from loanproof.values.text.content_words import (
     STOP_WORDS_IN_QUOTES,
     are_akin,
     content_words,
+    content_words_in,
     fold_word,
     holds_half,
 )
@@ -251,6 +252,7 @@ __all__ = [
     "compare_fees_under_margin",
     "compare_with_elective_tenors",
     "content_words",
+    "content_words_in",
     "currency_definitions",
     "date_order_of",
     "describes_class",

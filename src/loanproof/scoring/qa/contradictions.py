@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span
+from loanproof.scoring.qa.conditions import Known, exchanged_consequents, with_bound_of_source
 from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
 from loanproof.scoring.wording import quoted, tell_sentence
@@ -24,7 +25,9 @@ from loanproof.statements import (
     asks_for_period,
     asks_whether,
     base_named,
+    changed_echoes,
     compare_statements,
+    exchanged_doers,
     opposed_words,
     polarity_at,
     read_statement,
@@ -94,16 +97,20 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
         asks_for_consent(case.question),
-        asks_whether(case.question),
+        asks_whether(case.question) and "yes" not in answer.opening_words,  # a "yes" says when it is so
         asks_for_period(case.question),
     )
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in _offered(group, quote)]
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
+    sources = [Known(quote, group) for quote, group in zip(quotes, held, strict=True)]
+    exchanged = list(exchanged_consequents(given, answer, sources))
+    given = [with_bound_of_source(one, answer, sources) for one in given]
     repeated = [one for one in given if len(given) > 1 and _repeats(one, answer, places)]
     wrong = [found for said in (given, *([one] for one in repeated)) for found in compare_statements(said, known)]
     found = [
         *{one.code: one for one in reversed(wrong)}.values(),
+        *exchanged,
         *_alternatives(given, answer, right, known.statements),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
@@ -121,9 +128,15 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
 
 
 def turned_in(case: QaCase, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
-    """Return the clause of the gold quotes that an answer says again with a negation more or less."""
+    """Return what an answer says again of the gold quotes with a negation more or less, or with another such word."""
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
-    return tuple((one.code, tell_sentence(one, "")) for one in turned_clauses(answer, quotes))
+    asked = stated_in(case.question, answer.notation)
+    found = (
+        *exchanged_doers(answer, quotes),
+        *turned_clauses(answer, quotes),
+        *changed_echoes(answer, quotes, asked),
+    )
+    return tuple((one.code, tell_sentence(one, "")) for one in found)
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:

@@ -110,6 +110,7 @@ _CONDITION = re.compile(
 )
 _BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
+_SENTENCE = re.compile(r"(?:[;:]|\.(?=\s))")
 _SIGNS = frozenset("[]●/~≈≤≥")
 
 
@@ -125,7 +126,7 @@ class _Words:
 
 
 def keeps_hedge(
-    answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Iterable[str] = ()
+    answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Sequence[str] = ()
 ) -> bool:
     """Return whether a plain answer keeps a hedge of the source.
 
@@ -134,7 +135,7 @@ def keeps_hedge(
     what is said of a value counts (C-21), one behind ``whether or not``, a discretion of another party than the one
     that the hedge or the quote with it names, or a condition that is one of the facts ``asked``.
     """
-    words = _words_of(answer)
+    words = whole = _words_of(answer)
     groups = _groups_of(hedge, parameters)
     if parameters.clarifications.statements:
         words = _without_asked(_without_turned(words), hedge, asked)
@@ -147,7 +148,7 @@ def keeps_hedge(
         is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
         return is_free and not _has_duty(words, _EVERYBODY)
     if parameters.clarifications.statements:
-        if _turns_exception(words, hedge) or _turns_side(words, hedge):
+        if _turns_exception(whole, hedge, asked) or _turns_side(words, hedge):
             return False
         if _PARTIES_OWN.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
             return True
@@ -188,10 +189,20 @@ def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
     return False
 
 
-def _turns_exception(words: _Words, hedge: str) -> bool:
+def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
+    """Leave out the sentences that hold no fact asked for: ``the limit falls away if a Default is continuing``."""
+    sentences = _SENTENCE.split(words.text)
+    facts = [fact.casefold() for fact in asked]
+    holding = [any(fact in one.casefold() for fact in facts) for one in sentences]
+    kept = [one for one, holds in zip(sentences, holding, strict=True) if holds]
+    return _words_of(" . ".join(kept)) if kept else words
+
+
+def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
     """Return whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``."""
     if not hedge.lower().startswith("unless"):
         return False
+    words = _without_lifted(whole, asked)
     stems = [word for word in content_words(hedge) if word != "unless"]
     for at, word in enumerate(words.texts):
         before = words.texts[max(0, at - _LEAST_STEM) : at]

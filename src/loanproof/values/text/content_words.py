@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
-from loanproof.values.text.tokens import TokenKind, tokenize
+from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 
 class _SmallWords(WordTable):
@@ -33,9 +33,15 @@ _US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
 @lru_cache(maxsize=8192)  # the paragraphs of a document are asked for again for each item
 def content_words(text: str) -> frozenset[str]:
     """Return the words that carry the meaning of a text, in lower case, plurals and US spelling folded."""
+    tokens = tokenize(text[:LONGEST_TEXT])
+    return content_words_in(tokens, 0, len(tokens))
+
+
+def content_words_in(tokens: Tokens, start: int, end: int) -> frozenset[str]:
+    """Return the same of a stretch of a text that is in tokens already."""
     return frozenset(
         fold_word(token.lower)
-        for token in tokenize(text[:LONGEST_TEXT]).items
+        for token in tokens.items[start:end]
         if token.kind is not TokenKind.SIGN and token.lower not in _STOP_WORDS and token.lower != "s"
     )
 

@@ -1,0 +1,97 @@
+"""A text as what echoes are told by: its values, its telling words, and the classes of what stands between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.values import Phrases, TokenKind, fold_word
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+    from loanproof.statements.values import StatedValue
+
+
+class _Echoes(WordTable):
+    classes: dict[str, dict[str, Words]]
+    steps: SingleWords
+    choosing: SingleWords
+    denying: Words
+    comparing: dict[str, Words]
+    idle: SingleWords
+
+
+_WORDS = load_words(__package__, "echoes", _Echoes)
+DENYING, COMPARING = "denying", "comparing"
+"""The classes of words that deny, and that compare."""
+CHOOSING = frozenset(_WORDS.choosing)
+"""Words that choose one of two values, beside which ``and`` and ``or`` say the same."""
+_IDLE = frozenset(_WORDS.idle)
+_STEM = 5  # letters; "receipt" and "received" are of one stem
+Kinds = tuple[tuple[str, str], ...]
+"""The classes that a phrase belongs to, each with its member."""
+
+
+def _meanings() -> Iterator[tuple[Kinds, tuple[str, ...]]]:
+    for name, members in {**_WORDS.classes, COMPARING: _WORDS.comparing}.items():
+        for member, phrases in members.items():
+            yield ((name, member),), phrases
+    for member, phrases in _WORDS.classes["change"].items():
+        for step in _WORDS.steps:
+            yield (("change", member), ("step", step)), tuple(f"{phrase} {step}" for phrase in phrases)
+    yield ((DENYING, DENYING),), _WORDS.denying
+
+
+_PHRASES = Phrases.of(_meanings())
+
+
+class Word(NamedTuple):
+    """A word of a text: its stem, or its classes, or its value; where it is, and whether it is a name."""
+
+    stem: str
+    kinds: Kinds
+    value: StatedValue | None
+    start: int
+    end: int
+    is_name: bool
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether an echo is told by it: it is no word of a class."""
+        return not self.kinds
+
+    @property
+    def denies(self) -> bool:
+        """Whether it denies something."""
+        return self.kinds == ((DENYING, DENYING),)
+
+
+def words_of(text: StatedText) -> list[Word]:
+    """Return the words of a text that are not idle, in order, found once."""
+    return text.tokens.cached(words_of, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[Word]:
+    tokens, at = text.tokens, 0
+    values = {text.position(value.span.start): value for value in text.values}
+    firsts = {start for start, _ in text.sentences}
+    while at < len(tokens):
+        token, start = tokens[at], at
+        if at in values:
+            at = max(at + 1, text.position(values[at].span.end))
+            yield Word("", (), values[start], start, at, is_name=False)
+            continue
+        is_letter = len(token.text) == 1 and token.text.isupper() and tokens[at - 1].text.istitle()  # "Facility A"
+        matched = None if is_letter else _PHRASES.match(tokens, at)
+        at = at + 1 if matched is None else matched[1]
+        if matched is not None:
+            yield Word("", matched[0], None, start, at, is_name=False)
+        elif is_letter or (token.kind is not TokenKind.SIGN and token.lower not in _IDLE):
+            yield Word(_stem(token.lower), (), None, start, at, token.text[:1].isupper() and start not in firsts)
+
+
+@lru_cache(maxsize=8192)
+def _stem(word: str) -> str:
+    return fold_word(word)[:_STEM]
