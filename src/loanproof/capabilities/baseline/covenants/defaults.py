@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
 
@@ -22,7 +22,8 @@ _OBLIGED = re.compile(
     re.IGNORECASE,
 )
 _REMEDIES = re.compile(
-    r"\b(?:within|continu\w*|unremedied|remed\w*|cured?|lasts?|later|grace|put\w*\s+(?:it|that|this)\s+right|make\s+it\s+good|made\s+good|for\s+(?:a\s+period\s+of\s+)?(?:more\s+than\s+)?\Z|thereafter|after)\b",
+    r"\b(?:within|continu\w*|unremedied|remed\w*|cured?|lasts?|later|grace|put\w*\s+(?:it|that|this)\s+right|make\s+it\s+good|made\s+good|thereafter|after|inside)\b"
+    r"|\bfor\s+(?:a\s+period\s+of\s+)?(?:(?:more|longer)\s+than\s+|at\s+least\s+)?\Z|\b(?:more|longer)\s+than\s*\Z",
     re.IGNORECASE,
 )
 _OTHER_EVENTS = re.compile(
@@ -30,7 +31,7 @@ _OTHER_EVENTS = re.compile(
     re.IGNORECASE,
 )
 _DEBT = re.compile(
-    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+obligations?|financing|credit\s+agreement)\b",
+    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+(?:obligations?|liabilit(?:y|ies))|liabilit(?:y|ies)\s+(?:to|towards?|vis)|financing|credit\s+agreement)\b",
     re.IGNORECASE,
 )
 _OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
@@ -48,6 +49,7 @@ _UNPAID = re.compile(
 )
 _CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
+_NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
 _OTHER_DEBT = re.compile(
     r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\b(?:other|another)\s+(?:lender|creditor)",
     re.IGNORECASE,
@@ -88,35 +90,20 @@ def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
 
 def _events(paper: Paper) -> Iterator[tuple[str, Span]]:
     """Yield the clauses and items of the events of default, each with the words of the list that it is in."""
-    sections = paper.document.sections
-    for section in sections:
+    zones = Zones(paper)
+    for section in paper.document.sections:
         roles = paper.roles.above(section.span.start)
-        if (
-            Role.EVENTS_OF_DEFAULT not in roles
-            or roles & {Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION}
-            or paper.is_attached(section.span.start)
-        ):
-            continue
-        yield _lead(paper, section), _own(paper, section)
+        is_listed = any(one.contains(section.span) for one in zones.default_lists)
+        is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
+        if (is_listed or is_named) and not paper.is_attached(section.span.start):
+            yield _lead(paper, zones, section), zones.own_words(section)
 
 
-def _own(paper: Paper, section: Section) -> Span:
-    """Return the words of a section up to the first section below it."""
-    sections = paper.document.sections
-    at = bisect_right(sections, section.span.start, key=lambda one: one.span.start)
-    end = (
-        sections[at].span.start
-        if at < len(sections) and sections[at].span.start < section.span.end
-        else section.span.end
-    )
-    return Span(section.span.start, end)
-
-
-def _lead(paper: Paper, section: Section) -> str:
+def _lead(paper: Paper, zones: Zones, section: Section) -> str:
     """Return the words that an item of a list continues, where they speak of paying or performing."""
     if section.parent is None or not section.id.endswith(")"):
         return ""
-    words = " ".join(_own(paper, paper.document.sections[section.parent]).of(paper.text).split())
+    words = " ".join(zones.own_words(paper.document.sections[section.parent]).of(paper.text).split())
     return words if len(words) < _LONGEST_LEAD and words.endswith((":", "-", "–", "—", "pay", "to")) else ""
 
 

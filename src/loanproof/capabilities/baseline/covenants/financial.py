@@ -35,9 +35,8 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
     """Yield the financial covenants among some provisions, each with the provision that states it."""
     articles: dict[str, tuple[Provision, ...]] = {}
     for one in provisions:
-        if Role.FINANCIAL_COVENANTS in one.roles:
-            top = one.section.id.partition(".")[0].partition("(")[0]
-            articles[top] = (*articles.get(top, ()), one)
+        top = one.section.id.partition(".")[0].partition("(")[0]
+        articles[top] = (*articles.get(top, ()), one)
     for one in provisions:
         top = one.section.id.partition(".")[0].partition("(")[0]
         start = one.body.start

@@ -18,12 +18,17 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|give|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report)\b",
+    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|give|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
     re.IGNORECASE,
 )
-_RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|us|Trustee)\b")
+_RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|Financiers?|Trustee|Noteholders?|us)\b")
 _GENERIC = re.compile(
     r"\A(?:(?:additional|general|other|miscellaneous|information|covenants?|undertakings?|reporting|and|the|financial|affirmative)\W*)+\Z",
+    re.IGNORECASE,
+)
+_TELLS = re.compile(r"notif|inform|tell|report", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\A(?:\([a-z]+\)\s*)?(?:concurrently|together|simultaneously|at\s+the\s+same\s+time|along|with\s+each|whenever)\b[^;]*?,\s+(?=(?:a|an|its|the|copies)\b)",
     re.IGNORECASE,
 )
 _TIMELY = re.compile(r"\bwithin\b|\blater\s+than\b", re.IGNORECASE)
@@ -80,7 +85,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     has_limit = _TIMELY.search(body[:_REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
-    return has_recipient and _OBJECT.search(words[delivers.start() :]) is not None
+    says_what = _OBJECT.search(words[delivers.start() :]) is not None or bool(topics_of(INFORMATION, (), body))
+    return has_recipient and (says_what or _TELLS.match(delivers[0]) is not None)
 
 
 def _is_prohibition(before: str) -> bool:
@@ -125,6 +131,7 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
 
 
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
+    words = _BESIDE.sub("", words)
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
     names: list[str] = []
     if "management accounts" in words.lower():

@@ -30,10 +30,13 @@ _FROM = re.compile(
 )
 _AFTER = re.compile(r"\b(?:thereafter|and\s+after|each\s+later|and\s+each|later\s+date|onwards)\b", re.IGNORECASE)
 _BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
-_REQUIRES = re.compile(r"\b(?:shall|must|will|ensure|ensures|maintain|maintains)\b", re.IGNORECASE)
+_REQUIRES = re.compile(
+    r"\b(?:shall|must|will|ensure|ensures|maintain|maintains|(?:has|have|is|are|needs?)\s+to|remains?|stays?)\b",
+    re.IGNORECASE,
+)
 _VERB = re.compile(r"\b(?:permit|ensure|ensures|maintain|shall|must)\b", re.IGNORECASE)
 _MERE = re.compile(
-    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d.:%]|\s*(?:per|to|times|x))",
+    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)

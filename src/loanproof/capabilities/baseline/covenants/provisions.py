@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role, roles_of_title
+from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Span
 from loanproof.documents import Section, SectionKind
 
@@ -24,7 +25,7 @@ _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, 
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
                         Role.AGENT, Role.PRICING})  # fmt: skip
 _EXCEPTS = re.compile(
-    r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
+    r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|with\s+the\s+exception\s+of|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
     r"|none\s+of\s+this\s+applies|nothing\s+in|leaves?\s+free|unless|excluding|excludes|are\s+(?:permitted|allowed)|is\s+(?:permitted|allowed|free)"
     r"|may\s+however|provided\s+(?:that|however))\b[^.;]{0,160}\Z",
     re.IGNORECASE | re.DOTALL,
@@ -42,7 +43,13 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _COMPARES = re.compile(
-    r"\b(?:exceed|than|below|least|above|following\s+(?:ratios?|levels?|amounts?|percentages?))\s*:?\s*\Z",
+    r"\b(?:exceed|(?:greater|more|higher|less|lower)\s+than|below|least|above|following\s+(?:ratios?|levels?|amounts?|percentages?))\s*:?\s*\Z",
+    re.IGNORECASE,
+)
+
+
+_ABOVE = re.compile(
+    r"\b(?:restrict\w*|covenants?|undertakings?|obligations?|duties|promises?|limitations?|conditions?)\b",
     re.IGNORECASE,
 )
 
@@ -67,6 +74,11 @@ class Provision:
     roles: frozenset[Role]
     exceptions: tuple[Span, ...] = ()
 
+    def is_titled(self, title: str) -> bool:
+        """Return whether a heading may be that of the provision itself; one above it that joins several is not."""
+        is_below = self.section.id.endswith(")") or not heading_of(self.section)
+        return not (is_below and (";" in title or " and " in title or _ABOVE.search(title)))
+
     def words(self, text: str) -> str:
         """Return its words with those that it continues, one blank between two."""
         return " ".join(" ".join(span.of(text).split()) for span in (*self.lead, self.body))
@@ -79,6 +91,7 @@ class Provisions:
         """Take a paper; its clause tree says what belongs to what."""
         self._paper = paper
         self._sections = paper.document.sections
+        self._zones = Zones(paper)
         self._children: dict[int, list[int]] = defaultdict(list)
         for position, one in enumerate(self._sections):
             if one.parent is not None and one.kind is not SectionKind.DEFINITION:
@@ -101,7 +114,16 @@ class Provisions:
     def _is_inside(self, position: int) -> bool:
         section = self._sections[position]
         roles = self._roles(position)
-        return bool(roles & _ZONES) and not roles & _ELSEWHERE and not self._paper.is_attached(section.span.start)
+        if self._paper.is_attached(section.span.start) or roles & _ELSEWHERE:
+            return False
+        return bool(roles & _ZONES) or self._is_promised(position)
+
+    def _is_promised(self, position: int) -> bool:
+        """Return whether a section, or one around it, promises something although no heading says so."""
+        at: int | None = position
+        while at is not None and at not in self._zones.promising:
+            at = self._sections[at].parent
+        return at is not None
 
     def _roles(self, position: int) -> frozenset[Role]:
         """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _BARS = re.compile(
     r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
+    r"|\bnot\s+to\s+(?!exceed)|\b(?:prohibited|barred|restricted|refrains?|abstains?)\s+from\b|\bmay\b[^.;]{0,80}\bonly\b"
     r"|\bneither\b|\AThe\s+\w+\s+makes?\s+no\b|\bmakes\s+no\b|\ADo\s+not\b|\ANone\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
     re.IGNORECASE,
 )
@@ -29,6 +30,9 @@ _GENERIC = re.compile(
     r"\A(?:(?:additional|general|other|negative|affirmative|positive|particular|certain|covenants?|undertakings?|and|the|of|borrower|company|what|else|you|promise)\W*)+\Z",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(
+    r"(?:We|The\s+(?:\w+\s+)?(?:Agent|Lenders?|Banks?|Financiers?|Trustee))\s+(?:will|shall|may|must|agrees?)\b"
+)  # what lenders do is no covenant of the borrower
 _SHORTEST = 25
 
 
@@ -38,7 +42,7 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
         words = " ".join(one.body.of(paper.text).split())
         if len(words) < _SHORTEST:
             continue
-        kind = _kind(one, words, paper.text)
+        kind = None if _OTHERS.match(words) else _kind(one, words, paper.text)
         if kind is not None:
             yield one, _covenant(paper, one, kind, words)
 
@@ -60,7 +64,7 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
     topics = topics_of(table, provision.titles, words)
     own = tuple(one for one in provision.titles[:1] if not _GENERIC.match(one))
     acted = topics_of(table, (), words)[:1]
-    is_item = provision.section.id.endswith(")") and (not own or ";" in own[0] or " and " in own[0])
+    is_item = not own or not provision.is_titled(own[0])
     known = names_of(table, acted if is_item and acted else topics[:1])
     names = tuple(dict.fromkeys((*known, *own) if is_item else (*own, *known)))
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()

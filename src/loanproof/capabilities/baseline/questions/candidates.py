@@ -65,7 +65,8 @@ class Candidate:
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
-        unnamed: Whether the question names somebody or something of which neither it nor its clause speaks.
+        unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
+            speaks.
     """
 
     stretch: Stretch
@@ -172,9 +173,14 @@ class Candidates:
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
-            unnamed=any(not places.get(word) for word in names),
+            unnamed=any(not places.get(word) for word in names) or not self._has_labels(part, unit),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
+
+    def _has_labels(self, part: Part, unit: Unit) -> bool:
+        """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
+        around = " ".join((*unit.headings, unit.term or "", unit.span.of(self.paper.text)))
+        return all(re.search(rf"\b{re.escape(label)}\b", around) for label in part.labels)
 
     def words(self, span: Span | None) -> frozenset[str]:
         """Return the words of a stretch as a search compares them; each stretch is cut once."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+_PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
+_REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
 
 
@@ -69,7 +71,7 @@ def decide(
     paper: Paper, part: Part, question: Question, candidates: Sequence[Candidate], thresholds: Thresholds = THRESHOLDS
 ) -> Answered | Refused:
     """Decide whether one of the candidates, the best first, answers a part."""
-    if question.judgement is not None:
+    if question.is_judgement:
         return Refused()
     away = _elsewhere(paper, candidates)
     best = next(_answering(paper, part, candidates), None)
@@ -80,7 +82,8 @@ def decide(
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
     support = found.covered - (thresholds.head_missing if found.headed == 0 else 0.0)
-    if support < _needed(part, thresholds) or found.unnamed or not _tells_time(paper, question, found):
+    is_told = not part.is_past or _tells_past(found.stretch.span.of(paper.text))
+    if support < _needed(part, thresholds) or found.unnamed or not is_told or not _tells_time(paper, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
 
@@ -122,6 +125,11 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
         told = Span(definition.body.start, min(definition.body.end, definition.body.start + 400))
         if definition.words[-1] in heads and any(values_in(paper, told, part)):
             yield definition.span
+
+
+def _tells_past(words: str) -> bool:
+    """Return whether a sentence may tell what has happened: one that only requires or defines does not."""
+    return _PAST.search(words) is not None or _REQUIRES.search(words) is None
 
 
 def _tells_time(paper: Paper, question: Question, candidate: Candidate) -> bool:
