@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,13 +16,18 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Law
 
 LAW = FieldId("governing_law")
+_SUBJECTED = re.compile(
+    r"\b(?:this|the\s+present)\s+(?:\w+\s+){0,2}?(?:agreement|letter|deed|note|amendment|contract|facility|loan|documents?)\b[^.;]{0,200}"
+    r"\b(?:subject\s+to|interpreted|enforced|determined|shall\s+be\s+read)\b[^.;]{0,60}\Z",
+    re.IGNORECASE,
+)
 
 
 def governing_law(paper: Paper) -> Iterator[Candidate]:
     """Propose the law of a governing-law section, and of any sentence that says what governs this agreement."""
     for found in paper.mentions.of(LAW_KIND):
         law = found.candidates[0]
-        if law.use is not LawUse.GOVERNING and not _is_named_first(paper, found):
+        if law.use is not LawUse.GOVERNING and not _is_named_first(paper, found) and not _is_subjected(paper, found):
             continue
         roles = paper.roles.above(found.span.start)
         is_own = Role.GOVERNING_LAW in roles
@@ -38,6 +44,12 @@ def _is_named_first(paper: Paper, found: Found[Law]) -> bool:
     return found.candidates[0].use is LawUse.LAW and behind.lstrip().startswith(
         ("governs", "shall govern", "applies to this", "will govern")
     )
+
+
+def _is_subjected(paper: Paper, found: Found[Law]) -> bool:
+    """Return whether an agreement is said to be under the law: subject to it, or read and enforced by it."""
+    start = paper.passages.sentence_at(found.span.start).start
+    return found.candidates[0].use is LawUse.LAW and _SUBJECTED.search(paper.text[start : found.span.start]) is not None
 
 
 def _candidate(paper: Paper, found: Found[Law], route: RouteName, weight: int) -> Candidate:
