@@ -82,7 +82,7 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     if Role.INFORMATION in provision.roles:
         return True
     has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160]) is not None
-    has_limit = _TIMELY.search(body[:_REACH]) is not None
+    has_limit = _TIMELY.search(body[: 2 * _REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
     says_what = _OBJECT.search(words[delivers.start() :]) is not None or bool(topics_of(INFORMATION, (), body))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.covenants.found import Step
@@ -23,12 +25,16 @@ _PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:exceed|exceeds|greater\s+than|more\s+than|above|over|higher\s+than)\b", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:less\s+than|below|lower\s+than|fall\s+under|at\s+least|not\s+under|minimum)\b", re.IGNORECASE)
 _UNTIL = re.compile(
-    r"\b(?:on\s+or\s+before|until|to\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z", re.IGNORECASE
+    r"\b(?:on\s+or\s+before|until|(?:to|until|up\s+to)\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z",
+    re.IGNORECASE,
 )
 _FROM = re.compile(
     r"\b(?:on\s+or\s+after|from|commencing|beginning|after|since|on\s+and\s+after)\b[^0-9]{0,40}\Z", re.IGNORECASE
 )
-_AFTER = re.compile(r"\b(?:thereafter|and\s+after|each\s+later|and\s+each|later\s+date|onwards)\b", re.IGNORECASE)
+_AFTER = re.compile(
+    r"\b(?:thereafter|(?:and|or)\s+after|after\s+(?:that|such)|afterwards|each\s+later|and\s+each|later\s+date|onwards)\b",
+    re.IGNORECASE,
+)
 _BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
 _REQUIRES = re.compile(
     r"\b(?:shall|must|will|ensure|ensures|maintain|maintains|(?:has|have|is|are|needs?)\s+to|remains?|stays?)\b",
@@ -42,7 +48,8 @@ _MERE = re.compile(
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
 _TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
-_NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]")
+_NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
+_NEAR = 60
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
@@ -81,16 +88,15 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
     return tuple(found) if tabled is None else (tabled,)
 
 
-def level_in(paper: Paper, span: Span) -> StatedLevel | None:
-    """Return the first level that a stretch states."""
+def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
+    """Yield the levels that a stretch states, in order."""
     for mention in THRESHOLD_KIND.find(tokenize(span.of(paper.text)), paper.context):
         one = mention.candidates[0]
         figure = _figure(paper, Span(span.start + mention.span.start, span.start + mention.span.end))
         if one.unit.value in _UNITS and one.operator is not None and figure is not None:
-            return StatedLevel(
+            yield StatedLevel(
                 written=" ".join(figure.of(paper.text).split()), operator=one.operator.value, figure=figure
             )
-    return None
 
 
 def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
@@ -186,8 +192,17 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
         low = figures[at - 1].end if at else provision.body.start
         high = figures[at + 1].start if at + 1 < len(figures) else provision.body.end
         zone = Span(low, figure.start) if is_before else Span(figure.end, high)
-        steps.append(_step(paper, zone, figure, [one for one in dates if zone.contains(one.span)]))
-    return tuple(steps) if all(one.start or one.end for one in steps[:1]) else ()
+        step = _step(paper, zone, figure, [one for one in dates if zone.contains(one.span)])
+        steps.append(_after(step, steps[-1] if steps else None, paper.text[low : min(high, figure.end + _NEAR)]))
+    return tuple(steps) if all(one.start or one.end for one in steps) else ()
+
+
+def _after(step: Step, last: Step | None, around: str) -> Step:
+    """Return a step that begins where the last one ends: ``… until 31 December 2027 and … after that date``."""
+    is_open = step.start is None and step.end is None and last is not None and last.end is not None
+    if not is_open or last is None or last.end is None or not _AFTER.search(around):
+        return step
+    return replace(step, start=(date.fromisoformat(last.end) + timedelta(days=1)).isoformat())
 
 
 def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:

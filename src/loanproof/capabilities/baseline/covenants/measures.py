@@ -55,7 +55,7 @@ _WORDS = load_words(__package__, "measures", _Measures)
 _RATIOS = _WORDS.ratios
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{4,}\b")
 _PROPER = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
-_PLAYER = re.compile(r"\b(?:Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
+_PLAYER = re.compile(r"\b(?:Agreement|Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
 
 
 def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: int) -> tuple[str, ...]:

@@ -42,7 +42,9 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
     """
     paper = Paper(document, mentions)
     writer = CovenantWriter(paper, Renderer(paper, standard), effect_of(paper))
-    written = [one for found in find_covenants(paper) if (one := writer.covenant(found)) is not None]
+    covenants = list(find_covenants(paper))
+    is_only = sum(one.kind is CovenantClass.FINANCIAL for one in covenants) == 1
+    written = [one for found in covenants if (one := writer.covenant(found, is_only=is_only)) is not None]
     return {
         "capability": "covenants",
         "document": paper.document.name,
@@ -56,7 +58,8 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
 
 def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
     """Yield the covenants of a paper in the order of its provisions; each provision is of one class."""
-    provisions = Provisions(paper).all
+    is_amendment = document_kind(paper) in CHANGES
+    provisions = Provisions(paper, is_amendment=is_amendment).all
     kinds: tuple[_Finder, ...] = (financial_covenants, information_covenants, undertakings)
     if not provisions:
         # A letter or amendment tells single covenants in its sentences; prohibitions there are those of the letter.
@@ -98,8 +101,13 @@ class CovenantWriter:
         self._renderer = renderer
         self._effect = effect
 
-    def covenant(self, found: FoundCovenant) -> Json | None:
-        """Return a covenant with its quotes; nothing where no quote shows its level."""
+    def covenant(self, found: FoundCovenant, *, is_only: bool = False) -> Json | None:
+        """Return a covenant with its quotes; nothing where no quote shows its level.
+
+        Args:
+            found: The covenant.
+            is_only: Whether it is the only financial one, so that a waiver need not name it.
+        """
         texts = (found.threshold, *(step.threshold for step in found.steps))
         day = (self._effect.evidence,) if self._effect.day is not None and self._effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
@@ -125,13 +133,13 @@ class CovenantWriter:
             "condition": found.condition,
             "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
         }
-        waiver = self._waiver(found)
+        waiver = self._waiver(found, is_only=is_only)
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
 
-    def _waiver(self, found: FoundCovenant) -> Json | None:
+    def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
         if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:
             return None
-        waiver = waiver_of(self._paper, found)
+        waiver = waiver_of(self._paper, found, is_only=is_only)
         citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
         if waiver is None or not citations:
             return None

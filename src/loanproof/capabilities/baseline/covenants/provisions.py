@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
                         Role.AGENT, Role.PRICING})  # fmt: skip
+_NEVER = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.DEFINITIONS, Role.FORM})
+_CHANGE = re.compile(r"\b(?:amend\w*|waive\w*|modif\w*|variations?|changes?)\b", re.IGNORECASE)
+_ADDED = re.compile(r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE)
+_NOTICE = re.compile(r"\bnoti(?:ce|fication|fying)|\binform", re.IGNORECASE)
 _EXCEPTS = re.compile(
     r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|with\s+the\s+exception\s+of|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
     r"|none\s+of\s+this\s+applies|nothing\s+in|leaves?\s+free|unless|excluding|excludes|are\s+(?:permitted|allowed)|is\s+(?:permitted|allowed|free)"
@@ -87,9 +91,10 @@ class Provision:
 class Provisions:
     """The provisions of one paper, in order."""
 
-    def __init__(self, paper: Paper) -> None:
-        """Take a paper; its clause tree says what belongs to what."""
+    def __init__(self, paper: Paper, *, is_amendment: bool = False) -> None:
+        """Take a paper; its clause tree says what belongs to what, and what an amendment changes belongs to it too."""
         self._paper = paper
+        self._is_amendment = is_amendment
         self._sections = paper.document.sections
         self._zones = Zones(paper)
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -116,7 +121,14 @@ class Provisions:
         roles = self._roles(position)
         if self._paper.is_attached(section.span.start) or roles & _ELSEWHERE:
             return False
-        return bool(roles & _ZONES) or self._is_promised(position)
+        return bool(roles & _ZONES) or self._is_promised(position) or self._is_change(position)
+
+    def _is_change(self, position: int) -> bool:
+        """Return whether a section of an amendment, or one around it, is headed as what it changes or waives."""
+        at: int | None = position if self._is_amendment else None
+        while at is not None and not _CHANGE.search(heading_of(self._sections[at])):
+            at = self._sections[at].parent
+        return at is not None
 
     def _is_promised(self, position: int) -> bool:
         """Return whether a section, or one around it, promises something although no heading says so."""
@@ -161,7 +173,7 @@ class Provisions:
     def _walk(self, position: int, lead: tuple[Span, ...], titles: tuple[str, ...]) -> Iterator[Provision]:
         section = self._sections[position]
         roles = self._roles(position)
-        if roles & _ELSEWHERE:
+        if _is_elsewhere(heading_of(section)):
             return
         children = self._children[position]
         title, body = self._own_words(section, children)
@@ -201,6 +213,8 @@ class Provisions:
             heading = _HEADING.match(text[start : min(end, start + 90)])
             if heading is not None and not _SENTENCE.search(heading["title"]):
                 title, start = heading["title"], start + heading.end()
+        added = _ADDED.search(text, start, end) if self._is_amendment else None
+        start = start if added is None else added.end()
         blanks = _BLANKS.match(text, start, end)
         start = blanks.end() if blanks is not None else start
         words = text[start:end]
@@ -210,6 +224,11 @@ class Provisions:
         section, text = self._sections[position], self._paper.text
         start = section.span.start + _marker(section.span.of(text))
         return Span(start, max(start, section.span.start + len(section.span.of(text).rstrip())))
+
+
+def _is_elsewhere(title: str) -> bool:
+    """Return whether a heading inside the covenants leads away from them; a notice of default is one of them."""
+    return bool(roles_of_title(title) & _NEVER) and _NOTICE.search(title) is None
 
 
 def heading_of(section: Section) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import NONE
+from loanproof.capabilities.baseline.covenants.frequencies import NONE, frequency_of
+from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
 from loanproof.capabilities.baseline.covenants.topics import NEGATIVE, POSITIVE, names_of, topics_of
 from loanproof.core import Span
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _BARS = re.compile(
-    r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
+    r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:[A-Z]\w+\s+){1,4}(?:shall|will|may|is|are)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
     r"|\bnot\s+to\s+(?!exceed)|\b(?:prohibited|barred|restricted|refrains?|abstains?)\s+from\b|\bmay\b[^.;]{0,80}\bonly\b"
     r"|\bneither\b|\AThe\s+\w+\s+makes?\s+no\b|\bmakes\s+no\b|\ADo\s+not\b|\ANone\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
     re.IGNORECASE,
@@ -33,6 +34,8 @@ _GENERIC = re.compile(
 _OTHERS = re.compile(
     r"(?:We|The\s+(?:\w+\s+)?(?:Agent|Lenders?|Banks?|Financiers?|Trustee))\s+(?:will|shall|may|must|agrees?)\b"
 )  # what lenders do is no covenant of the borrower
+_LIMITED = re.compile(r"\b(?:debts?|indebtedness|borrowings?|security|liens?|guarantees?|disposals?)\b", re.IGNORECASE)
+_REACH = 200
 _SHORTEST = 25
 
 
@@ -67,15 +70,28 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
     is_item = not own or not provision.is_titled(own[0])
     known = names_of(table, acted if is_item and acted else topics[:1])
     names = tuple(dict.fromkeys((*known, *own) if is_item else (*own, *known)))
-    carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
+    level = _limit(paper, provision, kind, names)
+    if level is not None:
+        kind = CovenantClass.NEGATIVE
+    carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE and level is None else ()
     return FoundCovenant(
         name=names[0] if names else f"Undertaking {provision.section.id}",
         also=names[1:],
         kind=kind,
-        frequency=NONE,
+        threshold=None if level is None else level.written,
+        operator=None if level is None else level.operator,
+        frequency=NONE if level is None else frequency_of(paper, provision, provision.body, ()).frequency,
         evidence=(_first_sentence(paper, provision),),
         carve_outs=carve_outs,
     )
+
+
+def _limit(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
+    """Return the upper limit that a duty sets: to procure that debt is never more than a sum is not to incur more."""
+    words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
+    if kind is not CovenantClass.POSITIVE or not _LIMITED.search(words):
+        return None
+    return next((one for one in levels_of(paper, provision) if one.operator in ("<", "<=")), None)
 
 
 def _first_sentence(paper: Paper, provision: Provision) -> Span:
