@@ -44,14 +44,15 @@ _PERMITS = re.compile(
     re.IGNORECASE,
 )
 _UNPAID = re.compile(
-    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment)\b",
+    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
     re.IGNORECASE,
 )
+_UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECASE)
 _CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
 _NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
 _OTHER_DEBT = re.compile(
-    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\b(?:other|another)\s+(?:lender|creditor)",
+    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
     re.IGNORECASE,
 )
 _NOTICE = re.compile(r"\b(?:notice|notif\w*|aware|knowledge|learn\w*|called\s+for)\b", re.IGNORECASE)
@@ -192,7 +193,7 @@ def _kind(words: str) -> str:
     if _PERMITS.search(words):
         return "cross_default"
     is_accelerated, is_unpaid = _ACCELERATED.search(words), _UNPAID.search(words)
-    if is_accelerated and is_unpaid:
+    if (is_accelerated and is_unpaid) or (not is_accelerated and _UNDER_ANOTHER.search(words)):
         return "cross_default"
     return "cross_acceleration" if is_accelerated else "cross_payment_default"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _MEASURED = re.compile(
-    r"\bratio\b|\bnet\s+worth\b|\bleverage\b|\bcover(?:age)?\b|\bliquidity\b|\bgearing\b|\bloan\s+to\s+value\b|\bcapitali[sz]ation\b|\bEBITDA\b|\bcash\b|\bprofits?\b|\brevenue\b|(?<!\ball\s)\btimes\b|\bcapital\s+expenditures?\b|\bcapex\b",
+    r"\bratio\b|\bnet\s+(?:worth|assets|income|profit|debt|borrowings)\b|\bequity\b|\bleverage\b|\bcover(?:age)?\b|\bliquidity\b|\bgearing\b|\bloan\s+to\s+value\b|\bcapitali[sz]ation\b|\bEBITDA\b|\bcash\b|\bprofits?\b|\brevenue\b|(?<!\ball\s)\btimes\b|\bcapital\s+expenditures?\b|\bcapex\b",
     re.IGNORECASE,
 )
 _DEPENDS = re.compile(
@@ -31,6 +31,7 @@ _SPRINGS = re.compile(
     re.IGNORECASE,
 )
 _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
+_WHEN = re.compile(r"\W*(?:If|Where|When|Whenever|Should|Unless)\b[^,]*\Z")  # a condition of something else
 _MODAL = re.compile(r"\b(?:shall|must|will)\b", re.IGNORECASE)
 _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
 _CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
@@ -55,7 +56,7 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
     start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
-    if any(_CURE.search(title) for title in provision.titles[:1]) or _MEANS.search(before):
+    if any(_CURE.search(title) for title in provision.titles[:1]) or _MEANS.search(before) or _WHEN.match(before):
         return False
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True

@@ -31,7 +31,9 @@ _BESIDE = re.compile(
     r"\A(?:\([a-z]+\)\s*)?(?:concurrently|together|simultaneously|at\s+the\s+same\s+time|along|with\s+each|whenever)\b[^;]*?,\s+(?=(?:a|an|its|the|copies)\b)",
     re.IGNORECASE,
 )
-_TIMELY = re.compile(r"\bwithin\b|\blater\s+than\b", re.IGNORECASE)
+_TIMELY = re.compile(
+    r"\bwithin\b|\blater\s+than\b|\btimes?\s+(?:stated|shown|set)\b|\bno\s+more\s+than\b", re.IGNORECASE
+)
 _HALF = re.compile(r"\bhalf(?:-|\s)?year|\bsemi-?annual", re.IGNORECASE)
 _REACH = 240
 _WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
@@ -68,6 +70,9 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
 
 
 def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
+    lead = provision.lead[-1].of(paper.text) if provision.lead else ""
+    if provision.titles and paper.text.startswith(provision.titles[0], provision.body.start) and _TIMELY.search(lead):
+        return True  # a row of a table: the words above it say that its time is a limit
     return _WITHIN.search(paper.text[max(provision.body.start, duration.start - 40) : duration.start]) is not None
 
 

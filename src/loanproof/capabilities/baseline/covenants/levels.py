@@ -112,11 +112,13 @@ def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
 
 def _bare(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
     """Return a level that is a mere number, as a ratio is sometimes written."""
-    match = _MERE.search(provision.body.of(paper.text))
-    if match is None:
+    found = list(_MERE.finditer(paper.text, provision.body.start, provision.body.end))
+    if not found:
         return None
-    figure = Span(provision.body.start + match.start("figure"), provision.body.start + match.end("figure"))
-    return StatedLevel(written=match["figure"], operator="<=" if match["most"] else ">=", figure=figure)
+    figures = [Span(*match.span("figure")) for match in found]
+    operator = "<=" if found[0]["most"] else ">="
+    steps = _stepped(paper, provision, figures)
+    return StatedLevel(written=found[0]["figure"], operator=operator, figure=figures[0], steps=steps)
 
 
 def _required(operator: str, before: str) -> str:
@@ -180,6 +182,10 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     if kind is None:
         return ()
     figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
+    return _stepped(paper, provision, figures)
+
+
+def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[Step, ...]:
     figures = _of_one_sentence(paper.text, figures)
     dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
     if len(figures) < 2 or not dates:

@@ -27,6 +27,12 @@ _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDI
 _NEVER = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.DEFINITIONS, Role.FORM})
 _CHANGE = re.compile(r"\b(?:amend\w*|waive\w*|modif\w*|variations?|changes?)\b", re.IGNORECASE)
 _ADDED = re.compile(r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE)
+_ROW = re.compile(
+    r"^[ \t]*(?P<what>[A-Z][A-Za-z’'&/() -]{2,60}?)(?:[ \t]{2,}|[ \t]+)"
+    r"(?:(?:not|no|at|min|max|minimum|maximum|less|more|greater|within)\b|[<>≤≥0-9$£€])[^\n]*[0-9][^\n]*$",
+    re.MULTILINE,
+)
+_OPENS_TABLE = re.compile(r":\s*(?:\n[^\n:.]{3,100}){0,2}\s*\Z|\b(?:following|below|opposite|table)\b[^.]{0,200}\Z")
 _NOTICE = re.compile(r"\bnoti(?:ce|fication|fying)|\binform", re.IGNORECASE)
 _EXCEPTS = re.compile(
     r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|with\s+the\s+exception\s+of|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
@@ -195,12 +201,27 @@ class Provisions:
         yield from _joined([one for child in children for one in self._walk(child, below, titles)], self._paper.text)
 
     def _sentences(self, provision: Provision) -> Iterator[Provision]:
-        """Yield a provision, or its sentences where it is a mere heading with several duties below it."""
+        """Yield a provision, the rows of its table, or the sentences below a mere heading."""
+        rows = tuple(self._rows(provision))
+        if len(rows) > 1:
+            yield from rows
+            return
         if provision.section.kind is not SectionKind.HEADING:
             yield provision
             return
         for sentence in self._paper.passages.sentences_in(provision.body):
             yield replace(provision, body=sentence)
+
+    def _rows(self, provision: Provision) -> Iterator[Provision]:
+        """Yield the rows of a table of requirements, each headed by what it is about: ``Gearing  at most 60%``."""
+        text, body = self._paper.text, provision.body
+        rows = list(_ROW.finditer(text, body.start, body.end))
+        lead = Span(body.start, body.start + len(text[body.start : rows[0].start()].rstrip())) if rows else body
+        if not _OPENS_TABLE.search(lead.of(text)):
+            return
+        for row in rows:
+            words = Span(row.start("what"), row.end())
+            yield replace(provision, body=words, lead=(*provision.lead, lead), titles=(row["what"], *provision.titles))
 
     def _own_words(self, section: Section, children: Sequence[int]) -> tuple[str, Span]:
         """Return the heading of a section and its words up to the first item below it."""

@@ -36,6 +36,9 @@ _OTHERS = re.compile(
 )  # what lenders do is no covenant of the borrower
 _LIMITED = re.compile(r"\b(?:debts?|indebtedness|borrowings?|security|liens?|guarantees?|disposals?)\b", re.IGNORECASE)
 _REACH = 200
+_MAY = re.compile(
+    r"\bmay\b[^.;]{0,80}\b(?:up\s+to|as\s+long\s+as|so\s+long\s+as|only|if|provided|not\s+exceeding)\b", re.IGNORECASE
+)
 _SHORTEST = 25
 
 
@@ -54,6 +57,8 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
     """Return whether a provision prohibits or commands; nothing where it does neither."""
     lead = " ".join(span.of(text) for span in provision.lead)
     if _BARS.search(words[:400]) or _BARS.search(lead[-300:]):
+        return CovenantClass.NEGATIVE
+    if _MAY.search(words[:160]) and topics_of(NEGATIVE, provision.titles, words[:80]):
         return CovenantClass.NEGATIVE
     titles = provision.titles[1:]
     if any(_NEGATIVE_TITLE.search(title) for title in titles) and not _DUTY.search(words[:160]):
