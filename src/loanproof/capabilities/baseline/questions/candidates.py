@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
-from loanproof.capabilities.baseline.questions.phrases import are_together, phrases_of
 from loanproof.capabilities.baseline.questions.rows import fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import values_in
@@ -64,7 +63,6 @@ class Candidate:
         defines: The share of what is asked for that is the term which it defines.
         titled: The share of what is asked for whose words are in the headings above it.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
-        loose: The share of what is asked for whose words it has apart, where the question has them as one phrase.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
@@ -83,7 +81,6 @@ class Candidate:
     missing: float
     headed: float
     unnamed: bool
-    loose: float
     row: bool | None = None
 
     @property
@@ -103,7 +100,6 @@ class _Asked:
     query: Query
     weights: Mapping[str, float]
     names: tuple[str, ...]
-    phrases: tuple[tuple[str, ...], ...]
 
 
 class Candidates:
@@ -123,13 +119,7 @@ class Candidates:
         """Return the candidates of a part, the best first."""
         query = query_of(part.text, question.text)
         hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
-        asked = _Asked(
-            part=part,
-            query=query,
-            weights=self._weights(query),
-            names=self._names(part),
-            phrases=phrases_of(part.text, _USUAL_STEMS),
-        )
+        asked = _Asked(part=part, query=query, weights=self._weights(query), names=self._names(part))
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
@@ -167,7 +157,6 @@ class Candidates:
         if row is not None:
             above |= self.words(unit.span)  # what a table is about is above its rows
         places = dict(_places(query, own | term, above, self.words(unit.span)))
-        loose = self._loose(asked, stretch, unit, places)
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
         values = tuple(values_in(self.paper, stretch.span, part)) or ((stretch.span,) if row else ())
@@ -184,22 +173,8 @@ class Candidates:
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
-            loose=sum(weights.get(word, 0.0) for word in loose) / whole,
             unnamed=any(not places.get(word) for word in names) or not self._has_labels(part, unit),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
-        )
-
-    def _loose(self, asked: _Asked, stretch: Stretch, unit: Unit, places: Mapping[str, float]) -> frozenset[str]:
-        """Return the words of the phrases of a part that are here, but not together."""
-        spans = (stretch.span, stretch.lead) if stretch.lead else (stretch.span,)
-        texts = [search_words(span.of(self.paper.text)) for span in spans]
-        texts += [search_words(one) for one in (*unit.headings, unit.term or "")]
-        return frozenset(
-            word
-            for phrase in asked.phrases
-            if not any(places.get(word) == _BY_CONCEPT for word in phrase) and not are_together(phrase, texts)
-            for word in phrase
-            if places.get(word)
         )
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:

@@ -23,6 +23,7 @@ _AFTER_NOUN = frozenset(
 _OPENERS = frozenset("what which whose how much large big high long many".split())
 _ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
 _SMALL = frozenset("is are was were the a an does do did must may can shall will".split())
+_DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())
 _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
@@ -170,6 +171,8 @@ def _part(text: str) -> Part:
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:
     opened = {kind for kind, one in _TABLE.wanted.items() if _opens(words, one.openings)}
+    if _DAY & set(words[:_LEAD]) and "date" in words[:_LEAD]:
+        return {Wanted.CALENDAR}
     if Wanted.PERIOD in opened:
         return {Wanted.PERIOD}
     noun = _noun(words)

@@ -18,6 +18,7 @@ from loanproof.capabilities.baseline.questions.expectation import TERMS, Wanted
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
+from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -28,6 +29,10 @@ _POINTS = 0.6  # the share of what is asked that a sentence covers from which on
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
+_RHYTHM = re.compile(
+    r"\b(annual|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?=(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures))",
+    re.IGNORECASE,
+)
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
 
 
@@ -38,6 +43,7 @@ class Thresholds(FileModel):
     yes_no: float
     words: float
     head_missing: float
+    ranked: float
     elsewhere: float
     medium: float
 
@@ -81,9 +87,11 @@ def decide(
     found = best.candidate
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
-    support = found.covered - (thresholds.head_missing if found.headed == 0 else 0.0)
-    is_told = not part.is_past or _tells_past(found.stretch.span.of(paper.text))
-    if support < _needed(part, thresholds) or found.unnamed or not is_told or not _tells_time(paper, question, found):
+    support = found.covered
+    support -= thresholds.ranked * (1 - found.ranked) if found.unit.term is None else 0.0
+    support -= thresholds.head_missing if found.headed == 0 else 0.0
+    is_weak = support < _needed(part, thresholds) or found.unnamed
+    if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
 
@@ -127,14 +135,29 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
             yield definition.span
 
 
-def _tells_past(words: str) -> bool:
-    """Return whether a sentence may tell what has happened: one that only requires or defines does not."""
-    return _PAST.search(words) is not None or _REQUIRES.search(words) is None
+def _tells_past(paper: Paper, span: Span) -> bool:
+    """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
+    words = span.of(paper.text)
+    is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
+    return _PAST.search(words) is not None or (is_dated and _REQUIRES.search(words) is None)
 
 
-def _tells_time(paper: Paper, question: Question, candidate: Candidate) -> bool:
-    """Return whether a sentence tells the state of today, or what was so before, where that is asked for."""
+def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence speaks of accounts or sums of the rhythm that is asked for, if it says one at all."""
+    asked = _rhythms(part.text) if not part.is_yes_no else frozenset[str]()
+    said = _rhythms(candidate.stretch.span.of(paper.text))
+    return not asked or not said or bool(asked & said)
+
+
+def _rhythms(text: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in _RHYTHM.findall(text))
+
+
+def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
+    """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
     span = candidate.stretch.span
+    if part.is_past and not _tells_past(paper, span):
+        return False
     if question.status is not None:
         asked = {stem_of(word) for word in question.status.split()} - {""}
         if not asked & set(search_words(span.of(paper.text))):
