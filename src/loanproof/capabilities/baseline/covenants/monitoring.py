@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -59,17 +59,24 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
 def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
     """Yield the covenants of a paper in the order of its provisions; each provision is of one class."""
     is_amendment = document_kind(paper) in CHANGES
-    provisions = Provisions(paper, is_amendment=is_amendment).all
-    kinds: tuple[_Finder, ...] = (financial_covenants, information_covenants, undertakings)
-    if not provisions:
-        # A letter or amendment tells single covenants in its sentences; prohibitions there are those of the letter.
-        provisions, kinds = Provisions(paper).loose(), (financial_covenants, information_covenants)
+    provisions = Provisions(paper, is_amendment=is_amendment)
+    taken = _found(paper, provisions.all, (financial_covenants, information_covenants, undertakings))
+    if is_amendment or not provisions.all:
+        # A letter or amendment tells single covenants in its sentences too; prohibitions there are those of the letter.
+        bodies = [one.body for one in provisions.all if one.body.start in taken]
+        rest = tuple(one for one in provisions.loose() if not any(one.body.overlaps(body) for body in bodies))
+        taken |= _found(paper, rest, (financial_covenants, information_covenants))
+    yield from named_apart([one for start in sorted(taken) for one in taken[start]])
+
+
+def _found(paper: Paper, provisions: tuple[Provision, ...], kinds: Sequence[_Finder]) -> dict[int, list[FoundCovenant]]:
+    """Return the covenants of some provisions by where these begin; the first kind that finds one has it."""
     taken: dict[int, list[FoundCovenant]] = {}
     for kind in kinds:
         rest = tuple(one for one in provisions if one.body.start not in taken)
         for provision, found in list(kind(paper, rest)):
             taken.setdefault(provision.body.start, []).append(found)
-    yield from named_apart([one for start in sorted(taken) for one in taken[start]])
+    return taken
 
 
 def named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
