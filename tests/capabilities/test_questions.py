@@ -292,7 +292,7 @@ ROWS = [
     ("2.00:1 or less 2.20%", "when leverage is 2.00", True),
     ("6 31 December 2028 15,000,000 150,000,000", "after the sixth instalment", True),
     ("7 31 March 2029 15,000,000 135,000,000", "after the sixth instalment", False),
-    ("30 June 2029 20 per cent.", "on 30 June 2029", None),
+    ("30 June 2029 20 per cent.", "on 30 June 2029", True),
 ]
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|give|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
+    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
     re.IGNORECASE,
 )
 _RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|Financiers?|Trustee|Noteholders?|us)\b")
@@ -125,6 +125,9 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
         evidence = testing.evidence if rhythm else ()
     names = _names(provision, words, rhythm)
+    if names == (_unnamed(provision),):  # a page may end between the time limit and what is due
+        wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _REACH)]
+        names = _names(provision, " ".join(wide.split()), rhythm)
     return FoundCovenant(
         name=names[0],
         also=names[1:],
@@ -156,6 +159,8 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
     title = [one for one in provision.titles[:1] if not _GENERIC.match(one)]
     objects = [match["what"].strip() for match in _OBJECT.finditer(words)][:3]
     names += [*objects, *title] if names else [*title, *objects]
-    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (
-        f"Information {provision.section.id}",
-    )
+    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)
+
+
+def _unnamed(provision: Provision) -> str:
+    return f"Information {provision.section.id}"

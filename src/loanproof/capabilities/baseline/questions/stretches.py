@@ -35,6 +35,7 @@ _ITEM = re.compile(r"\s*\([A-Za-z0-9]{1,4}\)\s")
 _FIGURE = re.compile(r"[0-9]")
 _FEWEST = 5  # words of a stretch without a figure: less is a heading
 _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
+_RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
 _LOOKED_AT = 6000  # characters of a page
@@ -151,8 +152,10 @@ def _is_running(line: Span, running: Sequence[Span]) -> bool:
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
     """Return whether a new row begins with the line behind this one, which is a row or the heading of the table."""
     words = line.of(paper.text)
-    return is_row(words) or (
-        not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip()))
+    return (
+        is_row(words)
+        or _RULE.match(words) is not None
+        or (not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip())))
     )
 
 

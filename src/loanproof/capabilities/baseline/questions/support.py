@@ -88,8 +88,8 @@ def decide(
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
     support = found.covered
-    support -= thresholds.ranked * (1 - found.ranked) if found.unit.term is None else 0.0
-    support -= thresholds.head_missing if found.headed == 0 else 0.0
+    support -= thresholds.ranked * (1 - found.ranked) * (1 - found.together) if found.unit.term is None else 0.0
+    support -= thresholds.head_missing if found.headed == 0 and not found.named else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
         return Refused(pointer=pointer)
@@ -143,7 +143,11 @@ def _tells_past(paper: Paper, span: Span) -> bool:
 
 
 def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence speaks of accounts or sums of the rhythm that is asked for, if it says one at all."""
+    """Return whether a sentence tells the thing itself: reports of the rhythm asked for, and no sum added to it."""
+    head = r"\s+".join(map(re.escape, part.head))
+    added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"
+    if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
+        return False
     asked = _rhythms(part.text) if not part.is_yes_no else frozenset[str]()
     said = _rhythms(candidate.stretch.span.of(paper.text))
     return not asked or not said or bool(asked & said)
