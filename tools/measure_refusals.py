@@ -1,7 +1,7 @@
 """Ask every document what it cannot answer: ``python -m tools.measure_refusals [-v] SUITE …``.
 
-The questions are those of ``tests/capabilities/unanswerable.yaml``: each is asked of the documents that have none of the
-words by which one would answer it. Printed is how many are refused, and with ``-v`` what was answered instead.
+The questions are those of ``tests/capabilities/unanswerable.yaml``; each is asked of the documents that have none of
+the words by which one would answer it. Printed is how many are refused, and with ``-v`` what was answered instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ QUESTIONS = Path(__file__).parent.parent / "tests" / "capabilities" / "unanswera
 def unanswerable(text: str) -> Iterator[tuple[str, str]]:
     """Yield the kind and the words of the questions that a document of some text cannot answer."""
     table = parse_yaml(QUESTIONS.read_bytes(), file=QUESTIONS.name).data
-    yield from (("absent", one["ask"]) for one in table["absent"] if not re.search(one["lacks"], text, re.IGNORECASE))
+    for kind in ("absent", "near"):
+        lacking = (one["ask"] for one in table[kind] if not re.search(one["lacks"], text, re.IGNORECASE))
+        yield from ((kind, question) for question in lacking)
     yield from (("judgement", one) for one in table["judgement"])
 
 
@@ -44,7 +46,9 @@ def main(arguments: Sequence[str]) -> None:
                 if output["provenance"]:
                     answered[kind] += 1
                     if "-v" in arguments:
-                        print(f"{path.stem} {answerer.support(question):.2f} | {question}\n    {output['answer'][:300]}")
+                        print(
+                            f"{path.stem} {answerer.support(question):.2f} | {question}\n    {output['answer'][:300]}"
+                        )
     for kind, count in asked.items():
         refused = count - answered[kind]
         print(f"{kind:<12}{refused}/{count} {refused / count:.3f} refused")
