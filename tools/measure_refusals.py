@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import yaml
+
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.questions import THRESHOLDS, QuestionAnswerer
 from loanproof.cases import load_suite
-from loanproof.core import parse_yaml
 from loanproof.documents import load_document
 from loanproof.standards import load_contract
 
@@ -24,7 +25,7 @@ QUESTIONS = Path(__file__).parent.parent / "tests" / "capabilities" / "unanswera
 
 def unanswerable(text: str) -> Iterator[tuple[str, str]]:
     """Yield the kind and the words of the questions that a document of some text cannot answer."""
-    table = parse_yaml(QUESTIONS.read_bytes(), file=QUESTIONS.name).data
+    table = yaml.safe_load(QUESTIONS.read_text(encoding="utf-8"))
     for kind in ("absent", "near"):
         lacking = (one["ask"] for one in table[kind] if not re.search(one["lacks"], text, re.IGNORECASE))
         yield from ((kind, question) for question in lacking)

@@ -109,7 +109,7 @@ in any fiscal year."
 
 SECTION 3. Limited Waiver. For the fiscal quarter ending June 30, 2025 only, the Borrower will be treated as having
 complied with Section 7.11(b) of the Credit Agreement, which requires a Fixed Charge Coverage Ratio of not less than
-1.20 to 1.00 as of the last day of each fiscal quarter, if the Fixed Charge Coverage Ratio was not less than 1.05 to 1.00.
+1.20 to 1.00 as of the last day of each fiscal quarter, if that ratio was not less than 1.05 to 1.00.
 
 SECTION 4. Governing Law. This Amendment is governed by the law of the State of New York.
 """
