@@ -18,7 +18,7 @@ from loanproof.capabilities.baseline.questions.expectation import TERMS, Wanted
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
-from loanproof.values import DATE_KIND, CalendarDate
+from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -29,8 +29,8 @@ _POINTS = 0.6  # the share of what is asked that a sentence covers from which on
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
-_RHYTHM = re.compile(
-    r"\b(annual|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?=(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures))",
+_REPORTED = re.compile(
+    r"\b(?:annual|yearly|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures)",
     re.IGNORECASE,
 )
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
@@ -135,11 +135,12 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
             yield definition.span
 
 
-def _tells_past(paper: Paper, span: Span) -> bool:
+def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
     """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
-    return _PAST.search(words) is not None or (is_dated and _REQUIRES.search(words) is None)
+    is_shown = is_dated and _REQUIRES.search(words) is None and Wanted.DATE not in part.wanted
+    return _PAST.search(words) is not None or is_shown
 
 
 def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -148,19 +149,21 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"
     if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
         return False
-    asked = _rhythms(part.text) if not part.is_yes_no else frozenset[str]()
-    said = _rhythms(candidate.stretch.span.of(paper.text))
-    return not asked or not said or bool(asked & said)
+    reported = _REPORTED.search(part.text)
+    asked = frozenset[str]() if reported is None else _rhythms(reported[0])
+    said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
+    return not said or bool(asked & said)
 
 
 def _rhythms(text: str) -> frozenset[str]:
-    return frozenset(word.lower() for word in _RHYTHM.findall(text))
+    found = (one for one in FREQUENCY_KIND.find(tokenize(text), NO_CONTEXT) if len(one.candidates) == 1)
+    return frozenset(one.candidates[0].rhythm.value for one in found)
 
 
 def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
     """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
     span = candidate.stretch.span
-    if part.is_past and not _tells_past(paper, span):
+    if part.is_past and not _tells_past(paper, part, span):
         return False
     if question.status is not None:
         asked = {stem_of(word) for word in question.status.split()} - {""}
