@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance.judgement import ClassName, Fault
+from loanproof.provenance.citation_result import ClassName, Fault
 from loanproof.values import same_typography
 
 if TYPE_CHECKING:
