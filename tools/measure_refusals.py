@@ -29,7 +29,7 @@ def unanswerable(text: str) -> Iterator[tuple[str, str]]:
     for kind in ("absent", "near"):
         lacking = (one["ask"] for one in table[kind] if not re.search(one["lacks"], text, re.IGNORECASE))
         yield from ((kind, question) for question in lacking)
-    yield from (("judgement", one) for one in table["judgement"])
+    yield from (("opinion", one) for one in table["opinion"])
 
 
 def main(arguments: Sequence[str]) -> None:

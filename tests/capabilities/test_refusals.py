@@ -10,7 +10,7 @@ from loanproof.capabilities.baseline import Paper, QuestionAnswerer
 from loanproof.capabilities.baseline.questions import read_question
 from loanproof.documents import load_document
 
-NOT_JUDGED = ("Who drafted the agreement badly?",)  # an adverb judges here; the words are nowhere in a document
+NOT_JUDGING = ("Who drafted the agreement badly?",)  # an adverb judges here; the words are nowhere in a document
 
 
 @pytest.fixture(scope="module")
@@ -20,9 +20,9 @@ def answerer(tmp_path_factory: pytest.TempPathFactory) -> QuestionAnswerer:
     return QuestionAnswerer(Paper(load_document(path)), STANDARD)
 
 
-@pytest.mark.parametrize("question", [one for kind, one in unanswerable("") if kind == "judgement"])
-def test_a_judgement_is_known_by_its_words(question: str) -> None:
-    assert read_question(question).is_judgement or question in NOT_JUDGED
+@pytest.mark.parametrize("question", [one for kind, one in unanswerable("") if kind == "opinion"])
+def test_an_opinion_is_asked_for_in_words_of_its_own(question: str) -> None:
+    assert read_question(question).is_opinion or question in NOT_JUDGING
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_a_judgement_is_known_by_its_words(question: str) -> None:
         "Will the Lenders receive the accounts every year?",
     ],
 )
-def test_a_plain_question_is_no_judgement(question: str) -> None:
-    assert not read_question(question).is_judgement
+def test_a_plain_question_asks_for_no_opinion(question: str) -> None:
+    assert not read_question(question).is_opinion
 
 
 def test_what_a_short_loan_does_not_say_is_refused(answerer: QuestionAnswerer) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from loanproof.capabilities.baseline.questions.judgement import asks_for_judgement, first_phrase
+from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.core import SingleWords, Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
@@ -113,14 +113,14 @@ class Question:
     Attributes:
         text: As it was asked.
         parts: What it asks, in order; never empty.
-        is_judgement: Whether it asks for an opinion, for the market or for the future.
+        is_opinion: Whether it asks for an opinion, for the market or for the future.
         status: The words by which it asks for the state of things today, if it does.
         former: The words by which it asks for what was so before, if it does.
     """
 
     text: str
     parts: tuple[Part, ...]
-    is_judgement: bool = False
+    is_opinion: bool = False
     status: str | None = None
     former: str | None = None
 
@@ -131,7 +131,7 @@ def read_question(text: str) -> Question:
     return Question(
         text=text,
         parts=tuple(map(_part, _split(text))),
-        is_judgement=asks_for_judgement(text),
+        is_opinion=asks_for_opinion(text),
         status=first_phrase(text, _TABLE.status),
         former=first_phrase(text, _TABLE.former),
     )

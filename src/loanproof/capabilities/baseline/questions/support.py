@@ -79,7 +79,7 @@ def decide(
     paper: Paper, part: Part, question: Question, candidates: Sequence[Candidate], thresholds: Thresholds = THRESHOLDS
 ) -> Answered | Refused:
     """Decide whether one of the candidates, the best first, answers a part."""
-    if question.is_judgement:
+    if question.is_opinion:
         return Refused()
     away = _elsewhere(paper, candidates)
     best = next(_answering(paper, part, candidates), None)

@@ -14,8 +14,8 @@ _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
 _BEHIND = frozenset("for by in given compared from to enough or and as under with on at here today".split())
 
 
-class _Judgements(WordTable):
-    """The words of judgements: phrases, and adjectives that judge what they are said of."""
+class _Opinions(WordTable):
+    """The words of opinions: phrases, and adjectives that judge what they are said of."""
 
     phrases: Words
     adjectives: Words
@@ -24,12 +24,12 @@ class _Judgements(WordTable):
     forecasts: Words
 
 
-_TABLE = load_words(__package__, "judgements", _Judgements)
-_JUDGED = frozenset(_TABLE.adjectives) | frozenset(_TABLE.scales)
+_TABLE = load_words(__package__, "opinions", _Opinions)
+_JUDGING = frozenset(_TABLE.adjectives) | frozenset(_TABLE.scales)
 _OF_BEING = frozenset("is are was were".split())
 
 
-def asks_for_judgement(text: str) -> bool:
+def asks_for_opinion(text: str) -> bool:
     """Return whether a question asks for an opinion, for the market or for the future."""
     words = _WORD.findall(text.lower())
     spaced = f" {' '.join(words)} "
@@ -49,7 +49,7 @@ def _is_predicate(words: list[str], at: int) -> bool:
 
     A scale word before a noun (a *high* yield bond) tells which; an adjective of praise judges there too.
     """
-    if words[at] not in _JUDGED:
+    if words[at] not in _JUDGING:
         return False
     ends = at + 1 == len(words) or words[at + 1] in _BEHIND
     return ends or (words[at] in _TABLE.adjectives and words[at - 1] in ("a", "an", "too", "very", "this"))
