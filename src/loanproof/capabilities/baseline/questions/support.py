@@ -30,6 +30,7 @@ _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
+_THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
 _REPORTED = re.compile(
     r"\b(?:annual|yearly|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures)",
@@ -151,7 +152,7 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"
     if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
         return False
-    if part.wanted and _is_another(paper, part, candidate):
+    if _is_another(paper, part, candidate):
         return False
     reported = _REPORTED.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
@@ -162,7 +163,7 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
     words = [stem_of(word) for word in part.head]
-    if len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed != 1.0:
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed != 1.0:
         return False
     which, kind = words[-_COMPOUND:]
     unit = candidate.unit
