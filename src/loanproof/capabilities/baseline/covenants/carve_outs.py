@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _EXCEPT = re.compile(
-    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|with\s+the\s+(?:sole\s+)?exception\s+of|excluding|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
+    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|with\s+the\s+(?:sole\s+)?exception\s+of|excluding|disregarding|ignoring|not\s+counting|leaving\s+out\s+of\s+account|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
     re.IGNORECASE,
 )
 _OF_TWO = re.compile(
@@ -35,13 +35,13 @@ _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
 _LEVELS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _CAPPED: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
-_SCOPE = 110
+_SCOPE = 160
 _JOINT = re.compile(
     r"[,;]?\s+(?:(?:and|or)\s+)?\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+"
     r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"
-    r"(?=(?:a|an|any|the|other|further|those|such|where|in|by|under|for|it\s+is|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|[a-z]+\s+(?:[a-z]+s|of|by|in|under))\b)"
+    r"(?=(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|[a-z]+\s+(?:[a-z]+s|of|by|in|under))\b)"
 )
-_BEGINS = re.compile(r"(?:a|an|any|the|other|further|those|such|where|in|by|under|for|it\s+is)\b")
+_BEGINS = re.compile(r"(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is)\b")
 _OF_BOTH = re.compile(r"\b(?:of|for|to|from|over|on|with|between)\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant
 _FIRST_MARK = re.compile(r"\A\s*\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+")
 _LIMBS = re.compile(

@@ -115,8 +115,10 @@ class CovenantWriter:
             found: The covenant.
             is_only: Whether it is the only financial one, so that a waiver need not name it.
         """
+        waiver = self._waiver(found, is_only=is_only)
+        effect = Effect() if waiver else self._effect  # what is only waived holds as the agreement does
         texts = (found.threshold, *(step.threshold for step in found.steps))
-        day = (self._effect.evidence,) if self._effect.day is not None and self._effect.evidence is not None else ()
+        day = (effect.evidence,) if effect.day is not None and effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
         if not citations:
             return None
@@ -129,7 +131,7 @@ class CovenantWriter:
             "threshold": found.threshold,
             "operator": found.operator,
             "testing_frequency": found.frequency,
-            "effective_date": self._effect.day or PER_AGREEMENT,
+            "effective_date": effect.day or PER_AGREEMENT,
             "confidence": 0.8,
             "provenance": self._renderer.places(citations),
         }
@@ -140,7 +142,6 @@ class CovenantWriter:
             "condition": found.condition,
             "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
         }
-        waiver = self._waiver(found, is_only=is_only)
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
 
     def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:

@@ -17,6 +17,7 @@ from loanproof.capabilities.baseline.aids import Role, roles_of_title
 from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Span
 from loanproof.documents import Section, SectionKind
+from loanproof.values import MONTH_NAMES
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -31,6 +32,9 @@ _ROW = re.compile(
     r"^[ \t]*(?P<what>[A-Z][A-Za-z’'&/() -]{2,60}?)(?:[ \t]{2,}|[ \t]+)"
     r"(?:(?:not|no|at|min|max|minimum|maximum|less|more|greater|within)\b|[<>≤≥0-9$£€])[^\n]*[0-9][^\n]*$",
     re.MULTILINE,
+)
+_NO_LABELS = frozenset(
+    {*map(str.lower, MONTH_NAMES), "section", "clause", "article", "schedule", "paragraph", "from", "until", "on"}
 )
 _OPENS_TABLE = re.compile(r":\s*(?:\n[^\n:.]{3,100}){0,2}\s*\Z|\b(?:following|below|opposite|table)\b[^.]{0,200}\Z")
 _NOTICE = re.compile(r"\bnoti(?:ce|fication|fying)|\binform", re.IGNORECASE)
@@ -220,6 +224,8 @@ class Provisions:
         if not _OPENS_TABLE.search(lead.of(text)):
             return
         for row in rows:
+            if row["what"].split()[0].lower() in _NO_LABELS:
+                return  # levels by date, or a list of clauses: one requirement, not one in each row
             words = Span(row.start("what"), row.end())
             yield replace(provision, body=words, lead=(*provision.lead, lead), titles=(row["what"], *provision.titles))
 

@@ -78,7 +78,8 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
     level = _limit(paper, provision, kind, names)
     if level is not None:
         kind = CovenantClass.NEGATIVE
-    carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE and level is None else ()
+    carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
+    carve_outs = tuple(one for one in carve_outs if level is None or one.cap is None)
     return FoundCovenant(
         name=names[0] if names else f"Undertaking {provision.section.id}",
         also=names[1:],
