@@ -29,6 +29,7 @@ _OVER = re.compile(
     r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise|on\s+top|aggregate|extra|further|uplift|supplement\w*|percentage\s+points?)\b",
     re.IGNORECASE,
 )
+_INTEREST = re.compile(r"\b(?:interest|default\s+rate)\b", re.IGNORECASE)
 _CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
 _FLOOR = re.compile(
     r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|under|floor\s+of|floor|negative)\b", re.IGNORECASE
@@ -93,7 +94,7 @@ def _default_interest(paper: Paper) -> Iterator[DealTerm]:
         is_own = Role.DEFAULT_INTEREST in roles
         if paper.is_attached(found.span.start) or not (is_own or _OVERDUE.search(words)) or not _BEARS.search(words):
             continue
-        if roles & {Role.COSTS, Role.TRANSFERS} or (Role.EVENTS_OF_DEFAULT in roles and Role.INTEREST not in roles):
+        if roles & {Role.COSTS, Role.TRANSFERS} or (Role.EVENTS_OF_DEFAULT in roles and not _INTEREST.search(words)):
             continue
         around = paper.text[max(sentence.start, found.span.start - 130) : min(found.span.end + 110, sentence.end)]
         reason = None

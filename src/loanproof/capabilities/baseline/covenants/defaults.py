@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
@@ -36,11 +37,11 @@ _DEBT = re.compile(
 )
 _OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
 _ACCELERATED = re.compile(
-    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\bdue\s+early\b|\bearly\s+repayment\b",
+    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\b(?:due|payable|repayable)\s+early\b|\bearly\s+repayment\b",
     re.IGNORECASE,
 )
 _PERMITS = re.compile(
-    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be|may\s+be\s+(?:declared|accelerated|called)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
+    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
     re.IGNORECASE,
 )
 _UNPAID = re.compile(
@@ -50,6 +51,8 @@ _UNPAID = re.compile(
 _UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECASE)
 _CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
+_IF = re.compile(r"(?:,|;|\bdefault)\s+(?:or\s+)?(?=if\s)")
+_FEWEST_CASES = 3
 _NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
 _OTHER_DEBT = re.compile(
     r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
@@ -97,7 +100,16 @@ def _events(paper: Paper) -> Iterator[tuple[str, Span]]:
         is_listed = any(one.contains(section.span) for one in zones.default_lists)
         is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
         if (is_listed or is_named) and not paper.is_attached(section.span.start):
-            yield _lead(paper, zones, section), zones.own_words(section)
+            yield from ((_lead(paper, zones, section), one) for one in _cases(paper.text, zones.own_words(section)))
+
+
+def _cases(text: str, span: Span) -> Iterator[Span]:
+    """Yield the cases of a sentence that runs on: ``if it fails to pay …, if it breaches …, or if it is insolvent``."""
+    starts = [match.end() for match in _IF.finditer(text, span.start, span.end)]
+    if len(starts) < _FEWEST_CASES:
+        yield span
+        return
+    yield from (Span(start, end) for start, end in pairwise([*starts, span.end]))
 
 
 def _lead(paper: Paper, zones: Zones, section: Section) -> str:

@@ -69,7 +69,8 @@ def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: in
             name for name in _names(paper, provision, before, behind) if 2 < len(name) < 160 and name.lower() != "ratio"
         )
     )
-    known = [name for name in found if _is_known(name)]
+    titles = [one for one in provision.titles[:1] if provision.is_titled(one)]
+    known = [name for name in (*titles, *found) if _is_known(name)]
     ordered = [*known[:1], *(name for name in found if name not in known[:1])]
     return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
 

@@ -49,9 +49,11 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
+_LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
 _BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
 _LONGEST_LEAD = 700
 _LONGEST_HEADING = 110
+_FEWEST_ITEMS = 2
 _SENTENCE = re.compile(
     r"\b(?:shall|must|will|may|is|are|does|do\s+not|has|have|sends?|delivers?|means|keeps?|ensures?|owing|within)\b|\AKeep\s|\ASend\s|[“”]",
     re.IGNORECASE,
@@ -155,8 +157,21 @@ class Provisions:
             section = self._sections[at]
             named = heading_of(section)
             found |= roles_of_title(named) if named else frozenset()
-            at = section.parent
+            at = section.parent if section.parent is not None else self._heading_above(at)
         return found
+
+    def _heading_above(self, position: int) -> int | None:
+        """Return the heading in capitals under which one in small letters is, where nothing has a number."""
+        section = self._sections[position]
+        if section.kind is not SectionKind.HEADING or (section.title or "").isupper():
+            return None
+        at = position - 1
+        while at >= 0 and not (self._sections[at].kind is SectionKind.HEADING and self._is_capital(at)):
+            at -= 1
+        return at if at >= 0 else None
+
+    def _is_capital(self, position: int) -> bool:
+        return (self._sections[position].title or "").isupper()
 
     def loose(self) -> tuple[Provision, ...]:
         """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
@@ -214,7 +229,15 @@ class Provisions:
             yield provision
             return
         for sentence in self._paper.passages.sentences_in(provision.body):
-            yield replace(provision, body=sentence)
+            yield from self._listed(replace(provision, body=sentence))
+
+    def _listed(self, provision: Provision) -> Iterator[Provision]:
+        """Yield the items of a sentence that lists them: ``The Borrower will not: …; …; or …``."""
+        first, *items = self._paper.passages.pieces_in(provision.body)
+        if len(items) < _FEWEST_ITEMS or not first.of(self._paper.text).rstrip().endswith(":"):
+            yield provision
+            return
+        yield from (replace(provision, body=one, lead=(*provision.lead, first)) for one in items)
 
     def _rows(self, provision: Provision) -> Iterator[Provision]:
         """Yield the rows of a table of requirements, each headed by what it is about: ``Gearing  at most 60%``."""
@@ -236,6 +259,9 @@ class Provisions:
         title = heading_of(section)
         found = _words_pattern(title).search(text, start, min(end, start + len(title) + 60)) if title else None
         start = found.end() if found is not None else start + _marker(text[start:end])
+        label = _LABEL.match(text, start, end)
+        if not title and label is not None:
+            title, start = label["title"].capitalize(), label.end()
         if not title:
             heading = _HEADING.match(text[start : min(end, start + 90)])
             if heading is not None and not _SENTENCE.search(heading["title"]):

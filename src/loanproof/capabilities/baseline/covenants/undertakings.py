@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _BARS = re.compile(
     r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:[A-Z]\w+\s+){1,4}(?:shall|will|may|is|are)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
-    r"|\bnot\s+to\s+(?!exceed)|\b(?:prohibited|barred|restricted|refrains?|abstains?)\s+from\b|\bmay\b[^.;]{0,80}\bonly\b"
+    r"|\Anot\s+[a-z]+\b|\bnot\s+to\s+(?!exceed)|\b(?:prohibited|barred|restricted|refrains?|abstains?)\s+from\b|\bmay\b[^.;]{0,80}\bonly\b"
     r"|\bneither\b|\AThe\s+\w+\s+makes?\s+no\b|\bmakes\s+no\b|\ADo\s+not\b|\ANone\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
     re.IGNORECASE,
 )
