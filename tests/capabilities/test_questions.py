@@ -314,8 +314,6 @@ def test_a_target_is_asked_with_the_path_of_its_document(tmp_path: Path) -> None
 
 COUNTED = """FACILITY AGREEMENT
 
-THIS AGREEMENT is dated 14 March 2025 and made between the Borrower and the Lenders.
-
 1. DEFINITIONS
 
 “Closing Date” means 24 June 2026.
@@ -324,14 +322,28 @@ THIS AGREEMENT is dated 14 March 2025 and made between the Borrower and the Lend
 
 “Last Drawing Day” means the date which is ten Business Days after the Closing Date.
 
-2. REPAYMENT
+2. THE FACILITY
 
-2.1 The Borrower shall repay the loan in full on the Final Day.
+2.1 Amount
 
-2.2 On each day below the Borrower repays the sum beside it:
+The Lenders make a term loan of EUR 40,000,000 available to the Borrower.
+
+3. REPAYMENT
+
+3.1 Repayment
+
+The Borrower shall repay the loan in full on the Final Day.
+
+3.2 Instalments
+
+On each day below the Borrower repays the sum beside it:
 
 31 March 2028 4,000,000
 30 June 2028 5,500,000
+
+4. GOVERNING LAW
+
+This Agreement is governed by English law.
 """
 
 

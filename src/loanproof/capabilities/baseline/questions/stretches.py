@@ -58,10 +58,12 @@ class Stretch:
 
 def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
     """Yield the stretches of a unit in order; a sentence with items comes whole as well, if it is not too long."""
-    section = paper.document.section_at(unit.span.start)
-    if (section is not None and section.kind in _NO_ANSWER) or paper.is_attached(unit.span.start):
+    if paper.is_attached(unit.span.start):
         return
     for clipped in paper.passages.sentences_in(unit.span):
+        section = paper.document.section_at(clipped.start)
+        if section is not None and section.kind in _NO_ANSWER:
+            continue
         sentence = paper.passages.sentence_at(clipped.start)
         starts = _item_starts(paper, sentence) if len(sentence) > _LONG else []
         above = _words_above(paper, sentence)

@@ -91,8 +91,9 @@ def decide(
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
     support = found.covered
-    support -= thresholds.ranked * (1 - found.ranked) * (1 - found.together) if found.unit.term is None else 0.0
-    support -= thresholds.head_missing if found.headed == 0 and not found.named else 0.0
+    is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
+    support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
+    support -= thresholds.head_missing if found.headed == 0 and not (found.named or found.row) else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
         return Refused(pointer=pointer)
