@@ -37,6 +37,7 @@ _ROW = 0.8
 _TITLED = 0.25
 _LOST = 0.3
 _TOGETHER = 0.3
+_ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
@@ -190,7 +191,9 @@ class Candidates:
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
-        around = " ".join((*unit.headings, unit.term or "", unit.span.of(self.paper.text)))
+        section = self.paper.document.section_at(unit.span.start)
+        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
+        around = " ".join((*unit.headings, unit.term or "", self.paper.text[start : unit.span.end]))
         return all(re.search(rf"\b{re.escape(label)}\b", around) for label in part.labels)
 
     def words(self, span: Span | None) -> frozenset[str]:
