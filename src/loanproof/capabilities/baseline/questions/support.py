@@ -47,6 +47,7 @@ class Thresholds(FileModel):
     words: float
     head_missing: float
     ranked: float
+    row: float
     elsewhere: float
     medium: float
 
@@ -90,7 +91,7 @@ def decide(
     found = best.candidate
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
-    support = found.covered
+    support = found.covered + (thresholds.row if found.row else 0.0)
     is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
     support -= thresholds.head_missing if found.headed == 0 and not (found.named or found.row) else 0.0
