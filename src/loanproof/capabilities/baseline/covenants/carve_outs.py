@@ -35,7 +35,7 @@ _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
 _LEVELS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _CAPPED: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
-_SCOPE = 160
+_SCOPE = 110
 _JOINT = re.compile(
     r"[,;]?\s+(?:(?:and|or)\s+)?\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+"
     r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"

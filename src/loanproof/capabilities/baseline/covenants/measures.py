@@ -64,11 +64,8 @@ def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: in
     start = max(min(sentence.start, figure.start), begin)
     before = " ".join(paper.text[start : figure.start].split())
     behind = " ".join(paper.text[figure.end : figure.end + 160].split())
-    found = list(
-        dict.fromkeys(
-            name for name in _names(paper, provision, before, behind) if 2 < len(name) < 160 and name.lower() != "ratio"
-        )
-    )
+    named = (_TAIL.sub("", name) for name in _names(paper, provision, before, behind))
+    found = list(dict.fromkeys(name for name in named if 2 < len(name) < 160 and name.lower() != "ratio"))
     titles = [one for one in provision.titles[:1] if provision.is_titled(one)]
     known = [name for name in (*titles, *found) if _is_known(name)]
     ordered = [*known[:1], *(name for name in found if name not in known[:1])]

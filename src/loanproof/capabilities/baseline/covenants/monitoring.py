@@ -61,7 +61,8 @@ def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
     is_amendment = document_kind(paper) in CHANGES
     provisions = Provisions(paper, is_amendment=is_amendment)
     taken = _found(paper, provisions.all, (financial_covenants, information_covenants, undertakings))
-    if is_amendment or not provisions.all:
+    has_levels = any(one.kind is CovenantClass.FINANCIAL for found in taken.values() for one in found)
+    if not provisions.all or (is_amendment and not has_levels):
         # A letter or amendment tells single covenants in its sentences too; prohibitions there are those of the letter.
         bodies = [one.body for one in provisions.all if one.body.start in taken]
         rest = tuple(one for one in provisions.loose() if not any(one.body.overlaps(body) for body in bodies))

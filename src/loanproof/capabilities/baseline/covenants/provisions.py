@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
                         Role.AGENT, Role.PRICING})  # fmt: skip
+_OTHER_TERMS = frozenset({Role.DEFINITIONS, Role.PRICING, Role.INTEREST, Role.REPAYMENT, Role.FACILITY, Role.FEES,
+                          Role.COMMITMENT_FEE, Role.CONDITIONS, Role.REPRESENTATIONS})  # fmt: skip
 _NEVER = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.DEFINITIONS, Role.FORM})
 _CHANGE = re.compile(r"\b(?:amend\w*|waive\w*|modif\w*|variations?|changes?)\b", re.IGNORECASE)
 _ADDED = re.compile(r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE)
@@ -135,6 +137,11 @@ class Provisions:
             return False
         return bool(roles & _ZONES) or self._is_promised(position) or self._is_change(position)
 
+    def _changes_other_terms(self, section: Section) -> bool:
+        """Return whether a heading of an amendment says that what it changes is no covenant: definitions, pricing."""
+        named = roles_of_title(heading_of(section)) or roles_of_title(self._own_words(section, ())[0])
+        return bool(named & _OTHER_TERMS) and not named & _ZONES
+
     def _is_change(self, position: int) -> bool:
         """Return whether a section of an amendment, or one around it, is headed as what it changes or waives."""
         at: int | None = position if self._is_amendment else None
@@ -198,7 +205,7 @@ class Provisions:
     def _walk(self, position: int, lead: tuple[Span, ...], titles: tuple[str, ...]) -> Iterator[Provision]:
         section = self._sections[position]
         roles = self._roles(position)
-        if _is_elsewhere(heading_of(section)):
+        if _is_elsewhere(heading_of(section)) or (self._is_amendment and self._changes_other_terms(section)):
             return
         children = self._children[position]
         title, body = self._own_words(section, children)
