@@ -292,7 +292,7 @@ ROWS = [
     ("2.00:1 or less 2.20%", "when leverage is 2.00", True),
     ("6 31 December 2028 15,000,000 150,000,000", "after the sixth instalment", True),
     ("7 31 March 2029 15,000,000 135,000,000", "after the sixth instalment", False),
-    ("30 June 2029 20 per cent.", "on 30 June 2029", None),
+    ("30 June 2029 20 per cent.", "on 30 June 2029", True),
 ]
 
 
@@ -310,3 +310,77 @@ def test_a_target_is_asked_with_the_path_of_its_document(tmp_path: Path) -> None
     assert "2.15 per cent." in line["output"]["answer"]
     assert line["input_tokens"] == 0
     assert "error" in answer_by_rules({**asked, "question": " "})
+
+
+COUNTED = """FACILITY AGREEMENT
+
+1. DEFINITIONS
+
+“Closing Date” means 24 June 2026.
+
+“Final Day” means the fifth anniversary of the Closing Date.
+
+“Last Drawing Day” means the date which is ten Business Days after the Closing Date.
+
+2. THE FACILITY
+
+2.1 Amount
+
+The Lenders make a term loan of EUR 40,000,000 available to the Borrower.
+
+3. REPAYMENT
+
+3.1 Repayment
+
+The Borrower shall repay the loan in full on the Final Day.
+
+3.2 Instalments
+
+On each day below the Borrower repays the sum beside it:
+
+31 March 2028 4,000,000
+30 June 2028 5,500,000
+
+4. GOVERNING LAW
+
+This Agreement is governed by English law.
+"""
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory: pytest.TempPathFactory) -> QuestionAnswerer:
+    path = tmp_path_factory.mktemp("counted") / "counted.txt"
+    path.write_text(COUNTED, encoding="utf-8")
+    return QuestionAnswerer(Paper(load_document(path)), load_contract("eval-standards@1.0+r2"))
+
+
+def test_a_day_that_is_counted_is_declared_and_both_sentences_are_cited(counted: QuestionAnswerer) -> None:
+    output = counted.answer("On which date does the Final Day fall?")
+    assert "24 June 2031 (calculated)" in output["answer"]
+    quotes = " ".join(one["quote"] for one in output["provenance"])
+    assert "fifth anniversary" in quotes
+    assert "24 June 2026" in quotes
+
+
+def test_business_days_are_not_counted(counted: QuestionAnswerer) -> None:
+    assert "calculated" not in counted.answer("On which date does the Last Drawing Day fall?")["answer"]
+
+
+def test_a_row_is_found_by_its_day(counted: QuestionAnswerer) -> None:
+    answer = counted.answer("How much does the Borrower repay on 30 June 2028?")["answer"]
+    assert "5,500,000" in answer
+    assert "4,000,000" not in answer
+
+
+@pytest.mark.parametrize(
+    ("row", "question", "is_meant"),
+    [
+        ("30 September 2028 to 30 June 2029 4.75:1", "at 31 December 2028", True),
+        ("30 September 2028 to 30 June 2029 4.75:1", "at 31 December 2029", False),
+        ("31 March 2032 and each later one 60 per cent.", "on 30 June 2033", True),
+        ("Category 3: >= 2.50 to 1.00 but < 3.25 to 1.00 2.00%", "when the ratio is 2.75 to 1.00", True),
+    ],
+)
+def test_a_row_is_meant_by_the_time_that_it_is_for(row: str, question: str, is_meant: bool) -> None:
+    assert is_row(row)
+    assert fits(row, question) is is_meant

@@ -59,7 +59,8 @@ def _law_before(tokens: Tokens, at: int) -> bool:
     """Return whether ``laws of [the State of]`` leads to the place at ``at``."""
     place = at - 1
     while place > at - 9 and tokens[place].lower in (
-        "the", "of", "state", "province", "commonwealth", "republic", "and", "kingdom", ",", "emirate", "territory",
+        "the", "of", "in", "force", "state", "province", "commonwealth", "republic", "and", "kingdom", ",", "emirate",
+        "territory",
     ):  # fmt: skip
         place -= 1
     return tokens[place].lower in _LAW_WORDS and place < at - 1

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import Applicable, applicable_benchmark
 from loanproof.capabilities.baseline.fields.amounts import currency
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
-from loanproof.capabilities.baseline.resolver import settle
+from loanproof.capabilities.baseline.resolver import Settled, settle
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import LAW_KIND
@@ -26,8 +26,9 @@ _FRONT = 6000
 
 
 class _Market(WordTable):
-    """What tells one market."""
+    """What tells one market, and the association whose practice is nearest to it."""
 
+    association: str
     countries: SingleWords
     currencies: SingleWords = ()
     cities: Words = ()
@@ -66,7 +67,7 @@ def jurisdiction_of(paper: Paper) -> Jurisdiction:
     evidence = () if settled is None else settled.best.evidence[:1]
     market = market_of(paper, () if settled is None else tuple(settled.best.key.split(",")))
     found = applicable_benchmark(law, market)
-    benchmark = found.expected or next(iter(found.accepted_with_disclosure), None)
+    benchmark = found.expected or next(iter(found.accepted_with_disclosure), None) or _nearest(settled, market)
     return Jurisdiction(
         law=law,
         market=market,
@@ -77,12 +78,18 @@ def jurisdiction_of(paper: Paper) -> Jurisdiction:
     )
 
 
+def _nearest(law: Settled | None, market: str | None) -> str | None:
+    """Return the candidate for a pair that the table does not list: one law, and the practice of its market."""
+    is_one = law is not None and "," not in law.best.key
+    return _MARKETS[market].association if is_one and market in _MARKETS else None
+
+
 def market_of(paper: Paper, law_codes: tuple[str, ...]) -> str | None:
     """Return the market that most of a document speaks for; its law decides only where nothing else does."""
     told: Counter[str] = Counter()
     for code in law_codes[:1]:
         if code[:2] in _BY_COUNTRY:
-            told[_BY_COUNTRY[code[:2]]] += 4
+            told[_BY_COUNTRY[code[:2]]] += 2
     for name, weight in _signs(paper):
         told[name] += weight
     return told.most_common(1)[0][0] if told else None

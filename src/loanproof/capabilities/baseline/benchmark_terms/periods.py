@@ -18,25 +18,41 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
 
-_PREPAYS = re.compile(r"\b(?:prepay\w*|repay\s+early|early\s+repayment)\b", re.IGNORECASE)
-_NOTICE = re.compile(r"\bnotice\b|\bnotif\w*|\bgives?\b", re.IGNORECASE)
+_PREPAYS = re.compile(
+    r"\b(?:prepay\w*|repay(?:s|ment)?\s+(?:[\w\s]{0,40}\s)?early|early\s+repayment|repay\b[^.;]{0,60}\bbefore)\b",
+    re.IGNORECASE,
+)
+_NOTICE = re.compile(
+    r"\bnotice\b|\bnotif\w*|\bgives?\b|\btold\b|\btells?\b|\binform\w*|\bin\s+advance\b|\bbeforehand\b|\blet\s+us\s+know\b",
+    re.IGNORECASE,
+)
+_MAY = re.compile(r"\b(?:may|can|right\s+to|entitled\s+to)\b", re.IGNORECASE)
+_LONGEST_NOTICE = 6  # months
 _MANDATORY = re.compile(
     r"\bmandatory|\bshall\s+prepay|\bmust\s+prepay|\bchange\s+of\s+control|\billegal", re.IGNORECASE
 )
 _DEEMED = re.compile(
-    r"\b(?:deemed|taken\s+to\s+consent|counts?\s+as\s+given|has\s+not\s+(?:expressly\s+)?(?:refused|objected)|treated\s+as)\b",
+    r"\b(?:deemed|taken\s+to\s+consent|counts?\s+as\s+given|has\s+not\s+(?:expressly\s+)?(?:refused|objected)|treated\s+as|taken\s+to\s+(?:have\s+)?(?:agree|accept|approve)\w*|counts?\s+as)\b",
     re.IGNORECASE,
 )
-_CONSENT = re.compile(r"\bconsents?\b", re.IGNORECASE)
+_CONSENT = re.compile(r"\bconsent\w*|\bapprov\w*", re.IGNORECASE)
 _LOOKBACK = re.compile(r"\b(?:lookback|look-back|observed|earlier|prior\s+to|before)\b", re.IGNORECASE)
 _COMPOUNDED = re.compile(r"\b(?:compounded|overnight|daily\s+simple|SONIA|SORA|SOFR)\b", re.IGNORECASE)
 _DAY_COUNT = re.compile(
-    r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05]-day\s+year\b", re.IGNORECASE
+    r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05][-\s]day\s+(?:year|basis)\b"
+    r"|\b(?:actual|act)\s*/\s*36[05](?:\s*\(fixed\))?|\bdays?\s+(?:elapsed\s+)?(?:over|divided\s+by)\s+36[05]\b|\b36[05]\s+days\s+(?:a|per)\s+year\b"
+    r"|\b36[05]\s+days\s+in\s+(?:a|the|each)\s+year\b",
+    re.IGNORECASE,
 )
-_FEE = re.compile(r"\bfee\b|\bpays?\s+(?:to\s+)?the\s+(?:Facility\s+|Administrative\s+)?Agent\b", re.IGNORECASE)
+_FEE = re.compile(
+    r"\bfees?\b|\b(?:pays?|owes?|charges?|costs?)\b[^.;]{0,40}\b(?:Agent|Bank|transfer|assignment)\b|\bfor\s+(?:each|every|any)\s+(?:transfer|assignment)\b",
+    re.IGNORECASE,
+)
 _TRANSFER = re.compile(r"\b(?:transfer|assign)\w*", re.IGNORECASE)
 _LEAST = re.compile(
-    r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?less\s+than|no\s+less\s+than)\b[^.;]{0,60}\Z", re.IGNORECASE
+    r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?(?:less|smaller)\s+than|no\s+(?:less|smaller)\s+than|not\s+(?:be\s+)?below)\b[^.;]{0,60}\Z"
+    r"|\b(?:no|not|never|neither)\b[^.;]{0,80}\b(?:less\s+than|below|under|smaller\s+than)\s*\Z",
+    re.IGNORECASE,
 )
 _REVOLVING = re.compile(r"\brevolv\w*|\bCommitments?\b", re.IGNORECASE)
 _TERM_LOANS = re.compile(r"\bterm\s+loans?\b|\bassign\s+Loans\b", re.IGNORECASE)
@@ -66,8 +82,9 @@ def _prepayment_notice(paper: Paper) -> DealTerm | None:
         if paper.is_attached(found.span.start) or not _PREPAYS.search(words) or _MANDATORY.search(words):
             continue
         near = paper.text[max(sentence.start, found.span.start - 70) : min(sentence.end, found.span.end + 40)]
-        is_short = found.candidates[0].business_days or found.candidates[0].days
-        if is_short and _NOTICE.search(near) and (roles & {Role.PREPAYMENT, Role.REPAYMENT} or "may" in words.lower()):
+        period = found.candidates[0]
+        is_short = period.business_days or period.days or 0 < period.months <= _LONGEST_NOTICE
+        if is_short and _NOTICE.search(near) and (roles & {Role.PREPAYMENT, Role.REPAYMENT} or _MAY.search(words)):
             return _term(paper, "prepayment_notice", found.span)
     return None
 

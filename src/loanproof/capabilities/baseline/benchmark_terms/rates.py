@@ -22,19 +22,26 @@ _OVERDUE = re.compile(
     r"\b(?:overdue|unpaid\s+(?:sums?|amounts?)|remains?\s+unpaid|default\s+margin|arrears|late|not\s+paid\s+(?:when|on)|fails?\s+to\s+pay|failed\s+to\s+pay|pays?\s+late|late\s+(?:payment|amount)|default\s+rate|default\s+interest|has\s+not\s+paid|event\s+of\s+default\b[^.]{0,120}\binterest|past\s+due|does\s+not\s+pay)\b",
     re.IGNORECASE,
 )
-_BEARS = re.compile(r"\b(?:interest|rate|charges?|bears?|late\s+payment\s+amount)\b", re.IGNORECASE)
+_BEARS = re.compile(
+    r"\b(?:interest|rate|charges?|bears?|margin|accrues?|owes?|attracts?|late\s+payment\s+amount)\b", re.IGNORECASE
+)
 _OVER = re.compile(
     r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise|on\s+top|aggregate|extra|further|uplift|supplement\w*|percentage\s+points?)\b",
     re.IGNORECASE,
 )
+_INTEREST = re.compile(r"\b(?:interest|default\s+rate)\b", re.IGNORECASE)
 _CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
-_FLOOR = re.compile(r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|negative)\b", re.IGNORECASE)
+_FLOOR = re.compile(
+    r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|under|floor\s+of|floor|negative)\b", re.IGNORECASE
+)
 _BASE_RATE = re.compile(r"\b(?:base\s+rate|prime|federal\s+funds|ABR)\b", re.IGNORECASE)
 _DEEMED = re.compile(
-    r"\b(?:deemed|shall\s+at\s+no\s+time|shall\s+not\s+be|taken\s+to\s+be|will\s+be|floor)\b", re.IGNORECASE
+    r"\b(?:deemed|(?:shall|may|will|must)\s+(?:at\s+no\s+time|never|not)|taken\s+(?:to\s+be|as)|treated\s+as|counts?\s+as|set\s+at|will\s+be|floor)\b",
+    re.IGNORECASE,
 )
 _ZERO = re.compile(
-    r"\b(?:less\s+than|below|negative|lower\s+than)\b[^.;]{0,80}?\b(?P<zero>zero)\b[^.;]{0,120}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b",
+    r"\b(?:less\s+than|below|negative|lower\s+than)\b[^.;]{0,80}?\b(?P<zero>zero)\b[^.;]{0,120}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
+    r"|\b(?:negative|below|less\s+than)\b[^.;]{0,80}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\bnot\s+be\s+(?:less\s+than|below)\s+(?P<least>zero)\b",
     re.IGNORECASE,
 )
 _RATCHET = re.compile(
@@ -43,12 +50,16 @@ _RATCHET = re.compile(
 )
 _SPREAD = re.compile(r"\b(?:credit\s+(?:spread\s+)?adjustment(?:\s+spread)?|SOFR\s+adjustment|CAS)\b", re.IGNORECASE)
 _REACH = 260
+_OF_RATES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.RATE_FALLBACK, Role.PRICING})
 _RATE = re.compile(r"\b(?:SOFR|LIBOR?|LIBO|EURIBOR|SONIA|SORA|HIBOR|BBSY|Rate|Benchmark)\b")
 _MAJORITY = re.compile(
     r"\b(?:majority|required|requisite)\s+(?:\w+\s+)?(?:lenders|banks|participants|financiers|holders)\Z", re.IGNORECASE
 )
 _DEFINES = re.compile(
     r"[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\s+means"
+)
+_NAMED = re.compile(
+    r"\([^()]{0,40}[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\)"
 )
 _DECIDE = re.compile(
     r"\b(?:lenders?|banks?|participants?|financiers?|creditors?)\b[^.;]{0,80}\b(?:whose|having|holding|with|who\s+hold|representing)\b[^.;]{0,120}"
@@ -83,7 +94,7 @@ def _default_interest(paper: Paper) -> Iterator[DealTerm]:
         is_own = Role.DEFAULT_INTEREST in roles
         if paper.is_attached(found.span.start) or not (is_own or _OVERDUE.search(words)) or not _BEARS.search(words):
             continue
-        if roles & {Role.EVENTS_OF_DEFAULT, Role.COSTS, Role.TRANSFERS}:
+        if roles & {Role.COSTS, Role.TRANSFERS} or (Role.EVENTS_OF_DEFAULT in roles and not _INTEREST.search(words)):
             continue
         around = paper.text[max(sentence.start, found.span.start - 130) : min(found.span.end + 110, sentence.end)]
         reason = None
@@ -111,7 +122,7 @@ def _floor(paper: Paper) -> Iterator[DealTerm]:
             continue
         if _BASE_RATE.search(words):
             continue
-        if not _DEEMED.search(sentence.of(paper.text)) or Role.DEFINITIONS not in paper.roles.above(found.span.start):
+        if not _DEEMED.search(words) or not paper.roles.above(found.span.start) & _OF_RATES:
             continue
         yield DealTerm(
             term="benchmark_floor",
@@ -127,7 +138,7 @@ def _zero_floor(paper: Paper) -> Iterator[DealTerm]:
     for match in _ZERO.finditer(paper.text):
         words = paper.passages.sentence_at(match.start()).of(paper.text)
         if not paper.is_attached(match.start()) and _RATE.search(words) and not _BASE_RATE.search(words):
-            zero = Span(*match.span("zero" if match["zero"] is not None else "floor"))
+            zero = Span(*match.span(match.lastgroup or 0))
             yield DealTerm(term="benchmark_floor", value=zero.of(paper.text), evidence=(quote_around(paper, zero),))
             return
 
@@ -171,6 +182,8 @@ def _majority_definitions(paper: Paper) -> Iterator[Span]:
     yield from (one.span for one in paper.definitions.all if _DECIDE.search(one.body.of(paper.text)[:300]))
     for match in _DEFINES.finditer(paper.text):
         yield Span(match.start(), paper.passages.sentence_at(match.end()).end)
+    for match in _NAMED.finditer(paper.text):
+        yield Span(paper.passages.sentence_at(match.start()).start, match.end())
 
 
 def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:

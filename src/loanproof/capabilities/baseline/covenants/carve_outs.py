@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _EXCEPT = re.compile(
-    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
+    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|with\s+the\s+(?:sole\s+)?exception\s+of|excluding|disregarding|ignoring|not\s+counting|leaving\s+out\s+of\s+account|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
     re.IGNORECASE,
 )
 _OF_TWO = re.compile(
@@ -36,7 +36,17 @@ _LONGEST = 420
 _LEVELS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _CAPPED: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
 _SCOPE = 110
-_JOINT = re.compile(r",?\s+(?:and|or)\s+(?=(?:a|an|any|where|in)\s)", re.IGNORECASE)
+_JOINT = re.compile(
+    r"[,;]?\s+(?:(?:and|or)\s+)?\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+"
+    r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"
+    r"(?=(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|[a-z]+\s+(?:[a-z]+s|of|by|in|under))\b)"
+)
+_BEGINS = re.compile(r"(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is)\b")
+_OF_BOTH = re.compile(r"\b(?:of|for|to|from|over|on|with|between)\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant
+_FIRST_MARK = re.compile(r"\A\s*\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+")
+_LIMBS = re.compile(
+    r"\b(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?!.*\band\b)|\bbetween\s+\S+\Z", re.IGNORECASE | re.DOTALL
+)
 _SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
 _LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate)\b[^.;]{0,50}\Z", re.IGNORECASE)
@@ -64,18 +74,27 @@ def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
             end = rest.find(",") if found.start() < 3 and "," in rest else len(rest)
             after = _EXCEPT.search(rest)
             end = min(end, after.start()) if after is not None else end
-            is_condition = found[0].lower() in ("unless", "provided that") and _CONDITION.search(rest[:end])
-            if len(rest[:end].split()) > 1 and not is_condition:
-                begin = sentence.start + found.end()
-                yield from _parts(paper.text, Span(begin, begin + end))
+            begin = sentence.start + found.end()
+            is_condition = found[0].lower() in ("unless", "provided that")
+            for part in _parts(paper.text, Span(begin, begin + end)):
+                words_of = part.of(paper.text)
+                if len(words_of.split()) > 1 and not (is_condition and _CONDITION.search(words_of)):
+                    yield part
 
 
 def _parts(text: str, span: Span) -> Iterator[Span]:
-    """Yield the exceptions of one sentence: ``the Security itself and a lien that arises by law`` are two."""
-    start = span.start
-    for match in _JOINT.finditer(text, span.start, span.end):
-        yield Span(start, match.start())
-        start = match.end()
+    """Yield the exceptions of one sentence: ``the Security itself and a lien that arises by law`` are two.
+
+    A cap belongs to the last of them only, so they are told apart wherever a new one may begin.
+    """
+    first = _FIRST_MARK.match(text[span.start : span.end])
+    start = span.start + (0 if first is None else first.end())
+    for match in _JOINT.finditer(text, start, span.end):
+        before = text[start : match.start()]
+        is_one = _OF_BOTH.search(before) and not _BEGINS.match(text, match.end(), span.end) and "(" not in match[0]
+        if not is_one and not _LIMBS.search(before):
+            yield Span(start, match.start())
+            start = match.end()
     yield Span(start, span.end)
 
 

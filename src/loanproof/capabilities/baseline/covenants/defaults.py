@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
 
@@ -22,7 +23,8 @@ _OBLIGED = re.compile(
     re.IGNORECASE,
 )
 _REMEDIES = re.compile(
-    r"\b(?:within|continu\w*|unremedied|remed\w*|cured?|lasts?|later|grace|put\w*\s+(?:it|that|this)\s+right|make\s+it\s+good|made\s+good|for\s+(?:a\s+period\s+of\s+)?(?:more\s+than\s+)?\Z|thereafter|after)\b",
+    r"\b(?:within|continu\w*|unremedied|remed\w*|cured?|lasts?|later|grace|put\w*\s+(?:it|that|this)\s+right|make\s+it\s+good|made\s+good|thereafter|after|inside)\b"
+    r"|\bfor\s+(?:a\s+period\s+of\s+)?(?:(?:more|longer)\s+than\s+|at\s+least\s+)?\Z|\b(?:more|longer)\s+than\s*\Z",
     re.IGNORECASE,
 )
 _OTHER_EVENTS = re.compile(
@@ -30,26 +32,30 @@ _OTHER_EVENTS = re.compile(
     re.IGNORECASE,
 )
 _DEBT = re.compile(
-    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+obligations?|financing|credit\s+agreement)\b",
+    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+(?:obligations?|liabilit(?:y|ies))|liabilit(?:y|ies)\s+(?:to|towards?|vis)|financing|credit\s+agreement)\b",
     re.IGNORECASE,
 )
 _OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
 _ACCELERATED = re.compile(
-    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\bdue\s+early\b|\bearly\s+repayment\b",
+    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\b(?:due|payable|repayable)\s+early\b|\bearly\s+repayment\b",
     re.IGNORECASE,
 )
 _PERMITS = re.compile(
-    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be|may\s+be\s+(?:declared|accelerated|called)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
+    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
     re.IGNORECASE,
 )
 _UNPAID = re.compile(
-    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment)\b",
+    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
     re.IGNORECASE,
 )
+_UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECASE)
 _CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
+_IF = re.compile(r"(?:,|;|\bdefault)\s+(?:or\s+)?(?=if\s)")
+_FEWEST_CASES = 3
+_NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
 _OTHER_DEBT = re.compile(
-    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\b(?:other|another)\s+(?:lender|creditor)",
+    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
     re.IGNORECASE,
 )
 _NOTICE = re.compile(r"\b(?:notice|notif\w*|aware|knowledge|learn\w*|called\s+for)\b", re.IGNORECASE)
@@ -88,35 +94,29 @@ def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
 
 def _events(paper: Paper) -> Iterator[tuple[str, Span]]:
     """Yield the clauses and items of the events of default, each with the words of the list that it is in."""
-    sections = paper.document.sections
-    for section in sections:
+    zones = Zones(paper)
+    for section in paper.document.sections:
         roles = paper.roles.above(section.span.start)
-        if (
-            Role.EVENTS_OF_DEFAULT not in roles
-            or roles & {Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION}
-            or paper.is_attached(section.span.start)
-        ):
-            continue
-        yield _lead(paper, section), _own(paper, section)
+        is_listed = any(one.contains(section.span) for one in zones.default_lists)
+        is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
+        if (is_listed or is_named) and not paper.is_attached(section.span.start):
+            yield from ((_lead(paper, zones, section), one) for one in _cases(paper.text, zones.own_words(section)))
 
 
-def _own(paper: Paper, section: Section) -> Span:
-    """Return the words of a section up to the first section below it."""
-    sections = paper.document.sections
-    at = bisect_right(sections, section.span.start, key=lambda one: one.span.start)
-    end = (
-        sections[at].span.start
-        if at < len(sections) and sections[at].span.start < section.span.end
-        else section.span.end
-    )
-    return Span(section.span.start, end)
+def _cases(text: str, span: Span) -> Iterator[Span]:
+    """Yield the cases of a sentence that runs on: ``if it fails to pay …, if it breaches …, or if it is insolvent``."""
+    starts = [match.end() for match in _IF.finditer(text, span.start, span.end)]
+    if len(starts) < _FEWEST_CASES:
+        yield span
+        return
+    yield from (Span(start, end) for start, end in pairwise([*starts, span.end]))
 
 
-def _lead(paper: Paper, section: Section) -> str:
+def _lead(paper: Paper, zones: Zones, section: Section) -> str:
     """Return the words that an item of a list continues, where they speak of paying or performing."""
     if section.parent is None or not section.id.endswith(")"):
         return ""
-    words = " ".join(_own(paper, paper.document.sections[section.parent]).of(paper.text).split())
+    words = " ".join(zones.own_words(paper.document.sections[section.parent]).of(paper.text).split())
     return words if len(words) < _LONGEST_LEAD and words.endswith((":", "-", "–", "—", "pay", "to")) else ""
 
 
@@ -205,7 +205,7 @@ def _kind(words: str) -> str:
     if _PERMITS.search(words):
         return "cross_default"
     is_accelerated, is_unpaid = _ACCELERATED.search(words), _UNPAID.search(words)
-    if is_accelerated and is_unpaid:
+    if (is_accelerated and is_unpaid) or (not is_accelerated and _UNDER_ANOTHER.search(words)):
         return "cross_default"
     return "cross_acceleration" if is_accelerated else "cross_payment_default"
 

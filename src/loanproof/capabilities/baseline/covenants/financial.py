@@ -19,15 +19,21 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _MEASURED = re.compile(
-    r"\bratio\b|\bnet\s+worth\b|\bleverage\b|\bcover(?:age)?\b|\bliquidity\b|\bgearing\b|\bloan\s+to\s+value\b|\bcapitali[sz]ation\b|\bEBITDA\b|\bcash\b|\bprofits?\b|\brevenue\b|\btimes\b",
+    r"\bratio\b|\bnet\s+(?:worth|assets|income|profit|debt|borrowings)\b|\bequity\b|\bleverage\b|\bcover(?:age)?\b|\bliquidity\b|\bgearing\b|\bloan\s+to\s+value\b|\bcapitali[sz]ation\b|\bEBITDA\b|\bcash\b|\bprofits?\b|\brevenue\b|(?<!\ball\s)\btimes\b|\bcapital\s+expenditures?\b|\bcapex\b",
     re.IGNORECASE,
 )
-_DEPENDS = re.compile(r"\b(?:unless|if|except|provided|only|so\s+long\s+as|other\s+than|where)\b", re.IGNORECASE)
+_DEPENDS = re.compile(
+    r"\b(?:unless|if|except|provided|only|so\s+long\s+as|other\s+than|where|until|while|demonstrat\w+|showing)\b",
+    re.IGNORECASE,
+)
 _SPRINGS = re.compile(
     r"(?:\bbut\s+|\band\s+)?\b(?P<when>(?:only\s+if|solely\s+to\s+the\s+extent|only\s+to\s+the\s+extent|if\s+(?:and\s+only\s+if\s+)?on|if,?\s+(?:as\s+of|at)|only\s+when|only\s+where)\b[^;.,]{10,260})",
     re.IGNORECASE,
 )
+_MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
+_WHEN = re.compile(r"\W*(?:If|Where|When|Whenever|Should|Unless)\b[^,]*\Z")  # a condition of something else
 _MODAL = re.compile(r"\b(?:shall|must|will)\b", re.IGNORECASE)
+_REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
 _CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
 
 
@@ -35,9 +41,8 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
     """Yield the financial covenants among some provisions, each with the provision that states it."""
     articles: dict[str, tuple[Provision, ...]] = {}
     for one in provisions:
-        if Role.FINANCIAL_COVENANTS in one.roles:
-            top = one.section.id.partition(".")[0].partition("(")[0]
-            articles[top] = (*articles.get(top, ()), one)
+        top = one.section.id.partition(".")[0].partition("(")[0]
+        articles[top] = (*articles.get(top, ()), one)
     for one in provisions:
         top = one.section.id.partition(".")[0].partition("(")[0]
         start = one.body.start
@@ -51,7 +56,7 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
     start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
-    if any(_CURE.search(title) for title in provision.titles[:1]):
+    if any(_CURE.search(title) for title in provision.titles[:1]) or _MEANS.search(before) or _WHEN.match(before):
         return False
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
@@ -59,7 +64,9 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     if measured is None or provision.exceptions:
         return False
     between = paper.text[start + measured.end() : level.figure.start]
-    return _DEPENDS.search(before[: measured.start()]) is None or _MODAL.search(between) is not None
+    head = before[: measured.start()]
+    is_required = _MODAL.search(between) is not None or _REQUIRED.search(head) is not None
+    return is_required or _DEPENDS.search(head) is None
 
 
 def _covenant(

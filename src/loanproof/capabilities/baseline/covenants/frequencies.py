@@ -119,7 +119,7 @@ _TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
 
 def _written_out(paper: Paper, name: str) -> Definition | None:
     """Return a definition that the clause tree did not take for one: ``“Test Date” means …``."""
-    match = re.search(rf"[“\"]{re.escape(name)}[”\"]\s+means\b", paper.text)
+    match = re.search(rf"(?:[“\"]{re.escape(name)}[”\"]|^[ \t]*{re.escape(name)})\s+means\b", paper.text, re.MULTILINE)
     if match is None:
         return None
     end = paper.passages.sentence_at(match.end()).end

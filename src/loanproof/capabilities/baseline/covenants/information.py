@@ -18,15 +18,22 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|give|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report)\b",
+    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
     re.IGNORECASE,
 )
-_RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|us|Trustee)\b")
+_RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|Financiers?|Trustee|Noteholders?|us)\b")
 _GENERIC = re.compile(
     r"\A(?:(?:additional|general|other|miscellaneous|information|covenants?|undertakings?|reporting|and|the|financial|affirmative)\W*)+\Z",
     re.IGNORECASE,
 )
-_TIMELY = re.compile(r"\bwithin\b|\blater\s+than\b", re.IGNORECASE)
+_TELLS = re.compile(r"notif|inform|tell|report", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\A(?:\([a-z]+\)\s*)?(?:concurrently|together|simultaneously|at\s+the\s+same\s+time|along|with\s+each|whenever)\b[^;]*?,\s+(?=(?:a|an|its|the|copies)\b)",
+    re.IGNORECASE,
+)
+_TIMELY = re.compile(
+    r"\bwithin\b|\blater\s+than\b|\btimes?\s+(?:stated|shown|set)\b|\bno\s+more\s+than\b", re.IGNORECASE
+)
 _HALF = re.compile(r"\bhalf(?:-|\s)?year|\bsemi-?annual", re.IGNORECASE)
 _REACH = 240
 _WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
@@ -63,6 +70,9 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
 
 
 def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
+    lead = provision.lead[-1].of(paper.text) if provision.lead else ""
+    if provision.titles and paper.text.startswith(provision.titles[0], provision.body.start) and _TIMELY.search(lead):
+        return True  # a row of a table: the words above it say that its time is a limit
     return _WITHIN.search(paper.text[max(provision.body.start, duration.start - 40) : duration.start]) is not None
 
 
@@ -77,10 +87,11 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     if Role.INFORMATION in provision.roles:
         return True
     has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160]) is not None
-    has_limit = _TIMELY.search(body[:_REACH]) is not None
+    has_limit = _TIMELY.search(body[: 2 * _REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
-    return has_recipient and _OBJECT.search(words[delivers.start() :]) is not None
+    says_what = _OBJECT.search(words[delivers.start() :]) is not None or bool(topics_of(INFORMATION, (), body))
+    return has_recipient and (says_what or _TELLS.match(delivers[0]) is not None)
 
 
 def _is_prohibition(before: str) -> bool:
@@ -114,6 +125,9 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
         evidence = testing.evidence if rhythm else ()
     names = _names(provision, words, rhythm)
+    if names == (_unnamed(provision),):  # a page may end between the time limit and what is due
+        wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _REACH)]
+        names = _names(provision, " ".join(wide.split()), rhythm)
     return FoundCovenant(
         name=names[0],
         also=names[1:],
@@ -125,6 +139,7 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
 
 
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
+    words = _BESIDE.sub("", words)
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
     names: list[str] = []
     if "management accounts" in words.lower():
@@ -144,6 +159,8 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
     title = [one for one in provision.titles[:1] if not _GENERIC.match(one)]
     objects = [match["what"].strip() for match in _OBJECT.finditer(words)][:3]
     names += [*objects, *title] if names else [*title, *objects]
-    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (
-        f"Information {provision.section.id}",
-    )
+    return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)
+
+
+def _unnamed(provision: Provision) -> str:
+    return f"Information {provision.section.id}"

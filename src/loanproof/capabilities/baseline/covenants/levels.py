@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.covenants.found import Step
@@ -23,23 +25,31 @@ _PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
 _MORE = re.compile(r"\b(?:exceed|exceeds|greater\s+than|more\s+than|above|over|higher\s+than)\b", re.IGNORECASE)
 _LESS = re.compile(r"\b(?:less\s+than|below|lower\s+than|fall\s+under|at\s+least|not\s+under|minimum)\b", re.IGNORECASE)
 _UNTIL = re.compile(
-    r"\b(?:on\s+or\s+before|until|to\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z", re.IGNORECASE
+    r"\b(?:on\s+or\s+before|until|(?:to|until|up\s+to)\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z",
+    re.IGNORECASE,
 )
 _FROM = re.compile(
     r"\b(?:on\s+or\s+after|from|commencing|beginning|after|since|on\s+and\s+after)\b[^0-9]{0,40}\Z", re.IGNORECASE
 )
-_AFTER = re.compile(r"\b(?:thereafter|and\s+after|each\s+later|and\s+each|later\s+date|onwards)\b", re.IGNORECASE)
+_AFTER = re.compile(
+    r"\b(?:thereafter|(?:and|or)\s+after|after\s+(?:that|such)|afterwards|each\s+later|and\s+each|later\s+date|onwards)\b",
+    re.IGNORECASE,
+)
 _BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
-_REQUIRES = re.compile(r"\b(?:shall|must|will|ensure|ensures|maintain|maintains)\b", re.IGNORECASE)
+_REQUIRES = re.compile(
+    r"\b(?:shall|must|will|ensure|ensures|maintain|maintains|(?:has|have|is|are|needs?)\s+to|remains?|stays?)\b",
+    re.IGNORECASE,
+)
 _VERB = re.compile(r"\b(?:permit|ensure|ensures|maintain|shall|must)\b", re.IGNORECASE)
 _MERE = re.compile(
-    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d.:%]|\s*(?:per|to|times|x))",
+    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
 _TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
-_NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]")
+_NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
+_NEAR = 60
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
@@ -78,16 +88,15 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
     return tuple(found) if tabled is None else (tabled,)
 
 
-def level_in(paper: Paper, span: Span) -> StatedLevel | None:
-    """Return the first level that a stretch states."""
+def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
+    """Yield the levels that a stretch states, in order."""
     for mention in THRESHOLD_KIND.find(tokenize(span.of(paper.text)), paper.context):
         one = mention.candidates[0]
         figure = _figure(paper, Span(span.start + mention.span.start, span.start + mention.span.end))
         if one.unit.value in _UNITS and one.operator is not None and figure is not None:
-            return StatedLevel(
+            yield StatedLevel(
                 written=" ".join(figure.of(paper.text).split()), operator=one.operator.value, figure=figure
             )
-    return None
 
 
 def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
@@ -103,11 +112,13 @@ def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
 
 def _bare(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
     """Return a level that is a mere number, as a ratio is sometimes written."""
-    match = _MERE.search(provision.body.of(paper.text))
-    if match is None:
+    found = list(_MERE.finditer(paper.text, provision.body.start, provision.body.end))
+    if not found:
         return None
-    figure = Span(provision.body.start + match.start("figure"), provision.body.start + match.end("figure"))
-    return StatedLevel(written=match["figure"], operator="<=" if match["most"] else ">=", figure=figure)
+    figures = [Span(*match.span("figure")) for match in found]
+    operator = "<=" if found[0]["most"] else ">="
+    steps = _stepped(paper, provision, figures)
+    return StatedLevel(written=found[0]["figure"], operator=operator, figure=figures[0], steps=steps)
 
 
 def _required(operator: str, before: str) -> str:
@@ -171,6 +182,10 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
     if kind is None:
         return ()
     figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
+    return _stepped(paper, provision, figures)
+
+
+def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[Step, ...]:
     figures = _of_one_sentence(paper.text, figures)
     dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
     if len(figures) < 2 or not dates:
@@ -183,8 +198,17 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
         low = figures[at - 1].end if at else provision.body.start
         high = figures[at + 1].start if at + 1 < len(figures) else provision.body.end
         zone = Span(low, figure.start) if is_before else Span(figure.end, high)
-        steps.append(_step(paper, zone, figure, [one for one in dates if zone.contains(one.span)]))
-    return tuple(steps) if all(one.start or one.end for one in steps[:1]) else ()
+        step = _step(paper, zone, figure, [one for one in dates if zone.contains(one.span)])
+        steps.append(_after(step, steps[-1] if steps else None, paper.text[low : min(high, figure.end + _NEAR)]))
+    return tuple(steps) if all(one.start or one.end for one in steps) else ()
+
+
+def _after(step: Step, last: Step | None, around: str) -> Step:
+    """Return a step that begins where the last one ends: ``… until 31 December 2027 and … after that date``."""
+    is_open = step.start is None and step.end is None and last is not None and last.end is not None
+    if not is_open or last is None or last.end is None or not _AFTER.search(around):
+        return step
+    return replace(step, start=(date.fromisoformat(last.end) + timedelta(days=1)).isoformat())
 
 
 def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:

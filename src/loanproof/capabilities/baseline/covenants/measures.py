@@ -25,6 +25,9 @@ _TRIM = re.compile(
 _SUBJECT = re.compile(
     r"(?:\A|\b(?:ensure|ensures|procure|procures|permit|permits|cause|causes|maintain|maintains|keep|keeps|that|further|Date|times?)\b[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth)(?:\s+(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth|value))*)",
 )
+_NOUN = re.compile(
+    r"\b(?:the|its|a|an|minimum|maximum|free)\s+(?P<name>(?:[a-z-]+\s+){0,4}(?:ratio|cover|coverage|worth|leverage|gearing|liquidity|capital|expenditure|equity|cash|debt|income|revenue))\b"
+)
 _GENERIC = re.compile(
     r"\A(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else)(?:\W+(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else))*\Z",
     re.IGNORECASE,
@@ -52,7 +55,7 @@ _WORDS = load_words(__package__, "measures", _Measures)
 _RATIOS = _WORDS.ratios
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{4,}\b")
 _PROPER = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
-_PLAYER = re.compile(r"\b(?:Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
+_PLAYER = re.compile(r"\b(?:Agreement|Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
 
 
 def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: int) -> tuple[str, ...]:
@@ -61,8 +64,10 @@ def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: in
     start = max(min(sentence.start, figure.start), begin)
     before = " ".join(paper.text[start : figure.start].split())
     behind = " ".join(paper.text[figure.end : figure.end + 160].split())
-    found = list(dict.fromkeys(name for name in _names(paper, provision, before, behind) if 2 < len(name) < 160))
-    known = [name for name in found if _is_known(name)]
+    named = (_TAIL.sub("", name) for name in _names(paper, provision, before, behind))
+    found = list(dict.fromkeys(name for name in named if 2 < len(name) < 160 and name.lower() != "ratio"))
+    titles = [one for one in provision.titles[:1] if provision.is_titled(one)]
+    known = [name for name in (*titles, *found) if _is_known(name)]
     ordered = [*known[:1], *(name for name in found if name not in known[:1])]
     return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
 
@@ -77,15 +82,16 @@ def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iter
         yield f"{_bare(_TRIM.sub('', top).strip(' ,'))} to {_bare(_TRIM.sub('', base).strip(' ,'))}"
         yield from _market_names(top, base)
     title = provision.titles[0] if provision.titles else ""
-    if title and not _GENERIC.match(title):
+    if title and not _GENERIC.match(title) and provision.is_titled(title):
         yield title
     for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if "ratio of" not in before else ():
         yield _TAIL.sub("", before[found.span.start : found.span.end])
     yield from (word for word in _CAPITAL.findall(before) if _is_known(word))
     for match in _SUBJECT.finditer(before):
         name = match["name"].strip(" ,“”")
-        if len(name.split()) > 1:
+        if len(name.split()) > 1 and not _PLAYER.fullmatch(name.split()[-1]):
             yield name
+    yield from (match["name"] for match in _NOUN.finditer(before))
     yield from (one for one in provision.titles[1:2] if not _GENERIC.match(one))
     yield from (name for word, name in _WORDS.singles.items() if re.search(rf"\b{word}\b", before, re.IGNORECASE))
     yield from sorted(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,9 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
     """
     paper = Paper(document, mentions)
     writer = CovenantWriter(paper, Renderer(paper, standard), effect_of(paper))
-    written = [one for found in find_covenants(paper) if (one := writer.covenant(found)) is not None]
+    covenants = list(find_covenants(paper))
+    is_only = sum(one.kind is CovenantClass.FINANCIAL for one in covenants) == 1
+    written = [one for found in covenants if (one := writer.covenant(found, is_only=is_only)) is not None]
     return {
         "capability": "covenants",
         "document": paper.document.name,
@@ -56,17 +58,26 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
 
 def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
     """Yield the covenants of a paper in the order of its provisions; each provision is of one class."""
-    provisions = Provisions(paper).all
-    kinds: tuple[_Finder, ...] = (financial_covenants, information_covenants, undertakings)
-    if not provisions:
-        # A letter or amendment tells single covenants in its sentences; prohibitions there are those of the letter.
-        provisions, kinds = Provisions(paper).loose(), (financial_covenants, information_covenants)
+    is_amendment = document_kind(paper) in CHANGES
+    provisions = Provisions(paper, is_amendment=is_amendment)
+    taken = _found(paper, provisions.all, (financial_covenants, information_covenants, undertakings))
+    has_levels = any(one.kind is CovenantClass.FINANCIAL for found in taken.values() for one in found)
+    if not provisions.all or (is_amendment and not has_levels):
+        # A letter or amendment tells single covenants in its sentences too; prohibitions there are those of the letter.
+        bodies = [one.body for one in provisions.all if one.body.start in taken]
+        rest = tuple(one for one in provisions.loose() if not any(one.body.overlaps(body) for body in bodies))
+        taken |= _found(paper, rest, (financial_covenants, information_covenants))
+    yield from named_apart([one for start in sorted(taken) for one in taken[start]])
+
+
+def _found(paper: Paper, provisions: tuple[Provision, ...], kinds: Sequence[_Finder]) -> dict[int, list[FoundCovenant]]:
+    """Return the covenants of some provisions by where these begin; the first kind that finds one has it."""
     taken: dict[int, list[FoundCovenant]] = {}
     for kind in kinds:
         rest = tuple(one for one in provisions if one.body.start not in taken)
         for provision, found in list(kind(paper, rest)):
             taken.setdefault(provision.body.start, []).append(found)
-    yield from named_apart([one for start in sorted(taken) for one in taken[start]])
+    return taken
 
 
 def named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
@@ -98,10 +109,17 @@ class CovenantWriter:
         self._renderer = renderer
         self._effect = effect
 
-    def covenant(self, found: FoundCovenant) -> Json | None:
-        """Return a covenant with its quotes; nothing where no quote shows its level."""
+    def covenant(self, found: FoundCovenant, *, is_only: bool = False) -> Json | None:
+        """Return a covenant with its quotes; nothing where no quote shows its level.
+
+        Args:
+            found: The covenant.
+            is_only: Whether it is the only financial one, so that a waiver need not name it.
+        """
+        waiver = self._waiver(found, is_only=is_only)
+        effect = Effect() if waiver else self._effect  # what is only waived holds as the agreement does
         texts = (found.threshold, *(step.threshold for step in found.steps))
-        day = (self._effect.evidence,) if self._effect.day is not None and self._effect.evidence is not None else ()
+        day = (effect.evidence,) if effect.day is not None and effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
         if not citations:
             return None
@@ -114,7 +132,7 @@ class CovenantWriter:
             "threshold": found.threshold,
             "operator": found.operator,
             "testing_frequency": found.frequency,
-            "effective_date": self._effect.day or PER_AGREEMENT,
+            "effective_date": effect.day or PER_AGREEMENT,
             "confidence": 0.8,
             "provenance": self._renderer.places(citations),
         }
@@ -125,13 +143,12 @@ class CovenantWriter:
             "condition": found.condition,
             "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
         }
-        waiver = self._waiver(found)
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
 
-    def _waiver(self, found: FoundCovenant) -> Json | None:
+    def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
         if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:
             return None
-        waiver = waiver_of(self._paper, found)
+        waiver = waiver_of(self._paper, found, is_only=is_only)
         citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
         if waiver is None or not citations:
             return None

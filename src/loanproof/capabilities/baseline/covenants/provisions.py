@@ -14,8 +14,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role, roles_of_title
+from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Span
 from loanproof.documents import Section, SectionKind
+from loanproof.values import MONTH_NAMES
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -23,8 +25,23 @@ if TYPE_CHECKING:
 _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
                         Role.AGENT, Role.PRICING})  # fmt: skip
+_OTHER_TERMS = frozenset({Role.DEFINITIONS, Role.PRICING, Role.INTEREST, Role.REPAYMENT, Role.FACILITY, Role.FEES,
+                          Role.COMMITMENT_FEE, Role.CONDITIONS, Role.REPRESENTATIONS})  # fmt: skip
+_NEVER = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.DEFINITIONS, Role.FORM})
+_CHANGE = re.compile(r"\b(?:amend\w*|waive\w*|modif\w*|variations?|changes?)\b", re.IGNORECASE)
+_ADDED = re.compile(r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE)
+_ROW = re.compile(
+    r"^[ \t]*(?P<what>[A-Z][A-Za-z’'&/() -]{2,60}?)(?:[ \t]{2,}|[ \t]+)"
+    r"(?:(?:not|no|at|min|max|minimum|maximum|less|more|greater|within)\b|[<>≤≥0-9$£€])[^\n]*[0-9][^\n]*$",
+    re.MULTILINE,
+)
+_NO_LABELS = frozenset(
+    {*map(str.lower, MONTH_NAMES), "section", "clause", "article", "schedule", "paragraph", "from", "until", "on"}
+)
+_OPENS_TABLE = re.compile(r":\s*(?:\n[^\n:.]{3,100}){0,2}\s*\Z|\b(?:following|below|opposite|table)\b[^.]{0,200}\Z")
+_NOTICE = re.compile(r"\bnoti(?:ce|fication|fying)|\binform", re.IGNORECASE)
 _EXCEPTS = re.compile(
-    r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
+    r"\b(?:the\s+following\s+(?:are|is)|except|excepting|other\s+than|save|apart\s+from|with\s+the\s+exception\s+of|(?:do|does|shall|will)\s+not\s+(?:apply|prevent|prohibit|restrict|extend)"
     r"|none\s+of\s+this\s+applies|nothing\s+in|leaves?\s+free|unless|excluding|excludes|are\s+(?:permitted|allowed)|is\s+(?:permitted|allowed|free)"
     r"|may\s+however|provided\s+(?:that|however))\b[^.;]{0,160}\Z",
     re.IGNORECASE | re.DOTALL,
@@ -34,15 +51,23 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
+_LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
 _BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
 _LONGEST_LEAD = 700
 _LONGEST_HEADING = 110
+_FEWEST_ITEMS = 2
 _SENTENCE = re.compile(
     r"\b(?:shall|must|will|may|is|are|does|do\s+not|has|have|sends?|delivers?|means|keeps?|ensures?|owing|within)\b|\AKeep\s|\ASend\s|[“”]",
     re.IGNORECASE,
 )
 _COMPARES = re.compile(
-    r"\b(?:exceed|than|below|least|above|following\s+(?:ratios?|levels?|amounts?|percentages?))\s*:?\s*\Z",
+    r"\b(?:exceed|(?:greater|more|higher|less|lower)\s+than|below|least|above|following\s+(?:ratios?|levels?|amounts?|percentages?))\s*:?\s*\Z",
+    re.IGNORECASE,
+)
+
+
+_ABOVE = re.compile(
+    r"\b(?:restrict\w*|covenants?|undertakings?|obligations?|duties|promises?|limitations?|conditions?)\b",
     re.IGNORECASE,
 )
 
@@ -67,6 +92,11 @@ class Provision:
     roles: frozenset[Role]
     exceptions: tuple[Span, ...] = ()
 
+    def is_titled(self, title: str) -> bool:
+        """Return whether a heading may be that of the provision itself; one above it that joins several is not."""
+        is_below = self.section.id.endswith(")") or not heading_of(self.section)
+        return not (is_below and (";" in title or " and " in title or _ABOVE.search(title)))
+
     def words(self, text: str) -> str:
         """Return its words with those that it continues, one blank between two."""
         return " ".join(" ".join(span.of(text).split()) for span in (*self.lead, self.body))
@@ -75,10 +105,12 @@ class Provision:
 class Provisions:
     """The provisions of one paper, in order."""
 
-    def __init__(self, paper: Paper) -> None:
-        """Take a paper; its clause tree says what belongs to what."""
+    def __init__(self, paper: Paper, *, is_amendment: bool = False) -> None:
+        """Take a paper; its clause tree says what belongs to what, and what an amendment changes belongs to it too."""
         self._paper = paper
+        self._is_amendment = is_amendment
         self._sections = paper.document.sections
+        self._zones = Zones(paper)
         self._children: dict[int, list[int]] = defaultdict(list)
         for position, one in enumerate(self._sections):
             if one.parent is not None and one.kind is not SectionKind.DEFINITION:
@@ -101,7 +133,28 @@ class Provisions:
     def _is_inside(self, position: int) -> bool:
         section = self._sections[position]
         roles = self._roles(position)
-        return bool(roles & _ZONES) and not roles & _ELSEWHERE and not self._paper.is_attached(section.span.start)
+        if self._paper.is_attached(section.span.start) or roles & _ELSEWHERE:
+            return False
+        return bool(roles & _ZONES) or self._is_promised(position) or self._is_change(position)
+
+    def _changes_other_terms(self, section: Section) -> bool:
+        """Return whether a heading of an amendment says that what it changes is no covenant: definitions, pricing."""
+        named = roles_of_title(heading_of(section)) or roles_of_title(self._own_words(section, ())[0])
+        return bool(named & _OTHER_TERMS) and not named & _ZONES
+
+    def _is_change(self, position: int) -> bool:
+        """Return whether a section of an amendment, or one around it, is headed as what it changes or waives."""
+        at: int | None = position if self._is_amendment else None
+        while at is not None and not _CHANGE.search(heading_of(self._sections[at])):
+            at = self._sections[at].parent
+        return at is not None
+
+    def _is_promised(self, position: int) -> bool:
+        """Return whether a section, or one around it, promises something although no heading says so."""
+        at: int | None = position
+        while at is not None and at not in self._zones.promising:
+            at = self._sections[at].parent
+        return at is not None
 
     def _roles(self, position: int) -> frozenset[Role]:
         """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""
@@ -111,8 +164,21 @@ class Provisions:
             section = self._sections[at]
             named = heading_of(section)
             found |= roles_of_title(named) if named else frozenset()
-            at = section.parent
+            at = section.parent if section.parent is not None else self._heading_above(at)
         return found
+
+    def _heading_above(self, position: int) -> int | None:
+        """Return the heading in capitals under which one in small letters is, where nothing has a number."""
+        section = self._sections[position]
+        if section.kind is not SectionKind.HEADING or (section.title or "").isupper():
+            return None
+        at = position - 1
+        while at >= 0 and not (self._sections[at].kind is SectionKind.HEADING and self._is_capital(at)):
+            at -= 1
+        return at if at >= 0 else None
+
+    def _is_capital(self, position: int) -> bool:
+        return (self._sections[position].title or "").isupper()
 
     def loose(self) -> tuple[Provision, ...]:
         """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
@@ -139,7 +205,7 @@ class Provisions:
     def _walk(self, position: int, lead: tuple[Span, ...], titles: tuple[str, ...]) -> Iterator[Provision]:
         section = self._sections[position]
         roles = self._roles(position)
-        if roles & _ELSEWHERE:
+        if _is_elsewhere(heading_of(section)) or (self._is_amendment and self._changes_other_terms(section)):
             return
         children = self._children[position]
         title, body = self._own_words(section, children)
@@ -161,12 +227,37 @@ class Provisions:
         yield from _joined([one for child in children for one in self._walk(child, below, titles)], self._paper.text)
 
     def _sentences(self, provision: Provision) -> Iterator[Provision]:
-        """Yield a provision, or its sentences where it is a mere heading with several duties below it."""
+        """Yield a provision, the rows of its table, or the sentences below a mere heading."""
+        rows = tuple(self._rows(provision))
+        if len(rows) > 1:
+            yield from rows
+            return
         if provision.section.kind is not SectionKind.HEADING:
             yield provision
             return
         for sentence in self._paper.passages.sentences_in(provision.body):
-            yield replace(provision, body=sentence)
+            yield from self._listed(replace(provision, body=sentence))
+
+    def _listed(self, provision: Provision) -> Iterator[Provision]:
+        """Yield the items of a sentence that lists them: ``The Borrower will not: …; …; or …``."""
+        first, *items = self._paper.passages.pieces_in(provision.body)
+        if len(items) < _FEWEST_ITEMS or not first.of(self._paper.text).rstrip().endswith(":"):
+            yield provision
+            return
+        yield from (replace(provision, body=one, lead=(*provision.lead, first)) for one in items)
+
+    def _rows(self, provision: Provision) -> Iterator[Provision]:
+        """Yield the rows of a table of requirements, each headed by what it is about: ``Gearing  at most 60%``."""
+        text, body = self._paper.text, provision.body
+        rows = list(_ROW.finditer(text, body.start, body.end))
+        lead = Span(body.start, body.start + len(text[body.start : rows[0].start()].rstrip())) if rows else body
+        if not _OPENS_TABLE.search(lead.of(text)):
+            return
+        for row in rows:
+            if row["what"].split()[0].lower() in _NO_LABELS:
+                return  # levels by date, or a list of clauses: one requirement, not one in each row
+            words = Span(row.start("what"), row.end())
+            yield replace(provision, body=words, lead=(*provision.lead, lead), titles=(row["what"], *provision.titles))
 
     def _own_words(self, section: Section, children: Sequence[int]) -> tuple[str, Span]:
         """Return the heading of a section and its words up to the first item below it."""
@@ -175,10 +266,15 @@ class Provisions:
         title = heading_of(section)
         found = _words_pattern(title).search(text, start, min(end, start + len(title) + 60)) if title else None
         start = found.end() if found is not None else start + _marker(text[start:end])
+        label = _LABEL.match(text, start, end)
+        if not title and label is not None:
+            title, start = label["title"].capitalize(), label.end()
         if not title:
             heading = _HEADING.match(text[start : min(end, start + 90)])
             if heading is not None and not _SENTENCE.search(heading["title"]):
                 title, start = heading["title"], start + heading.end()
+        added = _ADDED.search(text, start, end) if self._is_amendment else None
+        start = start if added is None else added.end()
         blanks = _BLANKS.match(text, start, end)
         start = blanks.end() if blanks is not None else start
         words = text[start:end]
@@ -188,6 +284,11 @@ class Provisions:
         section, text = self._sections[position], self._paper.text
         start = section.span.start + _marker(section.span.of(text))
         return Span(start, max(start, section.span.start + len(section.span.of(text).rstrip())))
+
+
+def _is_elsewhere(title: str) -> bool:
+    """Return whether a heading inside the covenants leads away from them; a notice of default is one of them."""
+    return bool(roles_of_title(title) & _NEVER) and _NOTICE.search(title) is None
 
 
 def heading_of(section: Section) -> str:

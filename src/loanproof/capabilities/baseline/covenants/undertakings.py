@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import NONE
+from loanproof.capabilities.baseline.covenants.frequencies import NONE, frequency_of
+from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
 from loanproof.capabilities.baseline.covenants.topics import NEGATIVE, POSITIVE, names_of, topics_of
 from loanproof.core import Span
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _BARS = re.compile(
-    r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
+    r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:[A-Z]\w+\s+){1,4}(?:shall|will|may|is|are)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
+    r"|\Anot\s+[a-z]+\b|\bnot\s+to\s+(?!exceed)|\b(?:prohibited|barred|restricted|refrains?|abstains?)\s+from\b|\bmay\b[^.;]{0,80}\bonly\b"
     r"|\bneither\b|\AThe\s+\w+\s+makes?\s+no\b|\bmakes\s+no\b|\ADo\s+not\b|\ANone\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
     re.IGNORECASE,
 )
@@ -29,6 +31,14 @@ _GENERIC = re.compile(
     r"\A(?:(?:additional|general|other|negative|affirmative|positive|particular|certain|covenants?|undertakings?|and|the|of|borrower|company|what|else|you|promise)\W*)+\Z",
     re.IGNORECASE,
 )
+_OTHERS = re.compile(
+    r"(?:We|The\s+(?:\w+\s+)?(?:Agent|Lenders?|Banks?|Financiers?|Trustee))\s+(?:will|shall|may|must|agrees?)\b"
+)  # what lenders do is no covenant of the borrower
+_LIMITED = re.compile(r"\b(?:debts?|indebtedness|borrowings?|security|liens?|guarantees?|disposals?)\b", re.IGNORECASE)
+_REACH = 200
+_MAY = re.compile(
+    r"\bmay\b[^.;]{0,80}\b(?:up\s+to|as\s+long\s+as|so\s+long\s+as|only|if|provided|not\s+exceeding)\b", re.IGNORECASE
+)
 _SHORTEST = 25
 
 
@@ -38,7 +48,7 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
         words = " ".join(one.body.of(paper.text).split())
         if len(words) < _SHORTEST:
             continue
-        kind = _kind(one, words, paper.text)
+        kind = None if _OTHERS.match(words) else _kind(one, words, paper.text)
         if kind is not None:
             yield one, _covenant(paper, one, kind, words)
 
@@ -47,6 +57,8 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
     """Return whether a provision prohibits or commands; nothing where it does neither."""
     lead = " ".join(span.of(text) for span in provision.lead)
     if _BARS.search(words[:400]) or _BARS.search(lead[-300:]):
+        return CovenantClass.NEGATIVE
+    if _MAY.search(words[:160]) and topics_of(NEGATIVE, provision.titles, words[:80]):
         return CovenantClass.NEGATIVE
     titles = provision.titles[1:]
     if any(_NEGATIVE_TITLE.search(title) for title in titles) and not _DUTY.search(words[:160]):
@@ -60,18 +72,32 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
     topics = topics_of(table, provision.titles, words)
     own = tuple(one for one in provision.titles[:1] if not _GENERIC.match(one))
     acted = topics_of(table, (), words)[:1]
-    is_item = provision.section.id.endswith(")") and (not own or ";" in own[0] or " and " in own[0])
+    is_item = not own or not provision.is_titled(own[0])
     known = names_of(table, acted if is_item and acted else topics[:1])
     names = tuple(dict.fromkeys((*known, *own) if is_item else (*own, *known)))
+    level = _limit(paper, provision, kind, names)
+    if level is not None:
+        kind = CovenantClass.NEGATIVE
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
+    carve_outs = tuple(one for one in carve_outs if level is None or one.cap is None)
     return FoundCovenant(
         name=names[0] if names else f"Undertaking {provision.section.id}",
         also=names[1:],
         kind=kind,
-        frequency=NONE,
+        threshold=None if level is None else level.written,
+        operator=None if level is None else level.operator,
+        frequency=NONE if level is None else frequency_of(paper, provision, provision.body, ()).frequency,
         evidence=(_first_sentence(paper, provision),),
         carve_outs=carve_outs,
     )
+
+
+def _limit(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
+    """Return the upper limit that a duty sets: to procure that debt is never more than a sum is not to incur more."""
+    words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
+    if kind is not CovenantClass.POSITIVE or not _LIMITED.search(words):
+        return None
+    return next((one for one in levels_of(paper, provision) if one.operator in ("<", "<=")), None)
 
 
 def _first_sentence(paper: Paper, provision: Provision) -> Span:

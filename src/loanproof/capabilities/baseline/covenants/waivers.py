@@ -9,26 +9,29 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.covenants.levels import level_in
+from loanproof.capabilities.baseline.covenants.levels import levels_in
 from loanproof.core import Span
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
+    from loanproof.capabilities.baseline.covenants.levels import StatedLevel
 
 _WAIVES = re.compile(
     r"\bshall\s+not\s+(?:be|constitute|give\s+rise\s+to)\s+(?:a|an|any)\s+(?:Default|Event\s+of\s+Default)|\b(?:hereby\s+)?waives?\b|\bis\s+(?:hereby\s+)?waived\b"
-    r"|\b(?:is|shall|will)\s+not\s+(?:be\s+)?(?:tested|apply)\b",
+    r"|\b(?:is|shall|will)\s+not\s+(?:be\s+)?(?:tested|apply)\b|\b(?:treated|deemed|regarded)\s+as\s+(?:having\s+)?compl"
+    r"|\bdeemed\s+to\s+(?:have\s+)?compl|\bneed\s+not\s+comply\b|\breleased?\s+from\b|\bexcused?\b|\bsuspend",
     re.IGNORECASE,
 )
 _REFUSES = re.compile(r"\b(?:not|no|nor|nothing|never|neither)\b[^.;]{0,60}\bwaive", re.IGNORECASE)
 _SUSPENDED = re.compile(r"\bnot\s+(?:be\s+)?tested\b|\bsuspend\w*", re.IGNORECASE)
 _ONLY = re.compile(r"\b(?:only|until|limited\s+to|temporar\w*|ends?\b|expires?)\b", re.IGNORECASE)
 _SURVIVES = re.compile(
-    r"\bapplies\s+again\b|\bremains?\s+in\s+(?:full\s+)?(?:force|effect)|\bnothing\s+in\s+this\s+\w+\s+amends\b|\bcontinues?\s+to\s+apply\b|\bas\s+it\s+is\s+written\b",
+    r"\bapplies\s+again\b|\bremains?\s+in\s+(?:full\s+)?(?:force|effect)|\bnothing\s+in\s+this\s+\w+\s+amends\b|\bcontinues?\s+to\s+apply\b|\b(?:is|are)\s+not\s+(?:otherwise\s+)?amended\b|\b(?:shall|will)\s+(?:again\s+|otherwise\s+)?apply\s+(?:again|at|in|as|from)\b|\b(?:remains?|is\s+otherwise)\s+unchanged\b|\bas\s+it\s+is\s+written\b",
     re.IGNORECASE,
 )
+_SHORTEST = 3
 _DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
 
 
@@ -45,19 +48,30 @@ class Waiver:
     evidence: tuple[Span, ...]
 
 
-def waiver_of(paper: Paper, covenant: FoundCovenant) -> Waiver | None:
-    """Return the waiver of a financial covenant in a letter; nothing where it refuses or grants none."""
-    sentences = [one for one in _sentences(paper) if one.start > covenant.evidence[0].start]
+def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver | None:
+    """Return the waiver of a financial covenant in a letter; nothing where it refuses or grants none.
+
+    Args:
+        paper: The letter.
+        covenant: The covenant.
+        is_only: Whether the letter speaks of no other covenant, so that it need not name the one that it waives.
+    """
+    first = paper.passages.sentence_at(covenant.evidence[0].start).start
+    sentences = [one for one in _sentences(paper) if one.start >= first]
     granting = [
         one for one in sentences if _WAIVES.search(one.of(paper.text)) and not _REFUSES.search(one.of(paper.text))
     ]
     if not granting:
         return None
-    grant = granting[0]
-    level = level_in(paper, grant)
-    is_suspended = _SUSPENDED.search(grant.of(paper.text)) is not None
-    if level is None and not is_suspended:
+    granting = [one for one in granting if one.start == first or _speaks_of(covenant, one.of(paper.text))] or (
+        granting if is_only else []
+    )
+    levels = {one: _other_level(paper, one, covenant.threshold) for one in granting}
+    is_said = {one: levels[one] is not None or _SUSPENDED.search(one.of(paper.text)) is not None for one in granting}
+    grant = next((one for one in granting if is_said[one]), None)
+    if grant is None:
         return None
+    level = levels[grant]
     only = next((one for one in sentences if _ONLY.search(one.of(paper.text)) and one.start >= grant.start), None)
     after = next((one for one in sentences if _SURVIVES.search(one.of(paper.text))), None)
     dates, dated = _test_dates(paper, grant)
@@ -71,6 +85,17 @@ def waiver_of(paper: Paper, covenant: FoundCovenant) -> Waiver | None:
         survives=after is not None,
         evidence=tuple(dict.fromkeys(shown)),
     )
+
+
+def _speaks_of(covenant: FoundCovenant, words: str) -> bool:
+    folded = " ".join(words.lower().split())
+    return any(len(name) > _SHORTEST and name.lower() in folded for name in (covenant.name, *covenant.also))
+
+
+def _other_level(paper: Paper, span: Span, original: str | None) -> StatedLevel | None:
+    """Return the level that a sentence grants: the last that is not the original one."""
+    found = [one for one in levels_in(paper, span) if one.written != original]
+    return found[-1] if found else None
 
 
 def _sentences(paper: Paper) -> list[Span]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
-from loanproof.capabilities.baseline.questions.expectation import Part, Question, read_question
+from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
+from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 _BESIDE = 0.8  # of the strength of the best sentence: others of its clause belong to an answer in words
 _SENTENCES = 3
+_DAYS = frozenset({Wanted.DATE, Wanted.CALENDAR})
+_SEVERAL = re.compile(r"\b(?:each|both|two|three|four|all|respectively|every)\b", re.IGNORECASE)
+_ALIKE = 0.88  # of the strength of the best: what else is said of each of several things
 _GAP = 12  # characters between two sentences that follow one another
 _MEDIUM, _LOW = 0.75, 0.5
 
@@ -50,13 +55,17 @@ class QuestionAnswerer:
             return self._output(question, refuse(question.text, pointer), (), support=1.0)
         spans: list[Span] = []
         refusals: list[str] = []
+        counted: list[str] = []
         for part, found, one in zip(question.parts, ranked, decided, strict=True):
             if isinstance(one, Answered):
-                spans += self._spans(part, found, one)
+                own = list(self._spans(part, found, one))
+                day = counted_day(self._paper, own) if part.wanted & _DAYS else None
+                spans += [*own, *(() if day is None else blocks_of(self._paper, day.begins))]
+                counted += [] if day is None else [day.said]
             elif len(search_words(part.text)) > 1:
                 refusals.append(refuse(part.text, one.pointer))
         citations = list(self._cited(spans))
-        said = [*(_sentence(one.quote or "") for one in citations), *refusals]
+        said = [*(_sentence(one.quote or "") for one in citations), *counted, *refusals]
         return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
 
     def support(self, text: str) -> float:
@@ -76,10 +85,9 @@ class QuestionAnswerer:
         """Yield what answers a part: the sentence with the words before it, its fellows, the definitions it needs."""
         best = answer.candidate
         fellows = [best]
-        for one in ranked if not part.wanted else ():
-            is_near = one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
+        for one in ranked if not best.row else ():
             is_other = not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows)
-            if one.unit is best.unit and is_near and is_other and len(fellows) < _SENTENCES:
+            if is_other and len(fellows) < _SENTENCES and _belongs(part, one, best):
                 fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
             if one.stretch.lead is not None:
@@ -120,6 +128,16 @@ class QuestionAnswerer:
                 for one in citations
             ],
         }
+
+
+def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
+    """Return whether a sentence answers beside the best: of its clause in words, or of another of several things."""
+    if part.wanted:
+        is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.headed >= best.headed
+        return is_alike and _SEVERAL.search(part.text) is not None
+    return one.unit is best.unit and (
+        one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
+    )
 
 
 def _follows(one: Candidate, best: Candidate) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import log2
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,8 @@ _SHORT = 250  # characters above which a stretch loses a little with each doubli
 _ROW = 0.8
 _TITLED = 0.25
 _LOST = 0.3
+_TOGETHER = 0.3
+_ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 _TIME_WORDS = re.compile(
     r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
@@ -63,9 +66,12 @@ class Candidate:
         defines: The share of what is asked for that is the term which it defines.
         titled: The share of what is asked for whose words are in the headings above it.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
+        named: Whether the question names somebody or something, and it speaks of them.
+        together: The share of the pairs of words of the question that are next to each other here as well.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
-        unnamed: Whether the question names somebody or something of which neither it nor its clause speaks.
+        unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
+            speaks.
     """
 
     stretch: Stretch
@@ -80,6 +86,8 @@ class Candidate:
     missing: float
     headed: float
     unnamed: bool
+    named: bool
+    together: float
     row: bool | None = None
 
     @property
@@ -87,6 +95,7 @@ class Candidate:
         """How well the stretch answers, to compare it with others of the same paper."""
         length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
         spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
+        spoken += _TOGETHER * self.together
         meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
         return spoken + _TYPED * self.typed - _LENGTH * length - _LOST * self.missing + meant
 
@@ -99,6 +108,7 @@ class _Asked:
     query: Query
     weights: Mapping[str, float]
     names: tuple[str, ...]
+    pairs: tuple[tuple[str, str], ...]
 
 
 class Candidates:
@@ -107,7 +117,7 @@ class Candidates:
     def __init__(self, paper: Paper) -> None:
         """Take a paper; it is cut and counted when the first question comes."""
         self.paper = paper
-        self._words: dict[Span, frozenset[str]] = {}
+        self._ordered: dict[Span, tuple[str, ...]] = {}
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -118,7 +128,8 @@ class Candidates:
         """Return the candidates of a part, the best first."""
         query = query_of(part.text, question.text)
         hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
-        asked = _Asked(part=part, query=query, weights=self._weights(query), names=self._names(part))
+        pairs = tuple(pairwise(search_words(part.text)))
+        asked = _Asked(part=part, query=query, weights=self._weights(query), names=self._names(part), pairs=pairs)
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
@@ -172,17 +183,37 @@ class Candidates:
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
-            unnamed=any(not places.get(word) for word in names),
+            named=bool(names) and all(word in own for word in names),
+            together=_together(asked.pairs, self._in_order(stretch.span)),
+            unnamed=any(not places.get(word) for word in names) or not self._has_labels(part, unit),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
+
+    def _has_labels(self, part: Part, unit: Unit) -> bool:
+        """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
+        section = self.paper.document.section_at(unit.span.start)
+        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
+        around = " ".join((*unit.headings, unit.term or "", self.paper.text[start : unit.span.end]))
+        return all(re.search(rf"\b{re.escape(label)}\b", around) for label in part.labels)
 
     def words(self, span: Span | None) -> frozenset[str]:
         """Return the words of a stretch as a search compares them; each stretch is cut once."""
         if span is None:
             return frozenset()
-        if span not in self._words:
-            self._words[span] = frozenset(search_words(span.of(self.paper.text)))
-        return self._words[span]
+        return frozenset(self._in_order(span))
+
+    def _in_order(self, span: Span) -> tuple[str, ...]:
+        if span not in self._ordered:
+            self._ordered[span] = tuple(search_words(span.of(self.paper.text)))
+        return self._ordered[span]
+
+
+def _together(pairs: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> float:
+    """Return which share of some pairs of words follow one another in a text; a word between them does no harm."""
+    if not pairs:
+        return 0.0
+    near = {*pairwise(words), *zip(words, words[2:], strict=False)}
+    return sum(one in near for one in pairs) / len(pairs)
 
 
 def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.core import SingleWords, Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
@@ -20,7 +21,13 @@ _AFTER_NOUN = frozenset(
     "can shall will has have apply applies be as go goes per".split()
 )
 _OPENERS = frozenset("what which whose how much large big high long many".split())
+_ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
 _SMALL = frozenset("is are was were the a an does do did must may can shall will".split())
+_DAY = frozenset({"calendar", "exact"})
+_PAST = frozenset("was were did had".split())
+_LABEL = re.compile(
+    r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
+)
 _CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
@@ -53,7 +60,6 @@ class _Expectations(WordTable):
 
     wanted: dict[Wanted, _Asking]
     yes_no: Words
-    judgement: Words
     status: Words
     joints: Words
     measures: SingleWords
@@ -88,12 +94,16 @@ class Part:
         wanted: The kinds of value one of which would answer it; none where words would.
         is_yes_no: Whether yes or no would.
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
+        is_past: Whether it asks what has happened: "When was the loan repaid?".
+        labels: Which of several things it means: "Facility D", "Tranche 2".
     """
 
     text: str
     wanted: frozenset[Wanted] = frozenset()
     is_yes_no: bool = False
     head: tuple[str, ...] = ()
+    is_past: bool = False
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,14 +113,14 @@ class Question:
     Attributes:
         text: As it was asked.
         parts: What it asks, in order; never empty.
-        judgement: The words by which it asks for an opinion or for the market, if it does.
+        is_opinion: Whether it asks for an opinion, for the market or for the future.
         status: The words by which it asks for the state of things today, if it does.
         former: The words by which it asks for what was so before, if it does.
     """
 
     text: str
     parts: tuple[Part, ...]
-    judgement: str | None = None
+    is_opinion: bool = False
     status: str | None = None
     former: str | None = None
 
@@ -118,13 +128,12 @@ class Question:
 def read_question(text: str) -> Question:
     """Read a question; one in words that the table does not know expects words."""
     text = " ".join(text.split())
-    words = _spaced(text)
     return Question(
         text=text,
         parts=tuple(map(_part, _split(text))),
-        judgement=_first_in(words, _TABLE.judgement),
-        status=_first_in(words, _TABLE.status),
-        former=_first_in(words, _TABLE.former),
+        is_opinion=asks_for_opinion(text),
+        status=first_phrase(text, _TABLE.status),
+        former=first_phrase(text, _TABLE.former),
     )
 
 
@@ -149,13 +158,21 @@ def _asks(text: str) -> bool:
 
 def _part(text: str) -> Part:
     words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
-    if words and words[0] in _TABLE.yes_no:
-        return Part(text=text.rstrip(" ?.,"), is_yes_no=True)
-    return Part(text=text.rstrip(" ?.,"), wanted=frozenset(_wanted(words)), head=_head(words))
+    is_yes_no = bool(words) and words[0] in _TABLE.yes_no
+    return Part(
+        text=text.rstrip(" ?.,"),
+        wanted=frozenset() if is_yes_no else frozenset(_wanted(words)),
+        is_yes_no=is_yes_no,
+        head=() if is_yes_no else _head(words),
+        is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False),
+        labels=tuple(match[1] for match in _LABEL.finditer(text)),
+    )
 
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:
     opened = {kind for kind, one in _TABLE.wanted.items() if _opens(words, one.openings)}
+    if _DAY & set(words[:_LEAD]) and "date" in words[:_LEAD]:
+        return {Wanted.CALENDAR}
     if Wanted.PERIOD in opened:
         return {Wanted.PERIOD}
     noun = _noun(words)
@@ -187,9 +204,9 @@ def _words_of(phrase: str) -> tuple[str, ...]:
 
 def _head(words: Sequence[str]) -> tuple[str, ...]:
     """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
-    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
+    at = next((place for place, word in enumerate(words) if word in _ALL_OPENERS), None)
     rest = [] if at is None else list(words[at:])
-    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
+    while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
         rest = rest[1:]
     found: list[str] = []
     for word in rest[: 2 * _LEAD]:
@@ -215,11 +232,3 @@ def _noun(words: Sequence[str]) -> str | None:
             break
         noun = word
     return noun
-
-
-def _spaced(text: str) -> str:
-    return f" {' '.join(_WORD.findall(text.lower()))} "
-
-
-def _first_in(words: str, phrases: Iterable[str]) -> str | None:
-    return next((one for one in phrases if _spaced(one) in words), None)

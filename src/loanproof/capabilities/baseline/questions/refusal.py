@@ -13,7 +13,7 @@ _SUBJECT = re.compile(
     r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE
 )
 _YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
-_JUDGED = re.compile(
+_JUDGING = re.compile(
     r"\s(?=(?:really\s)?(?:usual|unusual|typical|customary|common|normal|in line|fair|competitive|attractive|cheap|"
     r"expensive)\b)",
     re.IGNORECASE,
@@ -37,7 +37,7 @@ def topic_of(question: str) -> str:
     yes_no = _YES_NO.match(asked)
     if yes_no and yes_no["verb"].lower() in ("is", "are", "was", "were"):
         rest = asked[yes_no.end() :]
-        judged = _JUDGED.search(rest)
+        judged = _JUDGING.search(rest)
         if judged:
             return f"whether {rest[: judged.start()]} {yes_no['verb'].lower()} {rest[judged.end() :]}"
     return f"the question “{_lower_first(asked)}”{_concept(asked)}"

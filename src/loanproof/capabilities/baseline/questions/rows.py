@@ -1,4 +1,4 @@
-"""Rows of a table: which of them a question means, by the figure, the date or the name that it gives.
+"""Rows of a table: which of them a question means, by the figure, the day or the number that it gives.
 
 Extracted text keeps the rows of most tables as lines. A row begins with what it is for, which may be a range, and ends
 with its figures.
@@ -9,13 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 
-from loanproof.values import COMPARISONS, COMPARISONS_BEHIND, ORDINALS, Operator
+from loanproof.values import (
+    COMPARISONS,
+    COMPARISONS_BEHIND,
+    DATE_KIND,
+    NO_CONTEXT,
+    ORDINALS,
+    CalendarDate,
+    Operator,
+    tokenize,
+)
 
 _FIGURE = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
-_CELL = re.compile(rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?)?|nil|N/A|[-–—]")
-_ENDS = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})\.?\s*\Z")
+_CELL = re.compile(
+    rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
+)
+_ENDS = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
 _RATIO = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
 _AT = re.compile(
     rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
@@ -25,10 +38,18 @@ _AT = re.compile(
 _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
 )
+_YEAR = re.compile(r"\b[12][0-9]{3}\b")
+_RANGE = re.compile(r"[0-9]\s+(?:to|through|until|till)\s|[0-9]\s*[-–—]\s*(?:[0-9]|[A-Z])", re.IGNORECASE)
+_ONWARDS = re.compile(r"\b(?:thereafter|onwards?|(?:and|or)\s+(?:after|later|each|any|all)|later)\b", re.IGNORECASE)
+_KEPT = 5000  # rows whose days are remembered
 _PHRASES = sorted(
     ((phrase, operator) for operator, phrases in COMPARISONS.items() for phrase in phrases),
     key=lambda one: -len(one[0]),
 )
+_SIGNS = [
+    (">=", Operator.AT_LEAST), ("≥", Operator.AT_LEAST), ("<=", Operator.AT_MOST), ("≤", Operator.AT_MOST),
+    (">", Operator.ABOVE), ("<", Operator.BELOW),
+]  # fmt: skip
 _BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items() for phrase in phrases]
 
 
@@ -58,8 +79,32 @@ def fits(row: str, question: str) -> bool | None:
     bounds = list(_bounds(row)) if figure is not None else []
     if bounds and figure is not None:
         return all(_holds(bound, figure) for bound in bounds)
+    day = _day_of(question)
+    if day is not None and (days := _days_in(row)):
+        return _spans(row, days, day)
     number = re.match(r"[0-9]{1,3}(?=\s)", row)
     return None if ordinal is None or number is None else int(number[0]) == ordinal
+
+
+@lru_cache(maxsize=_KEPT)
+def _days_in(text: str) -> tuple[date, ...]:
+    found = (one.candidates[0] for one in DATE_KIND.find(tokenize(text), NO_CONTEXT) if len(one.candidates) == 1)
+    return tuple(one.day for one in found if isinstance(one, CalendarDate))
+
+
+def _day_of(question: str) -> date | None:
+    """Return the one day that a question names."""
+    days = _days_in(question) if _YEAR.search(question) else ()
+    return days[0] if len(set(days)) == 1 else None
+
+
+def _spans(row: str, days: tuple[date, ...], day: date) -> bool:
+    """Return whether a row is for a day: it names it, or a time that holds it."""
+    if day in days:
+        return True
+    if len(days) > 1 and _RANGE.search(row):
+        return days[0] <= day <= days[1]
+    return bool(_ONWARDS.search(row)) and day >= days[-1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +118,7 @@ def _bounds(row: str) -> Iterator[_Bound]:
         before = row[: match.start()].rstrip().lower()
         behind = row[match.end() :].lstrip().lower()
         figure = Decimal(match["figure"].replace(",", ""))
-        operator = next((one for phrase, one in _PHRASES if before.endswith(phrase)), None)
+        operator = next((one for phrase, one in (*_SIGNS, *_PHRASES) if before.endswith(phrase)), None)
         operator = operator or next((one for phrase, one in _BEHIND if behind.startswith(phrase)), None)
         if operator is not None:
             yield _Bound(operator=operator, figure=figure)

@@ -35,6 +35,7 @@ _ITEM = re.compile(r"\s*\([A-Za-z0-9]{1,4}\)\s")
 _FIGURE = re.compile(r"[0-9]")
 _FEWEST = 5  # words of a stretch without a figure: less is a heading
 _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
+_RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
 _LOOKED_AT = 6000  # characters of a page
@@ -57,10 +58,12 @@ class Stretch:
 
 def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
     """Yield the stretches of a unit in order; a sentence with items comes whole as well, if it is not too long."""
-    section = paper.document.section_at(unit.span.start)
-    if (section is not None and section.kind in _NO_ANSWER) or paper.is_attached(unit.span.start):
+    if paper.is_attached(unit.span.start):
         return
     for clipped in paper.passages.sentences_in(unit.span):
+        section = paper.document.section_at(clipped.start)
+        if section is not None and section.kind in _NO_ANSWER:
+            continue
         sentence = paper.passages.sentence_at(clipped.start)
         starts = _item_starts(paper, sentence) if len(sentence) > _LONG else []
         above = _words_above(paper, sentence)
@@ -151,8 +154,10 @@ def _is_running(line: Span, running: Sequence[Span]) -> bool:
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
     """Return whether a new row begins with the line behind this one, which is a row or the heading of the table."""
     words = line.of(paper.text)
-    return is_row(words) or (
-        not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip()))
+    return (
+        is_row(words)
+        or _RULE.match(words) is not None
+        or (not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip())))
     )
 
 

@@ -18,6 +18,7 @@ from loanproof.capabilities.baseline.questions.expectation import TERMS, Wanted
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
+from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -26,6 +27,15 @@ if TYPE_CHECKING:
 _DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+_PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
+_REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
+_COMPOUND = 2
+_THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
+_PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
+_REPORTED = re.compile(
+    r"\b(?:annual|yearly|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures)",
+    re.IGNORECASE,
+)
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
 
 
@@ -36,6 +46,8 @@ class Thresholds(FileModel):
     yes_no: float
     words: float
     head_missing: float
+    ranked: float
+    row: float
     elsewhere: float
     medium: float
 
@@ -69,7 +81,7 @@ def decide(
     paper: Paper, part: Part, question: Question, candidates: Sequence[Candidate], thresholds: Thresholds = THRESHOLDS
 ) -> Answered | Refused:
     """Decide whether one of the candidates, the best first, answers a part."""
-    if question.judgement is not None:
+    if question.is_opinion:
         return Refused()
     away = _elsewhere(paper, candidates)
     best = next(_answering(paper, part, candidates), None)
@@ -79,8 +91,12 @@ def decide(
     found = best.candidate
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
-    support = found.covered - (thresholds.head_missing if found.headed == 0 else 0.0)
-    if support < _needed(part, thresholds) or found.unnamed or not _tells_time(paper, question, found):
+    support = found.covered + (thresholds.row if found.row else 0.0)
+    is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
+    support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
+    support -= thresholds.head_missing if found.headed == 0 and not (found.named or found.row) else 0.0
+    is_weak = support < _needed(part, thresholds) or found.unnamed
+    if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
 
@@ -124,9 +140,51 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
             yield definition.span
 
 
-def _tells_time(paper: Paper, question: Question, candidate: Candidate) -> bool:
-    """Return whether a sentence tells the state of today, or what was so before, where that is asked for."""
+def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
+    """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
+    words = span.of(paper.text)
+    is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
+    is_shown = is_dated and _REQUIRES.search(words) is None and Wanted.DATE not in part.wanted
+    return _PAST.search(words) is not None or is_shown
+
+
+def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence tells the thing itself: reports of the rhythm asked for, and no sum added to it."""
+    head = r"\s+".join(map(re.escape, part.head))
+    added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"
+    if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
+        return False
+    if _is_another(paper, part, candidate):
+        return False
+    reported = _REPORTED.search(part.text)
+    asked = frozenset[str]() if reported is None else _rhythms(reported[0])
+    said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
+    return not said or bool(asked & said)
+
+
+def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
+    words = [stem_of(word) for word in part.head]
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed != 1.0:
+        return False
+    which, kind = words[-_COMPOUND:]
+    unit = candidate.unit
+    around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
+    told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
+            if stem_of(one["word"].lower()) == kind]  # fmt: skip
+    return bool(told) and "" not in told and which not in told
+
+
+def _rhythms(text: str) -> frozenset[str]:
+    found = (one for one in FREQUENCY_KIND.find(tokenize(text), NO_CONTEXT) if len(one.candidates) == 1)
+    return frozenset(one.candidates[0].rhythm.value for one in found)
+
+
+def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
+    """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
     span = candidate.stretch.span
+    if part.is_past and not _tells_past(paper, part, span):
+        return False
     if question.status is not None:
         asked = {stem_of(word) for word in question.status.split()} - {""}
         if not asked & set(search_words(span.of(paper.text))):

@@ -1,0 +1,94 @@
+"""Zones: the sections that hold covenants or events of default, by their headings or by what they say.
+
+A letter may call its covenants *What we need from you*, and its events of default *When we may ask for our money*.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.core import Span
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.documents import Section
+
+_SECTIONS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
+_CALLS = re.compile(
+    r"\b(?:may|can|could|entitled\s+to|right\s+to)\b[^.]{0,120}\b(?:demand|declare|terminate|cancel|accelerate|call|require|ask)\b"
+    r"|\b(?:becomes?|falls?|shall\s+be)\s+(?:immediately\s+)?(?:due|repayable|payable)\b"
+    r"|\b(?:events?\s+of|grounds\s+for)\s+(?:default|termination)\b|\b(?:default|termination)\s+events?\b",
+    re.IGNORECASE,
+)
+_UNPAID = re.compile(r"\b(?:pay|pays|paid|unpaid|payment|non-payment|arrears)\b", re.IGNORECASE)
+_BROKEN = re.compile(
+    r"\b(?:insolven\w*|bankrupt\w*|winding|liquidat\w*|breach\w*|breaks?|compl(?:y|ies)|perform\w*|promise\w*|untrue|incorrect)\b",
+    re.IGNORECASE,
+)
+_FEWEST_EVENTS = 3
+_PROMISES = re.compile(
+    r"\b(?:Borrowers?|Company|Parent|Obligors?|Customer|Group|Purchaser|Guarantors?|Issuer|Subsidiar(?:y|ies)|[Yy]ou|[Ii]t)\b"
+    r"[^.;:]{0,80}\b(?:shall|will|must|may\s+not|undertakes?|agrees?|covenants?|promises?|is\s+to|are\s+to)\b[^.;:]{0,60}"
+    r"\b(?:not|send|deliver|supply|furnish|provide|give|notify|inform|tell|keep|maintain|insure|ensure|procure|comply|preserve|let|submit)\b"
+)
+_ASKS_FOR_MONEY = re.compile(
+    r"\b(?:(?:drawdown|utilisation|borrowing|selection|prepayment|drawing)\s+(?:notice|request)|request\s+for|irrevocable|prepay|account\s+of)\b",
+    re.IGNORECASE,
+)
+
+
+class Zones:
+    """Which sections of one paper hold covenants, and which events of default."""
+
+    def __init__(self, paper: Paper) -> None:
+        """Take a paper; each kind of zone is looked for when it is first asked for."""
+        self._paper = paper
+        self._sections = paper.document.sections
+        self._children: dict[int, list[int]] = defaultdict(list)
+        for position, one in enumerate(self._sections):
+            if one.parent is not None and one.kind is not SectionKind.DEFINITION:
+                self._children[one.parent].append(position)
+
+    def own_words(self, section: Section) -> Span:
+        """Return the words of a section up to the first section below it."""
+        at = bisect_right(self._sections, section.span.start, key=lambda one: one.span.start)
+        is_below = at < len(self._sections) and self._sections[at].span.start < section.span.end
+        return Span(section.span.start, self._sections[at].span.start if is_below else section.span.end)
+
+    @cached_property
+    def default_lists(self) -> tuple[Span, ...]:
+        """The lists that say when the lenders may ask for their money: events of default, whatever their heading."""
+        return tuple(one.span for position, one in enumerate(self._sections) if self._lists_defaults(position))
+
+    @cached_property
+    def promising(self) -> frozenset[int]:
+        """The positions of sections that promise something although no heading says so."""
+        return frozenset(position for position in range(len(self._sections)) if self._promises(position))
+
+    def _lists_defaults(self, position: int) -> bool:
+        section, items = self._sections[position], self._children[position]
+        if section.kind not in _SECTIONS or len(items) < _FEWEST_EVENTS or self._paper.is_attached(section.span.start):
+            return False
+        if not _CALLS.search(self.own_words(section).of(self._paper.text)):
+            return False
+        words = [self._sections[item].span.of(self._paper.text) for item in items]
+        return any(map(_UNPAID.search, words)) and any(
+            _BROKEN.search(one) and not _UNPAID.search(one[:40]) for one in words
+        )
+
+    def _promises(self, position: int) -> bool:
+        section = self._sections[position]
+        if section.kind not in _SECTIONS or section.parent is not None or self._paper.is_attached(section.span.start):
+            return False
+        if self._paper.roles.of(position) - {Role.COVENANTS, Role.INFORMATION}:
+            return False
+        items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
+        said = items or [one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span)]
+        promised = [one for one in said if _PROMISES.search(one) and not _ASKS_FOR_MONEY.search(one)]
+        return 2 * len(promised) > len(said)

@@ -1,0 +1,61 @@
+"""Questions that no document of a deal answers: opinions, comparisons with the market, forecasts.
+
+Told by phrases, and by what a question says of a thing: *Is the margin high?* judges, *How high is the margin?* asks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from loanproof.core import Words, WordTable, load_words
+
+_WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
+_BEHIND = frozenset("for by in given compared from to enough or and as under with on at here today".split())
+
+
+class _Opinions(WordTable):
+    """The words of opinions: phrases, and adjectives that judge what they are said of."""
+
+    phrases: Words
+    adjectives: Words
+    scales: Words
+    looks: Words
+    forecasts: Words
+
+
+_TABLE = load_words(__package__, "opinions", _Opinions)
+_JUDGING = frozenset(_TABLE.adjectives) | frozenset(_TABLE.scales)
+_OF_BEING = frozenset("is are was were".split())
+
+
+def asks_for_opinion(text: str) -> bool:
+    """Return whether a question asks for an opinion, for the market or for the future."""
+    words = _WORD.findall(text.lower())
+    spaced = f" {' '.join(words)} "
+    if any(f" {' '.join(_WORD.findall(one.lower()))} " in spaced for one in _TABLE.phrases):
+        return True
+    if words[:1] == ["how"] and len(words) > 2:
+        return words[1] in _TABLE.adjectives and words[2] in _OF_BEING
+    if words[:1] == ["will"]:
+        return bool(set(_TABLE.forecasts) & set(words))
+    is_said = words[:1] and words[0] in _OF_BEING and "there" not in words[1:2]
+    looks = words[:1] and words[0] in ("does", "do", "did") and set(_TABLE.looks) & set(words)
+    return bool(is_said or looks) and any(_is_predicate(words, at) for at in range(1, len(words)))
+
+
+def _is_predicate(words: list[str], at: int) -> bool:
+    """Return whether a word of a yes-or-no question judges: it ends the question or what is said in it.
+
+    A scale word before a noun (a *high* yield bond) tells which; an adjective of praise judges there too.
+    """
+    if words[at] not in _JUDGING:
+        return False
+    ends = at + 1 == len(words) or words[at + 1] in _BEHIND
+    return ends or (words[at] in _TABLE.adjectives and words[at - 1] in ("a", "an", "too", "very", "this"))
+
+
+def first_phrase(text: str, phrases: Iterable[str]) -> str | None:
+    """Return the first of some phrases whose words follow one another in a text."""
+    spaced = f" {' '.join(_WORD.findall(text.lower()))} "
+    return next((one for one in phrases if f" {' '.join(_WORD.findall(one.lower()))} " in spaced), None)

@@ -1,0 +1,72 @@
+"""Days that an answer works out: a period counted from a day that the document states, declared as counted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.fields.dates import agreement_date
+from loanproof.documents import SectionKind
+from loanproof.values import DATE_KIND, CalendarDate, RelativeDate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.core import Span
+
+_SIGNING = re.compile(
+    r"\A(?:date\s+(?:of\s+)?(?:this|the)\s+\w+|date\s+hereof|signing|signing\s+date)\Z", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedDay:
+    """A day, and where the day is stated from which it is counted."""
+
+    day: date
+    begins: Span
+
+    @property
+    def said(self) -> str:
+        """The sentence that declares it."""
+        return f"Counted from that day, it is {self.day.day} {self.day:%B %Y} (calculated)."
+
+
+def counted_day(paper: Paper, spans: Iterable[Span]) -> CountedDay | None:
+    """Return the day that some stretches give by a period only; nothing where they name a day or no anchor is known."""
+    found = [one for span in spans for one in paper.inside(DATE_KIND, span)]
+    if any(isinstance(value, CalendarDate) for one in found for value in one.candidates):
+        return None
+    for one in found:
+        value = one.candidates[0]
+        anchor = _anchor(paper, value.anchor) if isinstance(value, RelativeDate) else None
+        if anchor is None or not isinstance(value, RelativeDate) or value.period.business_days:
+            continue
+        day = value.resolve({value.anchor: anchor[0]})
+        if day is not None:
+            return CountedDay(day=day, begins=anchor[1])
+    return None
+
+
+def _signed(paper: Paper) -> tuple[date, Span] | None:
+    """Return the date of the paper, shown by its first sentence where that has it, else by its cover."""
+    found = agreement_date(paper)
+    for one in (one.span for one in paper.document.sections if found and one.kind is SectionKind.PARTIES):
+        for mention in paper.inside(DATE_KIND, one):
+            value = mention.candidates[0]
+            if found is not None and isinstance(value, CalendarDate) and value.day == found[0]:
+                return found[0], paper.passages.sentence_at(mention.span.start)
+    return found
+
+
+def _anchor(paper: Paper, name: str) -> tuple[date, Span] | None:
+    """Return the day of an anchor and where it is stated: the date of the paper, or that of a defined term."""
+    if _SIGNING.match(name):
+        return _signed(paper)
+    definition = paper.definitions.named(name)
+    stated = None if definition is None else next(iter(paper.inside(DATE_KIND, definition.body)), None)
+    value = None if stated is None else stated.candidates[0]
+    return (value.day, definition.span) if definition is not None and isinstance(value, CalendarDate) else None

@@ -1,0 +1,72 @@
+"""Benchmark terms, laws and markets in the wordings of many markets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.capabilities.papers import STANDARD
+
+from loanproof.capabilities.baseline import compare_terms
+from loanproof.documents import load_document
+
+ROWS: dict[str, list[list[Any]]] = yaml.safe_load(
+    (Path(__file__).parent / "benchmark_wordings.yaml").read_text("utf-8")
+)
+FRAME = """FACILITY AGREEMENT
+
+dated 4 May 2026
+
+THIS AGREEMENT is made on 4 May 2026 between ORCHARD MILLS, {seat} (the “Borrower”), and COMBE BANK (the “Agent”).
+
+1. THE FACILITY
+
+1.1 The Lenders make available to the Borrower a term loan of {currency} 40,000,000.
+
+7. {title}
+
+7.1 {words}
+
+20. GOVERNING LAW
+
+20.1 {law}
+"""
+
+
+def _compare(folder: Path, **said: str) -> dict[str, Any]:
+    whole = {
+        "seat": "a company incorporated in England",
+        "currency": "GBP",
+        "title": "PURPOSE",
+        "words": "The loan is for working capital.",
+        "law": "This Agreement is governed by English law.",
+    }
+    path = folder / "paper.txt"
+    path.write_text(FRAME.format(**(whole | said)), encoding="utf-8")
+    return compare_terms(load_document(path), STANDARD)
+
+
+@pytest.mark.parametrize(("title", "words", "term", "value"), ROWS["terms"])
+def test_a_term_has_the_value_that_its_clause_says(
+    title: str, words: str, term: str, value: str | None, tmp_path: Path
+) -> None:
+    found = _compare(tmp_path, title=title.upper(), words=words)["comparisons"]
+    values = {one["term"].removesuffix("_revolver"): one.get("deal_value") for one in found}
+    assert values.get(term) == value
+
+
+@pytest.mark.parametrize(("law", "seat", "currency", "market", "benchmark", "is_ambiguous"), ROWS["laws"])
+def test_a_benchmark_is_told_by_law_and_market(
+    law: str, seat: str, currency: str, market: str, benchmark: str, is_ambiguous: bool, tmp_path: Path
+) -> None:
+    found = _compare(tmp_path, law=law, seat=seat, currency=currency)["jurisdiction"]
+    assert (found["market"], found["benchmark"], found["ambiguous"]) == (market, benchmark, is_ambiguous)
+    assert found["disclosure"] is not None or not is_ambiguous
+
+
+def test_without_a_governing_law_nothing_is_applied(tmp_path: Path) -> None:
+    found = _compare(tmp_path, law="The courts of England have jurisdiction.")
+    assert found["jurisdiction"]["benchmark"] is None
+    assert found["jurisdiction"]["ambiguous"]

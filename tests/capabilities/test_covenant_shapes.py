@@ -1,0 +1,164 @@
+"""Covenants in papers of other shapes: a letter with headings of its own, tables, a Continental form, an amendment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tests.capabilities.papers import STANDARD
+
+from loanproof.capabilities.baseline import monitor
+from loanproof.documents import load_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LETTER = """12 January 2026
+
+Dear Sirs
+
+TERM LOAN OF £2,400,000
+
+1. The loan
+
+We will lend you £2,400,000 in one amount.
+
+2. What we need from you
+
+2.1 You will send us your audited accounts no later than 180 days after your financial year end.
+
+2.2 You will send us management figures for each month within 25 days of the month end.
+
+3. Restrictions
+
+3.1 You will not mortgage any of your assets, save for the charge in our favour and retention of title by suppliers.
+
+4. When we may ask for our money
+
+We may demand immediate repayment if:
+
+(a) you fail to pay any sum within five working days of the day on which it is due;
+
+(b) you break any other promise in this letter and do not put matters right within 21 days of our asking you to;
+
+(c) any other creditor calls for early repayment of a debt of yours of more than £75,000; or
+
+(d) you become insolvent.
+
+5. Law
+
+English law governs this letter.
+"""
+TABLES = """TERM FACILITY AGREEMENT
+
+dated 9 September 2025
+
+1. DEFINITIONS
+
+“Test Date” means 30 June and 31 December in each year.
+
+8. INFORMATION
+
+8.1 Reporting timetable
+
+The Borrower delivers to the Lender each of the following documents within the time stated opposite it:
+
+Document                                  Time
+Audited accounts of the Borrower          150 days after each financial year
+Rent roll                                 15 days after each month
+
+9. FINANCIAL UNDERTAKINGS
+
+9.1 The Borrower shall comply with the following requirements on each Test Date:
+
+Ratio                         Requirement
+Interest Cover                not less than 1.75:1
+Loan to Value                 not more than 60%
+
+9.2 If Interest Cover is below 2.00:1, the Borrower shall place its surplus income in the Reserve Account.
+"""
+CONTINENTAL = """TERM LOAN AGREEMENT
+
+Article 6
+Obligations of the Borrower
+
+6.1 For as long as any amount is owed, the Borrower undertakes vis-à-vis the Lender:
+
+a) to provide the Lender with its annual financial statements within six months of the close of each financial year;
+
+b) not to encumber its assets with any security interest, with the exception of (i) statutory liens and (ii) security
+interests up to an aggregate amount of EUR 500,000;
+
+c) not to dispose of any material assets without the consent of the Lender.
+
+6.2 The Borrower shall further ensure that the equity ratio amounts to no less than 25% as per each 31 December.
+"""
+AMENDMENT = """FIRST AMENDMENT TO CREDIT AGREEMENT
+
+This Amendment, dated as of June 27, 2025, refers to the Credit Agreement dated as of August 17, 2021 (the "Credit
+Agreement") among the parties.
+
+SECTION 2. Amendments to Credit Agreement. The Credit Agreement is amended as follows:
+
+(a) Leverage Ratio. Section 7.11(a) of the Credit Agreement is amended to read as follows:
+
+"(a) The Borrower shall not permit the Leverage Ratio as of the last day of any fiscal quarter to exceed 4.50 to 1.00."
+
+(b) Dividends. Section 7.06 of the Credit Agreement is amended by adding at its end: "No Restricted Payment shall be
+made on or before December 31, 2026, other than Permitted Tax Distributions and management fees not exceeding $600,000
+in any fiscal year."
+
+SECTION 3. Limited Waiver. For the fiscal quarter ending June 30, 2025 only, the Borrower will be treated as having
+complied with Section 7.11(b) of the Credit Agreement, which requires a Fixed Charge Coverage Ratio of not less than
+1.20 to 1.00 as of the last day of each fiscal quarter, if that ratio was not less than 1.05 to 1.00.
+
+SECTION 4. Governing Law. This Amendment is governed by the law of the State of New York.
+"""
+
+
+def _monitor(folder: Path, text: str) -> dict[str, Any]:
+    path = folder / "paper.txt"
+    path.write_text(text, encoding="utf-8")
+    return monitor(load_document(path), STANDARD)
+
+
+def _told(output: dict[str, Any]) -> list[tuple[str, str | None, str | None, str]]:
+    return [(one["type"], one["operator"], one["threshold"], one["testing_frequency"]) for one in output["covenants"]]
+
+
+def test_a_letter_with_headings_of_its_own_is_read_by_what_it_says(tmp_path: Path) -> None:
+    output = _monitor(tmp_path, LETTER)
+    assert _told(output) == [
+        ("information", None, "180 days", "annual"),
+        ("information", None, "25 days", "monthly"),
+        ("negative", None, None, "none"),
+    ]
+    assert [(one["days"], one["unit"]) for one in output["flags"]["grace_periods"]] == [
+        (5, "business"),
+        (21, "calendar"),
+    ]
+    assert output["flags"]["cross_default"]["threshold"] == "£75,000"
+
+
+def test_a_table_of_requirements_is_read_row_by_row(tmp_path: Path) -> None:
+    output = _monitor(tmp_path, TABLES)
+    assert _told(output) == [
+        ("information", None, "150 days", "annual"),
+        ("information", None, "15 days", "monthly"),
+        ("financial", ">=", "1.75:1", "semi_annual"),
+        ("financial", "<=", "60%", "semi_annual"),
+        ("positive", None, None, "none"),
+    ]
+
+
+def test_what_a_borrower_undertakes_not_to_do_is_prohibited(tmp_path: Path) -> None:
+    output = _monitor(tmp_path, CONTINENTAL)
+    assert [one[0] for one in _told(output)] == ["information", "negative", "negative", "financial"]
+    assert [one["cap"] for one in output["covenants"][1]["carve_outs"]] == [None, "EUR 500,000"]
+
+
+def test_what_an_amendment_writes_anew_and_waives_is_read(tmp_path: Path) -> None:
+    leverage, dividends, cover = _monitor(tmp_path, AMENDMENT)["covenants"][:3]
+    assert (leverage["type"], leverage["threshold"]) == ("financial", "4.50 to 1.00")
+    assert (dividends["type"], dividends["carve_outs"][-1]["cap"]) == ("negative", "$600,000")
+    assert (cover["threshold"], cover["waiver"]["waived_threshold"]) == ("1.20 to 1.00", "1.05 to 1.00")
+    assert "waiver" not in leverage
