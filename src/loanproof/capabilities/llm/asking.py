@@ -28,7 +28,7 @@ _LINE = 10  # characters that a shown clause has beside its line
 _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
-    Status.DERIVED: "derived if tenor follows from two dates, which are then the value, the earlier first",
+    Status.DERIVED: "derived if tenor follows from two dates: value is both, the earlier first",
     Status.ILLEGIBLE: "illegible if it is there and cannot be read",
     Status.CHANGED: "changed if this paper changes it",
     Status.UNCHANGED: "unchanged if it does not",
@@ -185,7 +185,7 @@ class TermReader:
 
 
 def _given(ask: Ask) -> str:
-    return f" ({' | '.join(ask.choices)})" if ask.choices else ""
+    return f" ({'|'.join(ask.choices)})" if ask.choices else ""
 
 
 def mark_of(paper: Paper) -> str:

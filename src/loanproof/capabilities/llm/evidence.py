@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.amending import amended_fields
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date
 from loanproof.capabilities.baseline.resolver import settle
+from loanproof.capabilities.llm.places import likely_places
 from loanproof.capabilities.llm.prompts import load_terms
 from loanproof.core import FieldId, Span
 
@@ -29,6 +30,10 @@ def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -
     proposed = _proposed(reading, field, tranche)
     if field == "conditions_precedent" and proposed:
         return tuple(proposed)  # its items are named one by one; a stretch that holds several is none
+    likely = likely_places(reading, field, tranche)
+    if likely:
+        first = proposed[0] if proposed else ()
+        proposed = [(*likely, *(one for one in first if not any(each.contains(one) for each in likely))), *proposed[1:]]
     return _interleaved(proposed, [(one,) for one in reading.search(named, _HITS)])
 
 
