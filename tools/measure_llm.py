@@ -189,7 +189,8 @@ def main() -> None:
     parser.add_argument("--tokenizer", help="module:function that counts the tokens of a text")
     options = parser.parse_args()
     model = ScriptedModel(MODELS[options.model], load_counter(options.tokenizer), options.after)
-    found, kinds = [], {}
+    found: list[Measured] = []
+    kinds: dict[tuple[str, str], str] = {}
     for folder in options.suites:
         sitting = Sitting(folder, is_hybrid=options.hybrid)
         for case in sitting.cases(options.capability, twins=not options.no_twins, named=options.case):

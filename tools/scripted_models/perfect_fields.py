@@ -12,7 +12,7 @@ from loanproof.values import NO_CONTEXT, Read, Relation, tokenize
 from tools.scripted_models.requests import WORD, Clause, Json, Request, quotes_of
 
 STANDARD = load_contract("eval-standards@1.0+r2")
-_TENOR = FieldId("tenor")
+_TENOR, _MATURITY = FieldId("tenor"), FieldId("maturity_date")
 
 
 def render_entry(request: Request, term: str, clauses: Sequence[Clause], value: Any, status: str, **more: Any) -> Json:
@@ -72,6 +72,8 @@ def _stated(request: Request, term: str, field: FieldId, gold: Json, near: Seque
         word = _chosen(field, gold.get("value"))
         return render_entry(request, term, near[:1], word, status) if word in request.choices(term) else None
     found = _words(field, gold, near)
+    if found is None and field == _MATURITY:  # a day that follows from another one: its words are what a model can say
+        found = next((([clause], [text]) for clause, text in _places_of_dates(near)), None)
     if found is None:
         return _derived(request, term, near) if field == _TENOR else None
     clauses, words = found
@@ -148,7 +150,7 @@ def _dates(near: Sequence[Clause]) -> Iterator[str]:
 
 
 def _places_of_dates(near: Sequence[Clause]) -> list[tuple[Clause, str]]:
-    kind: Any = STANDARD.kind_of(FieldId("maturity_date")).of_item
+    kind: Any = STANDARD.kind_of(_MATURITY).of_item
     return [(one, found.span.of(one.text)) for one in near for found in kind.find(tokenize(one.text), NO_CONTEXT)]
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.shown import ShownClause
     from loanproof.core import Span
 
-_BATCH = 17  # terms whose answers fit into one reply
+_BATCH = 20  # terms whose answers fit into one reply
+_BEST = 2  # ranks of clauses without which nobody can say that a term is absent
 _OUTPUT = 36  # tokens that the answer to one term takes
 _LINE = 10  # characters that a shown clause has beside its line
 _STATUSES = {
@@ -70,14 +71,11 @@ class TermReader:
             self._ask(wanted, found, reasons)
 
     def _is_open(self, ask: Ask, found: Found) -> bool:
-        """Tell whether a term that weighs much is said to be absent, and there are clauses that were not shown."""
+        """Tell whether a term that weighs much is said to be absent, and one of its best clauses was not shown."""
         claim = found.claims.get(ask.key)
         is_absent = claim is not None and claim.status is Status.ABSENT
-        return (
-            is_absent
-            and ask.is_weighty
-            and any(span not in self._shown for rank in self._evidence[ask.key] for span in rank)
-        )
+        best = [span for rank in self._evidence[ask.key][:_BEST] for span in rank]
+        return is_absent and ask.is_weighty and not all(any(one.contains(span) for one in self._shown) for span in best)
 
     def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
         clauses = self._choose(asks, reasons)

@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.rendering import plain
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.capabilities.llm.asks import Status
 from loanproof.capabilities.llm.confidence import Signal
-from loanproof.capabilities.llm.evidence import short_item
+from loanproof.capabilities.llm.places import short_item
 from loanproof.capabilities.llm.written import is_same, period_between, write_value
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _WINDOW = 520
+_FEWEST_WORDS = 5  # less is a heading
 Json = dict[str, Any]
 
 
@@ -86,7 +87,8 @@ class PaperReading:
 
     def search(self, words: str, count: int) -> tuple[Span, ...]:
         """Return the stretches that a search finds, the best first, cut to a length that the budget bears."""
-        return tuple(self._window(hit.unit.span) for hit in self.retriever.find(words, count=count))
+        spans = [self._window(hit.unit.span) for hit in self.retriever.find(words, count=count)]
+        return tuple(one for one in spans if len(one.of(self.paper.text).split()) >= _FEWEST_WORDS)
 
     def _window(self, span: Span) -> Span:
         end = span.start
