@@ -122,6 +122,8 @@ def main() -> int:
                     wrong += bool(faults)
                     for fault in faults:
                         print(f"{case.id} {name}: {fault}", flush=True)
+                    if asked.total() % 100 == 0:
+                        print(f"… {asked.total()} attacks, {wrong} with a fault", flush=True)
     for name, count in sorted(asked.items()):
         print(f"{name:28} {caught[name]}/{count} in order")
     print(f"{sum(asked.values())} attacks, {wrong} with a fault")
