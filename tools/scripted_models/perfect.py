@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from loanproof.core import Capability, FieldId
-from loanproof.values import NO_CONTEXT, tokenize
+from loanproof.values import DURATION_KIND, MONEY_KIND, NO_CONTEXT, PERCENTAGE_KIND, Read, Relation, tokenize
 from tools.perfect_outputs import perfect_answer
 from tools.scripted_models.perfect_fields import STANDARD, field_answers, render_entry
 from tools.scripted_models.requests import WORD, Json, Request, quotes_of, render_reply
@@ -32,14 +32,27 @@ def _benchmarks(request: Request, expected: Json) -> Iterator[Json]:
     gold = {one["term"]: one for one in expected["terms"]}
     for term in request.terms:
         own = gold.get(term, {})
-        value = own.get("deal_value")
-        near = [
-            one for one in request.near(quotes_of(own)) if isinstance(value, str) and value.lower() in one.text.lower()
-        ]
-        if near:
-            yield render_entry(request, term, near[:1], value, "stated")
+        near = request.near(quotes_of(own))
+        found = next(((one, text) for one in near if (text := _same_words(one.text, own.get("deal_value")))), None)
+        if found is not None:
+            yield render_entry(request, term, [found[0]], found[1], "stated")
         else:
             yield render_entry(request, term, request.clauses[:1], None, "absent")
+
+
+def _same_words(text: str, value: object) -> str | None:
+    """Return the words of a text that are a value: as gold writes it, or a rate, period or sum that is the same."""
+    if not isinstance(value, str):
+        return None
+    if value.lower() in text.lower():
+        return value
+    kinds: tuple[Any, ...] = (PERCENTAGE_KIND, DURATION_KIND, MONEY_KIND)
+    for kind in kinds:
+        wanted = kind.parse(value, NO_CONTEXT)
+        for found in kind.find(tokenize(text), NO_CONTEXT) if isinstance(wanted, Read) else ():
+            if kind.compare(wanted.value, found.candidates[0]).relation.rank < Relation.DIFFERENT.rank:
+                return str(found.span.of(text))
+    return None
 
 
 def _covenants(request: Request, expected: Json) -> Iterator[Json]:
