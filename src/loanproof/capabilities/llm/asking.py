@@ -157,7 +157,12 @@ class TermReader:
                 continue
             inner = {one for one in chosen if span.contains(one) and one not in items}
             chosen = {one: value for one, value in chosen.items() if one not in inner} | {span: size}
-        return self._reading.desk.show(chosen)
+        return self._reading.desk.show(one for one in chosen if one not in self._torn(asks, chosen))
+
+    def _torn(self, asks: Sequence[Ask], chosen: Mapping[Span, int]) -> set[Span]:
+        """Return the items of lists that do not fit as a whole: of half a list nobody can say what it holds."""
+        lists = [rank for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key][:1]]
+        return {span for one in lists if any(span not in chosen for span in one) for span in one}
 
     def _ranked(self, asks: Sequence[Ask], *, is_again: bool) -> Iterator[tuple[int, Span]]:
         """Yield stretches by their rank; lists of items, which are long, after all others of a rank."""
