@@ -38,7 +38,7 @@ def ask(path: Path, capability: Capability) -> Answer:
     """Ask the capability on the model that the environment names."""
 
     async def call() -> Answer:
-        written = {"kind": "llm", "model": os.environ["LOANPROOF_MODEL"], "version": "q4_1", "timeout_s": 300}
+        written = {"kind": "llm", "model": os.environ["LOANPROOF_MODEL"], "version": "q4_1", "timeout_s": 1200}
         options = LlmOptions.model_validate({**written, "base_url": os.environ["LOANPROOF_MODEL_URL"]})
         identity = TargetIdentity(name="llm:local", kind="llm", model_id="local/smollm2", model_version="q4_1")
         params = default_params(load_rubric("evaluation-rubric@1.0"))
