@@ -12,7 +12,7 @@ from tests.scoring.extraction.bases import BASE_NAMES
 
 from loanproof.cases import ExtractionCase, list_citations
 from loanproof.outputs import ExtractionOutput, FieldOutput, FieldStatus
-from loanproof.provenance import ClassName, claim_of_value, judge_item
+from loanproof.provenance import ClassName, assess_item, claim_of_value
 from loanproof.scoring.written_values import write_value
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_each_citation_of_a_perfect_output_is_in_order(base: str, tmp_path: Path
     built = build(unchanged(base), tmp_path, contract)
     assert isinstance(built.output, ExtractionOutput)
     judged = [
-        (field.name, judge_item(field.citations, documents=built.documents, standard=contract, supports=claim))
+        (field.name, assess_item(field.citations, documents=built.documents, standard=contract, supports=claim))
         for field in cited_fields(built.output)
         for claim in [claim_of(field, contract)]
     ]
@@ -84,5 +84,5 @@ def test_each_gold_quote_stands_where_the_case_says(base: str, tmp_path: Path, c
     cited = [
         (place, replace(gold.citation, document=gold.document or first)) for place, gold in list_citations(built.case)
     ]
-    judged = [(place, judge_item([one], documents=built.documents, standard=contract)) for place, one in cited]
+    judged = [(place, assess_item([one], documents=built.documents, standard=contract)) for place, one in cited]
     assert [(place, found.sentence) for place, found in judged if found.class_name is not ClassName.OK] == []

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_of
 
 from loanproof.core import Citation, FieldId, load_yaml
-from loanproof.provenance.citations import judge_citation
+from loanproof.provenance.citation_result import ClassName
+from loanproof.provenance.citations import assess_citation
 from loanproof.provenance.claims import Claim, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
-from loanproof.provenance.judgement import ClassName
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
-    from loanproof.provenance.judgement import CitationJudgement
+    from loanproof.provenance.citation_result import CitationResult
     from loanproof.standards import EvalStandard
 
 TABLE: Any = load_yaml(Path(__file__).parent / "provenance_classes.yaml").data
@@ -49,10 +49,10 @@ def claim_of(row: dict[str, Any], contract: EvalStandard) -> Claim:
     return claim_of_value(FieldId(row["field"]), [row["value"]], contract)
 
 
-def judged(row: dict[str, Any], sets: Sets) -> CitationJudgement:
+def judged(row: dict[str, Any], sets: Sets) -> CitationResult:
     version = row.get("standard", FIRST_REVISION)
     contract = contract_of(version)
-    return judge_citation(
+    return assess_citation(
         Citation(**{part: row[part] for part in CITED}),
         documents=sets[row.get("complete") == "true", version],
         standard=contract,
@@ -140,7 +140,7 @@ def test_a_worse_citation_never_gets_a_better_class(
 
     def rank(level: int) -> int:
         parts = {name: WORSE[name][at] for name, at in {**chosen, part: level}.items()}
-        found = judge_citation(
+        found = assess_citation(
             Citation(**parts), documents=sets[complete, FIRST_REVISION], standard=contract, supports=claim
         )
         return found.class_name.rank
@@ -151,7 +151,7 @@ def test_a_worse_citation_never_gets_a_better_class(
 @settings(deadline=None)  # the first example builds the indexes of the document
 @given(parts=st.tuples(*[st.none() | st.text(max_size=60)] * 4))
 def test_any_citation_is_judged(parts: tuple[str | None, ...], sets: Sets, contract: EvalStandard) -> None:
-    found = judge_citation(
+    found = assess_citation(
         Citation(**dict(zip(CITED, parts, strict=True))),
         documents=sets[False, FIRST_REVISION],
         standard=contract,

@@ -15,13 +15,13 @@ from loanproof.provenance import (
     FileMatch,
     PageMatch,
     SectionMatch,
+    assess_citation,
     claim_of_value,
-    judge_citation,
 )
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Page
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
     from loanproof.standards import EvalStandard
 
 FILE = "northwind-facility-agreement.txt"
@@ -29,9 +29,9 @@ PURPOSE = "towards the general corporate purposes of the Group"
 INVENTED = "Every vessel shall be insured by first-class underwriters in the London market."
 
 
-def judged(document: Document, contract: EvalStandard, **parts: str) -> CitationJudgement:
+def judged(document: Document, contract: EvalStandard, **parts: str) -> CitationResult:
     citation = Citation(document=FILE, **parts)
-    return judge_citation(citation, documents=DocumentSet([document], contract), standard=contract)
+    return assess_citation(citation, documents=DocumentSet([document], contract), standard=contract)
 
 
 def with_page(document: Document, page: Page) -> Document:
@@ -107,7 +107,7 @@ def test_a_true_head_with_an_invented_amount_behind_it_is_forged(agreement: Docu
 
 def test_an_amount_and_the_currency_in_it_are_one_place(agreement: Document, contract: EvalStandard) -> None:
     once = replace(agreement, text=agreement.text.replace("US$500,000,000 at", "the sum agreed at"))
-    found = judge_citation(
+    found = assess_citation(
         Citation(document=FILE, page="3", section="2.1", quote="US$500,000,000"),
         documents=DocumentSet([once], contract),
         standard=contract,

@@ -12,7 +12,7 @@ from tests.conformance.vectors import FOLDER
 
 from loanproof.core import Citation
 from loanproof.documents import TextSource, load_document
-from loanproof.provenance import DocumentSet, judge_citation
+from loanproof.provenance import DocumentSet, assess_citation
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -39,7 +39,7 @@ def test_another_border_gives_another_class(flip: dict[str, Any], agreement: Doc
 
 
 def _seen(flip: dict[str, Any], document: Document, standard: EvalStandard) -> list[str]:
-    found = judge_citation(
+    found = assess_citation(
         Citation(**{**CITED, **flip["cited"]}), documents=DocumentSet([document], standard), standard=standard
     )
     return [found.class_name.value, *(finding.reason.value for finding in found.findings)]

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loanproof.core import Citation, FieldId, Reason, load_yaml
+from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.provenance.extraction_rules import ExtractionRule, check_extraction_rules
-from loanproof.provenance.items import NothingToCite, judge_item
-from loanproof.provenance.judgement import ClassName
+from loanproof.provenance.items import NothingToCite, assess_item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class Judge:
     def item(
         self, citations: Sequence[Citation], claim: Claim, nothing_to_cite: NothingToCite | None = None
     ) -> ItemProvenance:
-        return judge_item(
+        return assess_item(
             citations,
             documents=self.documents,
             standard=self.contract,

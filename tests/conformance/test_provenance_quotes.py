@@ -11,7 +11,7 @@ from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_
 
 from loanproof.core import Citation, load_yaml
 from loanproof.documents import Legibility, TextSource, load_document
-from loanproof.provenance import DocumentSet, judge_citation
+from loanproof.provenance import DocumentSet, assess_citation
 
 HERE = Path(__file__).parent
 TABLE: Any = load_yaml(HERE / "provenance_quotes.yaml").data
@@ -39,7 +39,7 @@ def cited_by(row: dict[str, Any]) -> Citation:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["why"])
 def test_each_changed_quote_has_its_class_and_reason(row: dict[str, Any], documents: DocumentSet) -> None:
-    found = judge_citation(cited_by(row), documents=documents, standard=contract_of(SECOND_REVISION))
+    found = assess_citation(cited_by(row), documents=documents, standard=contract_of(SECOND_REVISION))
     assert (found.class_name, found.reason) == (row["class"], row.get("reason", "CITATION_OK")), found.sentence
     assert row.get("says", "") in found.sentence
     assert found.needs_review or row["class"] != "FAKE"
@@ -62,7 +62,7 @@ def test_a_value_that_may_have_been_misread_is_for_a_person(
     standard = contract_of(SECOND_REVISION)
     row = {"of": "drawing", "change": ["S$5,000,000", "S$6,000,000"]}
     documents = DocumentSet([replace(document, pages=pages)], standard)
-    found = judge_citation(cited_by(row), documents=documents, standard=standard)
+    found = assess_citation(cited_by(row), documents=documents, standard=standard)
     assert (found.class_name, found.reason) == expected
     assert found.needs_review
 
@@ -71,4 +71,4 @@ def test_the_first_revision_judges_none_of_the_new_changes() -> None:
     standard = contract_of(FIRST_REVISION)
     documents = DocumentSet([load_document(HERE / "documents" / name) for name in FILES], standard)
     row = {"of": "fee", "change": ["quarterly", "monthly"]}
-    assert judge_citation(cited_by(row), documents=documents, standard=standard).class_name == "PARA"
+    assert assess_citation(cited_by(row), documents=documents, standard=standard).class_name == "PARA"

@@ -11,12 +11,12 @@ import pytest
 
 from loanproof.core import Citation
 from loanproof.documents import load_document
-from loanproof.provenance import ClassName, DocumentSet, judge_citation
+from loanproof.provenance import ClassName, DocumentSet, assess_citation
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
     from loanproof.standards import EvalStandard
 
 pytestmark = pytest.mark.needs("real-agreements")
@@ -40,8 +40,8 @@ class Peloton:
         gold = json.loads((folder / "gold" / "peloton-2024.json").read_text("utf-8"))
         self.citations = list(citations_in(gold))
 
-    def judge(self, citation: Citation) -> CitationJudgement:
-        return judge_citation(citation, documents=self._documents, standard=self._contract)
+    def judge(self, citation: Citation) -> CitationResult:
+        return assess_citation(citation, documents=self._documents, standard=self._contract)
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_
 from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.documents import load_document
 from loanproof.provenance.carrying import is_bare
-from loanproof.provenance.citations import judge_citation
+from loanproof.provenance.citations import assess_citation
 from loanproof.provenance.claims import Claim, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
 from loanproof.values import DATE_KIND, FREQUENCY_KIND, MONEY_KIND, parts_of
@@ -101,7 +101,7 @@ def test_a_quote_over_a_page_break_does_not_carry_what_the_header_between_says(
     quote = "The Lender makes available to the Borrower a term loan of USD 40,000,000."
     citation = Citation(document="heron.txt", page="2", section="2", quote=quote)
     parts = [part for amount in ("USD 40,000,000", "USD 90,000,000") for part in parts_of(MONEY_KIND, amount)]
-    judged = judge_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
+    judged = assess_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
     assert judged.evidence is not None
     assert judged.evidence.pages == (2, 3)
     assert judged.carried == {0}
@@ -113,7 +113,7 @@ def test_a_quote_that_cuts_a_value_short_carries_nothing(agreement: Document, se
     for quote, carried in ((whole, {0}), (whole.removesuffix(",000"), set())):
         citation = Citation(document=agreement.name, page="4", section="2.1", quote=quote)
         parts = [part for amount in ("USD 500,000,000", "USD 500,000") for part in parts_of(MONEY_KIND, amount)]
-        judged = judge_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
+        judged = assess_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
         assert judged.carried == carried
 
 

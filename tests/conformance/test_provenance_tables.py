@@ -10,23 +10,23 @@ from tests.conformance.vectors import FOLDER, SECOND_REVISION, contract_of
 
 from loanproof.core import Citation, FieldId
 from loanproof.documents import load_document
-from loanproof.provenance import Claim, DocumentSet, claim_of_value, judge_citation
+from loanproof.provenance import Claim, DocumentSet, assess_citation, claim_of_value
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
 
 TABLE: dict[str, Any] = yaml.safe_load((FOLDER / "provenance_tables.yaml").read_text(encoding="utf-8"))
 
 
-def judged(row: dict[str, Any], folder: Path, supports: Claim) -> CitationJudgement:
+def judged(row: dict[str, Any], folder: Path, supports: Claim) -> CitationResult:
     path = folder / "heron.txt"
     path.write_text(TABLE["texts"][row["text"]], encoding="utf-8")
     contract = contract_of(SECOND_REVISION)
     citation = Citation(document=path.name, page=row.get("page", "1"), section="1.1", quote=row["quote"])
     documents = DocumentSet([load_document(path)], contract)
-    return judge_citation(citation, documents=documents, standard=contract, supports=supports)
+    return assess_citation(citation, documents=documents, standard=contract, supports=supports)
 
 
 @pytest.mark.parametrize("row", TABLE["orders"], ids=lambda row: str(row["why"]))

@@ -11,19 +11,19 @@ from tests.conformance.vectors import FIRST_REVISION, FOLDER, SECOND_REVISION, c
 
 from loanproof.core import Citation, FieldId, Reason
 from loanproof.documents import load_document
-from loanproof.provenance import ClassName, DocumentSet, claim_of_value, judge_citation
+from loanproof.provenance import ClassName, DocumentSet, assess_citation, claim_of_value
 from loanproof.provenance.claims import Term
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
 
 ROWS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "provenance_terms.yaml").read_text(encoding="utf-8"))
 EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['field']}: {row['why']}")
 
 
-def judged(row: dict[str, Any], folder: Path, version: str) -> CitationJudgement:
+def judged(row: dict[str, Any], folder: Path, version: str) -> CitationResult:
     """Judge the quote of a row in a document that holds it word for word."""
     path = folder / "heron.txt"
     path.write_text(
@@ -36,7 +36,7 @@ def judged(row: dict[str, Any], folder: Path, version: str) -> CitationJudgement
     assert claim.parts
     term = Term(field=field, labels=tuple(row.get("own", ())), others=tuple(row.get("others", ())))
     citation = Citation(document=path.name, page="1", section="1", quote=row["quote"])
-    return judge_citation(citation, documents=documents, standard=contract, supports=replace(claim, term=term))
+    return assess_citation(citation, documents=documents, standard=contract, supports=replace(claim, term=term))
 
 
 @EACH

@@ -12,7 +12,7 @@ from loanproof.cases import ExtractionCase
 from loanproof.core import Citation, FieldId, Reason, Span
 from loanproof.documents import Document, Mark, MarkReason, Page, Section, SectionKind, load_document
 from loanproof.outputs import ExtractionOutput
-from loanproof.provenance import ClassName, DocumentSet, ItemProvenance, claim_of_value, judge_citation, judge_item
+from loanproof.provenance import ClassName, DocumentSet, ItemProvenance, assess_citation, assess_item, claim_of_value
 from loanproof.scoring import score_extraction
 from loanproof.standards import EvalStandard, Label, load_contract
 from loanproof.values import Strictness, appears, parts_of
@@ -49,7 +49,7 @@ def judge(quote: str, value: str, standard: EvalStandard) -> tuple[ClassName, Re
     documents = DocumentSet([a_document()], standard)
     citation = Citation(document="deal.pdf", page="1", section="5.1", quote=quote)
     claim = claim_of_value(FieldId("margin"), value, standard)
-    found = judge_citation(citation, documents=documents, standard=standard, supports=claim)
+    found = assess_citation(citation, documents=documents, standard=standard, supports=claim)
     return found.class_name, found.reason
 
 
@@ -93,7 +93,7 @@ def test_struck_words_count_for_presence_and_not_for_support(with_c37: EvalStand
 def test_a_quote_with_struck_words_is_a_finding(with_c37: EvalStandard) -> None:
     documents = DocumentSet([a_document()], with_c37)
     citation = Citation(document="deal.pdf", page="1", section="5.1", quote="The Margin is 2.25 2.50 per cent.")
-    found = judge_citation(citation, documents=documents, standard=with_c37)
+    found = assess_citation(citation, documents=documents, standard=with_c37)
     assert [one.reason for one in found.findings] == [Reason.STRUCK_TEXT]
     assert found.evidence is not None
     assert "2.25 2.50" in found.evidence.snippet, "a person who looks it up sees what is struck"
@@ -103,7 +103,7 @@ def test_the_wording_before_a_change_is_not_what_the_document_says(with_c37: Eva
     documents = DocumentSet([a_document()], with_c37)
     quote = "The Margin is 2.25 per cent. per annum on each Loan made to the Borrower."
     citation = Citation(document="deal.pdf", page="1", section="5.1", quote=quote)
-    found = judge_citation(citation, documents=documents, standard=with_c37)
+    found = assess_citation(citation, documents=documents, standard=with_c37)
     assert (found.class_name, found.reason) == (ClassName.NOSUPPORT, Reason.STRUCK_TEXT)
 
 
@@ -118,7 +118,7 @@ def judge_amended(quotes: list[str], standard: EvalStandard, *, original: str = 
     )
     citations = [Citation(document="deal.pdf", page="1", section="5.1", quote=quote) for quote in quotes]
     documents = DocumentSet([a_document()], standard)
-    return judge_item(citations, documents=documents, standard=standard, supports=claim)
+    return assess_item(citations, documents=documents, standard=standard, supports=claim)
 
 
 @pytest.mark.parametrize("quotes", [[NEW, OLD], [OLD, NEW], [NEW, "is 2.25 2.50 per cent. per annum"], [BOTH]])

@@ -348,6 +348,15 @@ def test_a_reference_behind_a_numbered_list_still_interrupts_its_article() -> No
     assert not [id_ for id_ in ids_of(text) if id_.startswith("sched")]
 
 
+def test_a_sentence_about_a_schedule_does_not_hide_the_schedule_of_that_number() -> None:
+    text = (
+        "1. AMENDMENTS\n\n1.1 Schedule 1 (The Lenders)\n\nSchedule 1 to the Facility Agreement is replaced.\n\n"
+        "1.2 Clause 9 (Fees)\n\nThe fee is replaced.\n\n2. LAW\n\nThis Deed is governed by English law.\n\n"
+        "SCHEDULE 1\nCONDITIONS\n\n1. A legal opinion.\n\n2. A valuation.\n\nSCHEDULE 2\nTHE LENDERS\n\nAlder Bank\n"
+    )
+    assert ids_of(text) == ["1", "1.1", "1.2", "2", "sched.1", "sched.1/para.1", "sched.1/para.2", "sched.2"]
+
+
 def test_the_number_of_a_clause_on_its_own_line_is_no_folio() -> None:
     pages = (
         "1.\nLoan. The Lender shall lend.\n- 1 -",

@@ -13,7 +13,7 @@ from tests.gates.samples import case, item, scored
 from loanproof.cases import GateSet
 from loanproof.core import Capability
 from loanproof.gates import ContractVerdict, GateRow, ReleaseReason, RunFacts, Verdict, decide_release
-from loanproof.standards import Comparison, Label, Limit
+from loanproof.standards import Label, Limit, LimitOperator
 
 if TYPE_CHECKING:
     from tests.gates.conftest import Gate
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CLAIMED = (Capability.COVENANTS,)
 FACTS = RunFacts(evaluated=3, unanswered=0, repeats=3, least_repeats=3)
-AT_LEAST = Limit(comparison=Comparison.AT_LEAST, value=Decimal("0.9"))
+AT_LEAST = Limit(comparison=LimitOperator.AT_LEAST, value=Decimal("0.9"))
 PASSED = GateRow(gate="pass_rate", value=Fraction(1), limit=AT_LEAST, count=3, passed=True)
 FAILED = GateRow(gate="pass_rate", value=Fraction(1, 2), limit=AT_LEAST, count=3, passed=False, broken_by=("A",))
 BOTH = (GateSet.CONTRACT, GateSet.RUBRIC)

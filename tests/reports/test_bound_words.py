@@ -41,11 +41,11 @@ def test_a_bound_is_never_rounded_to_all_or_none(value: float | None, cases: int
 @pytest.mark.parametrize(
     ("documents", "ends"),
     [
-        ((1,), "; such a share rests on fewer than ten documents (1)."),
-        ((1, 9), "; such a share rests on fewer than ten documents (1–9)."),
-        ((9, 10), "; such a share rests on fewer than ten documents (9)."),
-        ((10, 12), "each case once)."),
-        ((None,), "each case once)."),
+        ((1,), "; it rests on fewer than ten documents (1)."),
+        ((1, 9), "; it rests on fewer than ten documents (1–9)."),
+        ((9, 10), "; it rests on fewer than ten documents (9)."),
+        ((10, 12), "(95 % confidence)."),
+        ((None,), "(95 % confidence)."),
     ],
 )
 def test_fewer_than_ten_documents_are_said(documents: tuple[int | None, ...], ends: str) -> None:

@@ -139,13 +139,14 @@ def test_the_gates_that_failed_are_named() -> None:
         made.gate("tier1:margin", 0.5, 0.7, passed=False),
         made.gate("provenance_completeness", 0.95, 0.9, passed=True),
     ]
-    assert list(verdict_sentences(made.head(gates=gates))) == ["2 of 3 gates failed: extraction score, margin."]
+    told = "2 of 3 gates failed: extraction score 0.6000 (needs at least 0.85), margin 0.5000 (needs at least 0.7)."
+    assert list(verdict_sentences(made.head(gates=gates))) == [told]
 
 
 @pytest.mark.parametrize(
     ("reasons", "step"),
     [
-        (("GATE_FAILED",), "mend what was wrong below"),
+        (("GATE_FAILED",), "have the errors below mended"),
         (("GATE_FAILED", "ROOT_CAUSE_MISSING"), "loanproof rca"),
         (("INCOMPLETE",), "loanproof run --resume"),
         (("INVALID_GOLD",), "loanproof check"),
@@ -173,4 +174,4 @@ def test_a_part_of_a_suite_has_no_false_failures() -> None:
     verdict = head.verdict.model_copy(update={"reasons": ("GATE_FAILED", "FILTERED")})
     told = list(verdict_sentences(head.model_copy(update={"verdict": verdict})))
     assert told[0] == "No gate failed; 1 gate could not be measured on this part of the suite."
-    assert next(verdict_sentences(head)) == "1 of 2 gates failed: questions score."
+    assert next(verdict_sentences(head)) == "1 of 2 gates failed: questions score (not measured)."

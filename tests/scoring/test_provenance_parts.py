@@ -10,7 +10,7 @@ from tests.runs.small_suite import DOCUMENT, NAME, QUOTE
 
 from loanproof.core import Citation, FieldId
 from loanproof.documents import load_document
-from loanproof.provenance import DocumentSet, NothingToCite, claim_of_value, judge_item
+from loanproof.provenance import DocumentSet, NothingToCite, assess_item, claim_of_value
 from loanproof.scoring import ProvenanceParts, provenance_parts_of
 from loanproof.standards import load_contract
 
@@ -58,27 +58,27 @@ def test_each_element_is_measured_by_itself(
     parts: tuple[Fraction, Fraction, Fraction],
 ) -> None:
     citation = Citation(document=cited[0], page=cited[1], section=cited[2], quote=cited[3])
-    found = provenance_parts_of(judge_item([citation], documents=documents, standard=standard))
+    found = provenance_parts_of(assess_item([citation], documents=documents, standard=standard))
     assert found == ProvenanceParts(file=parts[0], place=parts[1], quote=parts[2])
 
 
 def test_a_place_that_holds_the_value_is_right_without_a_quote(documents: DocumentSet, standard: EvalStandard) -> None:
     citation = Citation(document=NAME, page="1", section="1.1")
     claim = claim_of_value(FieldId("maturity_date"), ("15 March 2031",), standard)
-    found = provenance_parts_of(judge_item([citation], documents=documents, standard=standard, supports=claim))
+    found = provenance_parts_of(assess_item([citation], documents=documents, standard=standard, supports=claim))
     assert found == ProvenanceParts(file=WHOLE, place=WHOLE, quote=NOTHING)
 
 
 def test_nothing_cited_has_no_element_and_nothing_to_cite_has_none_to_measure(
     documents: DocumentSet, standard: EvalStandard
 ) -> None:
-    silent = judge_item([], documents=documents, standard=standard)
+    silent = assess_item([], documents=documents, standard=standard)
     assert provenance_parts_of(silent) == ProvenanceParts(file=NOTHING, place=NOTHING, quote=NOTHING)
-    excused = judge_item([], documents=documents, standard=standard, nothing_to_cite=NothingToCite.ABSENT)
+    excused = assess_item([], documents=documents, standard=standard, nothing_to_cite=NothingToCite.ABSENT)
     assert provenance_parts_of(excused) is None
 
 
 def test_a_file_that_was_not_submitted_has_no_element(documents: DocumentSet, standard: EvalStandard) -> None:
     citation = Citation(document="other.pdf", page="1", section="1.1", quote=QUOTE)
-    found = provenance_parts_of(judge_item([citation], documents=documents, standard=standard))
+    found = provenance_parts_of(assess_item([citation], documents=documents, standard=standard))
     assert found == ProvenanceParts(file=NOTHING, place=NOTHING, quote=NOTHING)

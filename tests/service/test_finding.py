@@ -9,7 +9,7 @@ from tests.runs.small_suite import DOCUMENT, NAME
 
 from loanproof.core import Citation
 from loanproof.documents import load_document
-from loanproof.provenance import ClassName, DocumentSet, judge_citation
+from loanproof.provenance import ClassName, DocumentSet, assess_citation
 from loanproof.service import Search, find_words
 from loanproof.standards import load_contract
 
@@ -104,7 +104,7 @@ def test_what_is_called_checked_passes_the_judge_of_citations(document: Document
     search = find_words(document, words, standard=STANDARD)
     assert search.places
     for place in search.places:
-        judged = judge_citation(place.citation, documents=documents, standard=STANDARD)
+        judged = assess_citation(place.citation, documents=documents, standard=STANDARD)
         assert place.is_checked == (judged.class_name is ClassName.OK)
     assert all(isinstance(place.citation, Citation) for place in search.places)
 

@@ -9,11 +9,11 @@ import pytest
 
 from loanproof.core import Capability, FieldId, UsageError
 from loanproof.standards import (
-    Comparison,
     ConfidenceLevel,
     EvalStandard,
     Hitl,
     Label,
+    LimitOperator,
     MandatedForm,
     ValueKind,
     load_contract,
@@ -117,15 +117,15 @@ def test_a_confidence_outside_0_to_1_has_no_level(contract: EvalStandard, confid
 @pytest.mark.parametrize(
     ("gate", "comparison", "limit", "just_missed"),
     [
-        ("capability_score:extraction", Comparison.AT_LEAST, "0.85", "0.8499999999999999999"),
-        ("tier1:borrower", Comparison.AT_LEAST, "0.70", "0.6999999999999999999"),
-        ("hallucination_rate", Comparison.EQUAL, "0", "0.0000000000000000001"),
-        ("provenance_completeness", Comparison.AT_LEAST, "0.90", "0.8999999999999999999"),
-        ("grounded_refusal_accuracy", Comparison.AT_LEAST, "0.95", "0.9499999999999999999"),
+        ("capability_score:extraction", LimitOperator.AT_LEAST, "0.85", "0.8499999999999999999"),
+        ("tier1:borrower", LimitOperator.AT_LEAST, "0.70", "0.6999999999999999999"),
+        ("hallucination_rate", LimitOperator.EQUAL, "0", "0.0000000000000000001"),
+        ("provenance_completeness", LimitOperator.AT_LEAST, "0.90", "0.8999999999999999999"),
+        ("grounded_refusal_accuracy", LimitOperator.AT_LEAST, "0.95", "0.9499999999999999999"),
     ],
 )
 def test_each_gate_is_met_at_its_limit_and_missed_just_beside_it(
-    contract: EvalStandard, gate: str, comparison: Comparison, limit: str, just_missed: str
+    contract: EvalStandard, gate: str, comparison: LimitOperator, limit: str, just_missed: str
 ) -> None:
     threshold = contract.threshold(gate)
     assert threshold.comparison is comparison

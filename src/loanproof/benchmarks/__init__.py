@@ -10,8 +10,8 @@ from loanproof.benchmarks.library import Library, benchmark_schema, load_library
 from loanproof.benchmarks.markets import Region, named_associations, named_regions, region_of, regions_of
 from loanproof.benchmarks.quantities import (
     PERIODS,
-    Place,
     Quantity,
+    QuantityMention,
     Unit,
     only_quantity,
     read_places,
@@ -28,8 +28,8 @@ __all__ = [
     "EntryKind",
     "EntryValue",
     "Library",
-    "Place",
     "Quantity",
+    "QuantityMention",
     "Region",
     "SourceKind",
     "Status",

@@ -99,14 +99,14 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class QuantityMention:
     """What may be meant by the figure at one place of a text; several only where its notation is ambiguous."""
 
     span: Span
     candidates: tuple[Quantity, ...]
 
 
-def read_places(text: str, notation: Context) -> tuple[Place, ...]:
+def read_places(text: str, notation: Context) -> tuple[QuantityMention, ...]:
     """Return the quantities of a text in their order, ranges joined. Any text is accepted."""
     text = text[:_LONGEST]
     places = tuple(_joined(_found(text, notation), text, notation))
@@ -115,7 +115,7 @@ def read_places(text: str, notation: Context) -> tuple[Place, ...]:
     bare = tuple(_bare(one) for one in candidates_of(PERCENTAGE_KIND.read(text, notation)))
     if not bare and _ZERO.search(text):
         bare = (_point(Decimal(0), Unit.MISSING, Decimal(1)),)  # a zero floor
-    return (Place(span=Span(0, len(text)), candidates=bare),) if bare else ()
+    return (QuantityMention(span=Span(0, len(text)), candidates=bare),) if bare else ()
 
 
 def spell_out(text: str) -> str:
@@ -126,7 +126,7 @@ def spell_out(text: str) -> str:
     return text
 
 
-def read_value(text: str, notation: Context) -> tuple[Place, ...]:
+def read_value(text: str, notation: Context) -> tuple[QuantityMention, ...]:
     """Return the quantities that make up a value: a period beside another figure is only when or how long."""
     places = read_places(spell_out(text), notation)
     others = tuple(place for place in places if place.candidates[0].unit not in PERIODS)
@@ -139,14 +139,14 @@ def only_quantity(text: str | None, notation: Context) -> tuple[Quantity, ...]:
     return places[0].candidates if len(places) == 1 else ()
 
 
-def _found(text: str, notation: Context) -> list[Place]:
+def _found(text: str, notation: Context) -> list[QuantityMention]:
     tokens = tokenize(text)
-    places: list[Place] = []
+    places: list[QuantityMention] = []
     for kind in _KINDS:
         for found in kind.find(tokens, notation):
             known = tuple(quantity for value in found.candidates if (quantity := _quantity(value)) is not None)
             if known and not any(_overlap(found.span, place.span) for place in places):
-                places.append(Place(span=found.span, candidates=_with_share(known, text[found.span.end :])))
+                places.append(QuantityMention(span=found.span, candidates=_with_share(known, text[found.span.end :])))
     return sorted(places, key=lambda place: place.span.start)
 
 
@@ -160,15 +160,15 @@ def _with_share(candidates: tuple[Quantity, ...], after: str) -> tuple[Quantity,
     return tuple(replace(one, is_share=one.is_share or one.unit is Unit.BPS) for one in candidates)
 
 
-def _joined(places: list[Place], text: str, notation: Context) -> Iterator[Place]:
+def _joined(places: list[QuantityMention], text: str, notation: Context) -> Iterator[QuantityMention]:
     """Join two figures, or a bare one and the next, that a dash or ``to`` makes a range."""
-    waiting: Place | None = None
+    waiting: QuantityMention | None = None
     for place in places:
         if waiting is not None:
             between = text[waiting.span.end : place.span.start]
             both = _range(waiting.candidates, place.candidates) if _JOINED.fullmatch(between) else ()
             if both:
-                yield Place(span=Span(waiting.span.start, place.span.end), candidates=both)
+                yield QuantityMention(span=Span(waiting.span.start, place.span.end), candidates=both)
                 waiting = None
                 continue
             yield _with_upper_end(waiting, text[: place.span.start], notation)
@@ -177,15 +177,15 @@ def _joined(places: list[Place], text: str, notation: Context) -> Iterator[Place
         yield _with_upper_end(waiting, text, notation)
 
 
-def _with_lower_end(place: Place, text: str) -> Place:
+def _with_lower_end(place: QuantityMention, text: str) -> QuantityMention:
     lower = _LOWER_END.search(text[: place.span.start])
     if lower is None:
         return place
     both = _range_from(Decimal(lower[1]), place.candidates, text[place.span.start : place.span.end])
-    return Place(span=Span(lower.start(), place.span.end), candidates=both) if both else place
+    return QuantityMention(span=Span(lower.start(), place.span.end), candidates=both) if both else place
 
 
-def _with_upper_end(place: Place, text: str, notation: Context) -> Place:
+def _with_upper_end(place: QuantityMention, text: str, notation: Context) -> QuantityMention:
     """Return a range of amounts whose currency is said once: ``EUR 1,500-3,500``."""
     upper = _UPPER_END.match(text, place.span.end)
     low = place.candidates[0]
@@ -195,7 +195,7 @@ def _with_upper_end(place: Place, text: str, notation: Context) -> Place:
     is_shared = scale and text[place.span.start : place.span.end].rstrip()[-1].isdecimal()  # USD 5-10 million
     lows = _amounts(text[place.span.start : place.span.end] + scale, notation) if is_shared else place.candidates
     both = _range(lows, _amounts(f"{low.currency} {upper[1]}{scale}", notation))
-    return Place(span=Span(place.span.start, upper.end()), candidates=both) if both else place
+    return QuantityMention(span=Span(place.span.start, upper.end()), candidates=both) if both else place
 
 
 def _amounts(text: str, notation: Context) -> tuple[Quantity, ...]:

@@ -15,7 +15,7 @@ from loanproof.cases.case import (
     TaskCase,
     case_models,
 )
-from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.citations import KeyPath, list_citations
 from loanproof.cases.covenants import (
     CovenantClass,
     CovenantFrequency,
@@ -117,13 +117,13 @@ __all__ = [
     "FieldState",
     "GapBasis",
     "GateSet",
+    "KeyPath",
     "Lint",
     "LintMemory",
     "LintProblem",
     "LocatedCase",
     "MarginValue",
     "MoneyValue",
-    "Place",
     "QaCase",
     "QaExpected",
     "ReferenceRateValue",

@@ -11,16 +11,16 @@ from pydantic import BaseModel
 from loanproof.cases.written import ExpectedCitation
 
 Wanted = TypeVar("Wanted", bound=BaseModel)
-Place: TypeAlias = tuple[str | int, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
 """The keys and indexes that lead to a part of a case, as they are written in its file."""
 
 
-def list_citations(part: BaseModel) -> Iterator[tuple[Place, ExpectedCitation]]:
+def list_citations(part: BaseModel) -> Iterator[tuple[KeyPath, ExpectedCitation]]:
     """Yield the citations of a case, or of a part of one, each with its place, in the order of the format."""
     return list_parts(part, ExpectedCitation)
 
 
-def list_parts(part: object, wanted: type[Wanted], place: Place = ()) -> Iterator[tuple[Place, Wanted]]:
+def list_parts(part: object, wanted: type[Wanted], place: KeyPath = ()) -> Iterator[tuple[KeyPath, Wanted]]:
     """Yield whatever in a case is of a model, each with its place; ``place`` is that of ``part`` itself."""
     if isinstance(part, wanted):
         yield place, part

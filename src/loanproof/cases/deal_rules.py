@@ -12,7 +12,7 @@ from loanproof.cases.lineage import Stage, WithLineage, in_force, list_lineages
 from loanproof.core import UNCLEAR
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.deals import Deal
 
 _WITH_LINEAGE = frozenset({FieldState.PRESENT, FieldState.ABSENT, FieldState.AMENDED})
@@ -29,13 +29,13 @@ def check_deal(case: Case, deal: Deal | None) -> Iterator[Fault]:
         files = set(deal.files)
         for at, name in enumerate(case.document_names):
             if name not in files:
-                own: Place = ("document",) if case.document is not None else ("documents", at)
+                own: KeyPath = ("document",) if case.document is not None else ("documents", at)
                 yield Fault(place=own, message=f"{name[:60]!r} is not a document of the deal {deal.id[:60]!r}.")
     for place, part in list_lineages(case):
         yield from _check_lineage((*place, "lineage"), part, case)
 
 
-def _check_lineage(place: Place, part: WithLineage[Any], case: DocumentCase) -> Iterator[Fault]:
+def _check_lineage(place: KeyPath, part: WithLineage[Any], case: DocumentCase) -> Iterator[Fault]:
     if case.as_of is None:
         hint = "Write deal: deals/NAME.yaml and as_of: DATE."
         yield Fault(place=place, message="only a case with as_of has a lineage.", hint=hint)
@@ -51,7 +51,7 @@ def _check_lineage(place: Place, part: WithLineage[Any], case: DocumentCase) -> 
         yield Fault(place=place, message=message, hint="Write value: null where there was no such term yet.")
 
 
-def _check_order(place: Place, lineage: tuple[Stage[Any], ...], case: DocumentCase) -> Iterator[Fault]:
+def _check_order(place: KeyPath, lineage: tuple[Stage[Any], ...], case: DocumentCase) -> Iterator[Fault]:
     last = ""
     for at, stage in enumerate(lineage):
         if stage.document not in case.document_names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.cases.citations import Place
+from loanproof.cases.citations import KeyPath
 from loanproof.cases.extraction import SHARED, AnyField, ExtractionExpected, FieldState
 from loanproof.cases.faults import Fault, is_date
 from loanproof.cases.structured import RepaymentValue, TenorValue
@@ -20,7 +20,7 @@ _OF_AMENDMENTS = frozenset({FieldState.AMENDED, FieldState.UNCHANGED})
 
 def check_extraction(expected: ExtractionExpected, standard: EvalStandard) -> Iterator[Fault]:
     """Yield the contradictions inside what an extraction case expects."""
-    root: Place = ("expected",)
+    root: KeyPath = ("expected",)
     if not any(expected.fields.items()) and not expected.tranches:
         yield Fault(place=root, message="nothing is expected: there are no fields and no tranches.")
     elif any(expected.undecided_fields()) and not any(expected.decided_fields()):
@@ -36,7 +36,7 @@ def check_extraction(expected: ExtractionExpected, standard: EvalStandard) -> It
         yield from _check_date(expected.amendment.effective_date, (*root, "amendment", "effective_date"))
 
 
-def _check_field(name: FieldId, field: AnyField, place: Place, expected: ExtractionExpected) -> Iterator[Fault]:
+def _check_field(name: FieldId, field: AnyField, place: KeyPath, expected: ExtractionExpected) -> Iterator[Fault]:
     if field.state in _WITH_VALUE and field.value is None:
         hint = "Write state: absent if the document has none." if field.state is FieldState.PRESENT else None
         yield Fault(place=place, message=f"{name}: a field that is {field.state} has a value.", hint=hint)
@@ -58,13 +58,13 @@ def _check_field(name: FieldId, field: AnyField, place: Place, expected: Extract
     yield from _check_structure(field.value, (*place, "value"))
 
 
-def _check_date(written: EffectiveDate, place: Place) -> Iterator[Fault]:
+def _check_date(written: EffectiveDate, place: KeyPath) -> Iterator[Fault]:
     if isinstance(written, str) and written != UNCLEAR and not is_date(written):
         hint = "Write a date, unclear, or {state: conditional, condition: …}."
         yield Fault(place=place, message=f"{written[:60]!r} is not an effective date.", hint=hint)
 
 
-def _check_structure(value: object, place: Place) -> Iterator[Fault]:
+def _check_structure(value: object, place: KeyPath) -> Iterator[Fault]:
     if isinstance(value, TenorValue) and (value.months is None) == (value.days is None):
         yield Fault(place=place, message="a tenor has either months or days.")
     if isinstance(value, RepaymentValue):
@@ -73,7 +73,7 @@ def _check_structure(value: object, place: Place) -> Iterator[Fault]:
                 yield Fault(place=(*place, "rows", at), message="an instalment has either an amount or a percent.")
 
 
-def _check_scope(name: FieldId, field: AnyField, place: Place, expected: ExtractionExpected) -> Iterator[Fault]:
+def _check_scope(name: FieldId, field: AnyField, place: KeyPath, expected: ExtractionExpected) -> Iterator[Fault]:
     for label in field.tranches:
         owner = next((t for t in expected.tranches if fold_label(label) in map(fold_label, t.labels)), None)
         if owner is None:
@@ -82,7 +82,7 @@ def _check_scope(name: FieldId, field: AnyField, place: Place, expected: Extract
             yield Fault(place=place, message=f"{name} of the tranche {label[:60]!r} is given twice.")
 
 
-def _check_tranches(expected: ExtractionExpected, root: Place, standard: EvalStandard) -> Iterator[Fault]:
+def _check_tranches(expected: ExtractionExpected, root: KeyPath, standard: EvalStandard) -> Iterator[Fault]:
     seen: set[str] = set()
     for at, tranche in enumerate(expected.tranches):
         for label in tranche.labels:
@@ -91,7 +91,7 @@ def _check_tranches(expected: ExtractionExpected, root: Place, standard: EvalSta
                 yield Fault(place=(*root, at, key), message=f"the tranche label {label[:60]!r} appears twice.")
             seen.add(fold_label(label))
         for name, field in tranche.fields.items():
-            place: Place = (*root, at, "fields", name)
+            place: KeyPath = (*root, at, "fields", name)
             if not standard.is_per_tranche(name):
                 hint = "Move it to the fields of the document."
                 yield Fault(place=place, message=f"{name} is never the field of one tranche.", hint=hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from loanproof.cases.citations import Place
+from loanproof.cases.citations import KeyPath
 from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, Unreadable, candidates_of
 
 
@@ -13,7 +13,7 @@ from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, Unreadable, ca
 class Fault:
     """One contradiction inside a case."""
 
-    place: Place
+    place: KeyPath
     message: str
     hint: str | None = None
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, Field
 
-from loanproof.cases.citations import Place, list_parts
+from loanproof.cases.citations import KeyPath, list_parts
 from loanproof.cases.written import Confirmable, Many, Text
 from loanproof.core import UNCLEAR, DayOrUnclear
 
@@ -72,6 +72,6 @@ def end_of(stage: Stage[Any], lineage: Sequence[Stage[Any]]) -> str | None:
     return next((one.day for one in later if one.day is not None), None)
 
 
-def list_lineages(case: BaseModel) -> Iterator[tuple[Place, WithLineage[Any]]]:
+def list_lineages(case: BaseModel) -> Iterator[tuple[KeyPath, WithLineage[Any]]]:
     """Yield whatever in a case has a lineage, each with its place, in the order of the format."""
     return ((place, part) for place, part in list_parts(case, WithLineage) if part.lineage)

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from loanproof.cases.bmt import BmtExpected, TermFinding
 from loanproof.cases.case import BmtCase, Case, CovenantsCase, DocumentCase, ExtractionCase, QaCase
-from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.citations import KeyPath, list_citations
 from loanproof.cases.covenants import PER_AGREEMENT, CovenantsExpected, ExpectedCovenant, ExpectedCrossDefault
 from loanproof.cases.extraction_rules import check_extraction
 from loanproof.cases.faults import Fault, day_of, is_date
@@ -44,7 +44,7 @@ def is_inside(name: str) -> bool:
     return not path.is_absolute() and ".." not in path.parts and ":" not in name and "\0" not in name
 
 
-def _check_blanks(data: object, place: Place) -> Iterator[Fault]:
+def _check_blanks(data: object, place: KeyPath) -> Iterator[Fault]:
     """Yield every text of a case that is nothing but blanks; notes may be."""
     if isinstance(data, str) and data and not data.strip():
         hint = "Write it, or leave the key out."
@@ -63,7 +63,7 @@ def _check_documents(case: DocumentCase) -> Iterator[Fault]:
         yield Fault(place=(), message="a case has either a document or documents.", hint=hint)
         return
     for at, name in enumerate(case.document_names):
-        place: Place = ("document",) if case.document is not None else ("documents", at)
+        place: KeyPath = ("document",) if case.document is not None else ("documents", at)
         if not is_inside(name):
             yield Fault(place=place, message=f"{name[:60]!r} leads out of the folder of documents.")
         elif name in case.document_names[:at]:
@@ -79,7 +79,7 @@ def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
         yield Fault(place=("expected",), message="nothing is expected: there are no covenants and no flags.")
     names: set[str] = set()
     for at, covenant in enumerate(expected.covenants):
-        place: Place = ("expected", "covenants", at)
+        place: KeyPath = ("expected", "covenants", at)
         if covenant.name.casefold() in names:
             yield Fault(place=(*place, "name"), message=f"the covenant {covenant.name[:60]!r} appears twice.")
         names.add(covenant.name.casefold())
@@ -96,7 +96,7 @@ def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
         yield from _check_cross_default(expected.flags.cross_default, ("expected", "flags", "cross_default"))
 
 
-def _check_days(place: Place, covenant: ExpectedCovenant) -> Iterator[Fault]:
+def _check_days(place: KeyPath, covenant: ExpectedCovenant) -> Iterator[Fault]:
     """Steps and waivers end when they begin or later, and no step begins before the one before it has ended."""
     spans = [((*place, "steps", at), step.from_, step.to) for at, step in enumerate(covenant.steps)]
     period = None if covenant.waiver is None else covenant.waiver.period
@@ -113,11 +113,11 @@ def _check_days(place: Place, covenant: ExpectedCovenant) -> Iterator[Fault]:
             yield Fault(place=(*owner, "from"), message=message, hint="Let each step begin after the end of the last.")
 
 
-def _by_first_day(span: tuple[Place, str, str | None]) -> date:
+def _by_first_day(span: tuple[KeyPath, str, str | None]) -> date:
     return day_of(span[1]) or date.max
 
 
-def _check_cross_default(flag: ExpectedCrossDefault | None, place: Place) -> Iterator[Fault]:
+def _check_cross_default(flag: ExpectedCrossDefault | None, place: KeyPath) -> Iterator[Fault]:
     if flag is None:
         return
     if flag.present and flag.kind is None:
@@ -135,7 +135,7 @@ def _check_terms(expected: BmtExpected) -> Iterator[Fault]:
         yield Fault(place=("expected", "jurisdiction"), message=message, hint="Write ambiguous: true.")
     seen: set[str] = set()
     for at, term in enumerate(expected.terms):
-        place: Place = ("expected", "terms", at)
+        place: KeyPath = ("expected", "terms", at)
         if term.term in seen:
             yield Fault(place=(*place, "term"), message=f"the term {term.term[:60]!r} appears twice.")
         seen.add(term.term)

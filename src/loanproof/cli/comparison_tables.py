@@ -14,14 +14,14 @@ from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, moved_wor
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
-    from loanproof.reports import CapabilityChange, Comparison, FieldChange
+    from loanproof.reports import CapabilityChange, FieldChange, RunComparison
 
 _MOST_LABELS = 20
 _MOST_ITEMS = 15
 _LONGEST_VALUE = 240
 
 
-def print_comparison(comparison: Comparison, printer: Printer) -> None:
+def print_comparison(comparison: RunComparison, printer: Printer) -> None:
     """Print a comparison, regressions first."""
     word, style = ("REGRESSION", "bold red") if comparison.has_regression else ("NO REGRESSION", "bold green")
     runs = f"  {comparison.before.run_id} -> {comparison.after.run_id}"
@@ -37,12 +37,12 @@ def print_comparison(comparison: Comparison, printer: Printer) -> None:
     _print_items(comparison, printer)
 
 
-def _unpaired(comparison: Comparison) -> list[str]:
+def _unpaired(comparison: RunComparison) -> list[str]:
     sides = {"earlier": comparison.only_before, "later": comparison.only_after}
     return [f"Only the {name} run has {counted(len(keys), 'answer')}." for name, keys in sides.items() if keys]
 
 
-def _print_labels(comparison: Comparison, printer: Printer) -> None:
+def _print_labels(comparison: RunComparison, printer: Printer) -> None:
     """Print what got worse, with the values of both runs."""
     folded = fold_changes(comparison.worse)
     if not folded:
@@ -66,7 +66,7 @@ def _print_labels(comparison: Comparison, printer: Printer) -> None:
     printer.print()
 
 
-def _print_capabilities(comparison: Comparison, printer: Printer) -> None:
+def _print_capabilities(comparison: RunComparison, printer: Printer) -> None:
     table = _table("capability", "cases", "before", "now", "difference (95 %)", "p", "")
     for change in comparison.capabilities:
         table.add_row(
@@ -86,7 +86,7 @@ def _print_capabilities(comparison: Comparison, printer: Printer) -> None:
     printer.print()
 
 
-def _print_items(comparison: Comparison, printer: Printer) -> None:
+def _print_items(comparison: RunComparison, printer: Printer) -> None:
     if not comparison.fields:
         return
     table = _table("right in every repeat", "cases", "lost", "won", "p", "")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 MOST_REPEATS = 1_000_000
 
 
-class Place(NamedTuple):
+class LinePosition(NamedTuple):
     """Where a line begins in its file, in bytes, and its number."""
 
     offset: int
@@ -27,14 +27,14 @@ class LineIndex:
     def __init__(self) -> None:
         self._cases: dict[str, _Repeats] = {}
 
-    def add(self, case_id: str, repeat: int, place: Place) -> Place | None:
+    def add(self, case_id: str, repeat: int, place: LinePosition) -> LinePosition | None:
         """Note a line, unless one of this case and repeat is known already: then that one's place is returned."""
         repeats = self._cases.get(case_id)
         if repeats is None:
             repeats = self._cases[case_id] = _Repeats()
         return repeats.add(repeat, place)
 
-    def find(self, case_id: str, repeat: int) -> Place | None:
+    def find(self, case_id: str, repeat: int) -> LinePosition | None:
         """Return where the line of a case and repeat begins, if there is one."""
         repeats = self._cases.get(case_id)
         return None if repeats is None else repeats.find(repeat)
@@ -56,7 +56,7 @@ class _Repeats:
         self.numbers = array("Q")
         self._places = array("Q")  # offset and line of each
 
-    def add(self, repeat: int, place: Place) -> Place | None:
+    def add(self, repeat: int, place: LinePosition) -> LinePosition | None:
         at = bisect_left(self.numbers, repeat)
         if at < len(self.numbers) and self.numbers[at] == repeat:
             return self._place(at)
@@ -64,9 +64,9 @@ class _Repeats:
         self._places[2 * at : 2 * at] = array("Q", place)
         return None
 
-    def find(self, repeat: int) -> Place | None:
+    def find(self, repeat: int) -> LinePosition | None:
         at = bisect_left(self.numbers, repeat)
         return self._place(at) if at < len(self.numbers) and self.numbers[at] == repeat else None
 
-    def _place(self, at: int) -> Place:
-        return Place(self._places[2 * at], self._places[2 * at + 1])
+    def _place(self, at: int) -> LinePosition:
+        return LinePosition(self._places[2 * at], self._places[2 * at + 1])

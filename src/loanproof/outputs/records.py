@@ -12,7 +12,7 @@ from types import MappingProxyType
 from loanproof.core import FileError, FormatError, Problem, open_regular
 from loanproof.outputs.findings import FindingCode, Findings
 from loanproof.outputs.json_text import MAX_DEPTH, MAX_TEXT, NotJson, Pairs, decode_json
-from loanproof.outputs.line_index import MOST_REPEATS, LineIndex, Place
+from loanproof.outputs.line_index import MOST_REPEATS, LineIndex, LinePosition
 from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value, tame
 
@@ -115,13 +115,13 @@ class RecordedOutputs:
             raise FormatError("the file was changed while it was read.", file=self._path, line=place.line)
         return record
 
-    def _place(self, case_id: str, repeat: int) -> Place:
+    def _place(self, case_id: str, repeat: int) -> LinePosition:
         place = self._index.find(case_id, repeat)
         if place is None:
             raise KeyError((case_id, repeat))
         return place
 
-    def _bytes(self, place: Place) -> bytes:
+    def _bytes(self, place: LinePosition) -> bytes:
         with self._path.open("rb") as stream:
             stream.seek(place.offset)
             return stream.readline()
@@ -182,13 +182,13 @@ def index_outputs(path: Path) -> RecordedOutputs:
     return RecordedOutputs(path, run, index)
 
 
-def _keep(record: RecordedOutput, place: Place, index: LineIndex) -> None:
+def _keep(record: RecordedOutput, place: LinePosition, index: LineIndex) -> None:
     first = index.add(record.case_id, record.repeat, place)
     if first is not None:
         raise _Broken(f"case {record.case_id!r}, repeat {record.repeat} is on line {first.line} already.")
 
 
-def _lines(path: Path) -> Iterator[tuple[Place, str]]:
+def _lines(path: Path) -> Iterator[tuple[LinePosition, str]]:
     """Yield each line with its place. Only a line feed ends one: a line separator may be inside a JSON string."""
     offset = 0
     try:
@@ -201,7 +201,7 @@ def _lines(path: Path) -> Iterator[tuple[Place, str]]:
                 except UnicodeDecodeError as error:
                     hint = "Save it as UTF-8."
                     raise FormatError("the text is not UTF-8.", file=path, line=number, hint=hint) from error
-                yield Place(offset, number), text
+                yield LinePosition(offset, number), text
                 offset += len(line)
     except OSError as error:
         raise FileError(f"the file cannot be read: {error.strerror}.", file=path) from error

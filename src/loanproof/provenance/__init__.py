@@ -1,23 +1,23 @@
-"""Gold-free judgement of citations: file, page, section, quote, and whether the quote carries the value.
+"""Gold-free assessment of citations: file, page, section, quote, and whether the quote carries the value.
 
-One implementation for scoring, production guard and review. A citation is judged on the submitted documents alone:
+One implementation for scoring, production guard and review. A citation is assessed on the submitted documents alone:
 every fault is collected, the gravest decides its class, and the rest are findings.
 """
 
-from loanproof.provenance.citations import judge_citation
+from loanproof.provenance.citation_result import CitationResult, ClassName, Evidence, Remark
+from loanproof.provenance.citations import assess_citation
 from loanproof.provenance.citing import cite_span, sections_around
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
 from loanproof.provenance.file_names import FileMatch
-from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
-from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Remark
+from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
 from loanproof.provenance.stated_laws import governing_laws
 
 __all__ = [
-    "CitationJudgement",
+    "CitationResult",
     "Claim",
     "ClassName",
     "DocumentSet",
@@ -33,13 +33,13 @@ __all__ = [
     "RuleCheck",
     "SectionMatch",
     "Source",
+    "assess_citation",
+    "assess_item",
     "check_extraction_rules",
     "cite_span",
     "claim_of_text",
     "claim_of_value",
     "governing_laws",
-    "judge_citation",
-    "judge_item",
     "quote_rules_of",
     "sections_around",
 ]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import Reason, Span
 from loanproof.documents import Fold, QuoteVerdict, without_habits
 from loanproof.provenance.carrying import Carried, carried_parts, narrow_faults, shows_replaced
+from loanproof.provenance.citation_result import ClassName, Fault, Remark, gravest
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
-from loanproof.provenance.judgement import ClassName, Fault, Remark, gravest
 from loanproof.provenance.pages import CitedPages, PageMatch
-from loanproof.provenance.place_faults import Place, place_faults, section_remarks
+from loanproof.provenance.place_faults import CitedPlace, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import SectionMatch
 
@@ -38,7 +38,7 @@ class Assessment:
     ``shows_replaced`` says that struck words show what was in force before.
     """
 
-    place: Place
+    place: CitedPlace
     faults: tuple[Fault, ...]
     remarks: tuple[Remark, ...] = ()
     carried: frozenset[int] = frozenset()
@@ -63,7 +63,7 @@ class _Quoted:
 
     quote: str
     result: QuoteResult
-    place: Place
+    place: CitedPlace
     fault: Fault | None
     remarks: tuple[Remark, ...]
 
@@ -84,11 +84,11 @@ class Assessor:
         self._sections: CitedSections = read_cited_sections(citation.section, described=described)
 
     def assess(self, claim: Claim) -> Assessment:
-        """Judge the citation by its quote, or without one by the place that it names."""
+        """Assess the citation by its quote, or without one by the place that it names."""
         return self._assess_place(claim) if self._quoted is None else self._assess_quote(self._quoted, claim)
 
     def _assess_quote(self, quoted: _Quoted, claim: Claim) -> Assessment:
-        """Judge a citation by the place where its quote is, or comes from."""
+        """Assess a citation by the place where its quote is, or comes from."""
         result = quoted.result
         place = self._with_value(quoted.place, claim)
         carried = carried_parts(quoted.quote, result, claim, self._source)
@@ -141,7 +141,7 @@ class Assessor:
         )
 
     def _assess_place(self, claim: Claim) -> Assessment:
-        """Judge a citation without a quote by the best of the places where the value is."""
+        """Assess a citation without a quote by the best of the places where the value is."""
         missing = Fault(
             class_name=ClassName.NOQUOTE,
             reason=Reason.QUOTE_MISSING,
@@ -168,7 +168,7 @@ class Assessor:
         """Return where a part of a claim is in the document."""
         return self._source.locate(part)
 
-    def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[Place, Span]:
+    def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[CitedPlace, Span]:
         """Return the different places of spans, each with its first span; a value may appear in one place often."""
         found: dict[tuple[int, int, str | None], Span] = {}
         for span in spans:
@@ -189,10 +189,10 @@ class Assessor:
             result = again if again.on_cited_page else result
         return result
 
-    def _place(self, spans: Sequence[Span], section_id: str | None) -> Place:
+    def _place(self, spans: Sequence[Span], section_id: str | None) -> CitedPlace:
         pages = tuple(sorted({page.number for span in spans for page in self._source.document.pages_of(span)}))
         offset = spans[0].start if spans else None
-        return Place(
+        return CitedPlace(
             document=self._source.document.name,
             page=self._pages.match(pages),
             section=self._source.sections.match(self._sections, section_id, offset),
@@ -200,7 +200,7 @@ class Assessor:
             section_id=section_id,
         )
 
-    def _with_value(self, place: Place, claim: Claim) -> Place:
+    def _with_value(self, place: CitedPlace, claim: Claim) -> CitedPlace:
         """Note on a place that is wrong altogether whether the cited one holds the value all the same."""
         is_wrong = place.page is PageMatch.WRONG and not place.section.is_right
         return replace(place, holds_value=True) if is_wrong and self._value_is_at_cited_place(claim) else place
@@ -231,7 +231,7 @@ class Assessor:
         section = self._source.document.section_at(span.start)
         return None if section is None else section.id
 
-    def _order(self, place: Place) -> tuple[int, int]:
+    def _order(self, place: CitedPlace) -> tuple[int, int]:
         worst = min(
             (fault.class_name.rank for fault in place_faults(self._citation, place, self._standard)), default=99
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance.judgement import ClassName, Fault
+from loanproof.provenance.citation_result import ClassName, Fault
 from loanproof.values import same_typography
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _CELLS = re.compile(r"\t|\||\s{2,}")
 _LONGEST_TABLE = 2000  # characters above a passage in which its heading is looked for
 _LONGEST_SURFACE = 400  # characters
+_LONGEST_BARE = 80  # characters: an amount in words and figures; a longer quote says what it speaks of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +74,7 @@ def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
 
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:
     """Return whether a text is nothing but the value at a place: letters and figures are in it nowhere else."""
-    if part.kind.is_described:
+    if part.kind.is_described or len(text) > _LONGEST_BARE:
         return False
     return not any(map(str.isalnum, text[: place.start])) and not any(map(str.isalnum, text[place.end :]))
 

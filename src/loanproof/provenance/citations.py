@@ -1,4 +1,4 @@
-"""The judgement of one citation: its class, with evidence and one sentence for a loan officer."""
+"""The result of one citation: its class, with evidence and one sentence for a loan officer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance.assessment import Assessment
 from loanproof.provenance.blanks import stated, without_blanks
+from loanproof.provenance.citation_result import CitationResult, ClassName, Evidence, Fault
 from loanproof.provenance.claims import Claim
 from loanproof.provenance.file_names import CitedFile, FileMatch, match_file
-from loanproof.provenance.judgement import CitationJudgement, ClassName, Evidence, Fault
 from loanproof.provenance.place_faults import file_faults
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ _WORDING = frozenset({Reason.QUOTE_NOT_FOUND, Reason.QUOTE_FORGED, Reason.QUOTE_
 _INVENTED = frozenset({Reason.PAGE_NOT_EXIST, Reason.SECTION_NOT_EXIST})
 
 
-def judge_citation(
+def assess_citation(
     citation: Citation, *, documents: DocumentSet, standard: EvalStandard, supports: Claim = _NOTHING
-) -> CitationJudgement:
-    """Judge a citation on the submitted documents. Any citation is accepted; gold is never asked.
+) -> CitationResult:
+    """Assess a citation on the submitted documents. Any citation is accepted; gold is never asked.
 
     Args:
         citation: What the output cites.
         documents: All submitted documents.
         standard: The contract whose classes and borders apply.
-        supports: What the quote must carry; without parts, only file, place and wording are judged.
+        supports: What the quote must carry; without parts, only file, place and wording are assessed.
     """
     as_written, citation = citation, without_blanks(citation, standard.absence)
     if is_empty(citation, standard):
@@ -51,8 +51,8 @@ def judge_citation(
         others = [source for source in documents if source.document.name not in cited.files]
         moved = _from_other_file(citation, best, others, supports)
         if moved is not None:
-            return _judgement(as_written, *moved, cited.match, standard)
-    return _judgement(as_written, documents[name], best, cited.match, standard)
+            return _result_of(as_written, *moved, cited.match, standard)
+    return _result_of(as_written, documents[name], best, cited.match, standard)
 
 
 def is_empty(citation: Citation, standard: EvalStandard) -> bool:
@@ -86,14 +86,14 @@ def _from_other_file(
     return None
 
 
-def _judgement(
+def _result_of(
     citation: Citation, source: Source, seen: Assessment, file: FileMatch, standard: EvalStandard
-) -> CitationJudgement:
+) -> CitationResult:
     decisive = seen.decisive
     name = ClassName.OK if decisive is None else decisive.class_name
     sentence = f"The quote appears word for word at {seen.place.words}." if decisive is None else decisive.sentence
     others = (fault for fault in seen.faults if decisive is None or fault.reason is not decisive.reason)
-    return CitationJudgement(
+    return CitationResult(
         citation=citation,
         class_name=name,
         score=name.score(standard),
@@ -118,8 +118,8 @@ def _judgement(
 
 def _plain(
     citation: Citation, standard: EvalStandard, name: ClassName, reason: Reason, sentence: str
-) -> CitationJudgement:
-    return CitationJudgement(
+) -> CitationResult:
+    return CitationResult(
         citation=citation,
         class_name=name,
         score=name.score(standard),

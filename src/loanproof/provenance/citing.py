@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Citation
 from loanproof.documents import words_of_section
-from loanproof.provenance.citations import judge_citation
-from loanproof.provenance.judgement import ClassName
+from loanproof.provenance.citation_result import ClassName
+from loanproof.provenance.citations import assess_citation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +39,7 @@ def cite_span(
         forms = [replace(exact, section=section) for section in sections_around(document, span)]
         for one in forms or [exact]:
             tried.append(one)
-            if judge_citation(one, documents=documents, standard=standard).class_name is ClassName.OK:
+            if assess_citation(one, documents=documents, standard=standard).class_name is ClassName.OK:
                 return one, True
     return tried[0], False
 

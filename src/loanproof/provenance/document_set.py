@@ -163,7 +163,7 @@ class DocumentSet:
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
         if not documents:
-            raise ValueError("citations are judged on at least one document.")
+            raise ValueError("citations are assessed on at least one document.")
         self._sources: dict[str, Source] = {}
         for document in documents:
             beside = partial(self._beside, document.name)

@@ -14,9 +14,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Citation, Reason
+from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.claims import Claim, FieldValue
-from loanproof.provenance.items import ItemProvenance, NothingToCite, judge_item
-from loanproof.provenance.judgement import ClassName
+from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
 from loanproof.standards import MandatedForm
 from loanproof.values import Ambiguous, Read, Unreadable
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Part, Reading, Written
 
-Judge: TypeAlias = Callable[[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance]
+Assess: TypeAlias = Callable[[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance]
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _ISO_CURRENCY = re.compile(r"[A-Z]{3}")
@@ -84,7 +84,7 @@ def check_extraction_rules(
     documents: DocumentSet,
     standard: EvalStandard,
     derived_from: Sequence[Citation] = (),
-    judge: Judge | None = None,
+    assess: Assess | None = None,
     claim: Claim | None = None,
 ) -> ExtractionRules:
     """Check the rules on an extracted field.
@@ -96,11 +96,11 @@ def check_extraction_rules(
         standard: The contract that applies.
         derived_from: The inputs of a value that the output declares as derived. They, and not the value, must then
             appear in the documents; whether the sum is right is not asked here.
-        judge: Who judges the citations, where their judgements are kept; by default :func:`judge_item`.
+        assess: What assesses the citations, where results are kept; by default :func:`assess_item`.
         claim: What the citations must support, where more is known of it than the value says by itself.
     """
     claim = value.claim if claim is None else claim
-    provenance = (judge or _judging(documents, standard))(
+    provenance = (assess or _assessing(documents, standard))(
         (*citations, *derived_from),
         Claim() if derived_from else claim,
         None if claim.parts else _excuse(value),
@@ -116,8 +116,8 @@ def check_extraction_rules(
     return ExtractionRules(checks=checks, claim=claim, provenance=provenance)
 
 
-def _judging(documents: DocumentSet, standard: EvalStandard) -> Judge:
-    return lambda citations, claim, excuse: judge_item(
+def _assessing(documents: DocumentSet, standard: EvalStandard) -> Assess:
+    return lambda citations, claim, excuse: assess_item(
         citations, documents=documents, standard=standard, supports=claim, nothing_to_cite=excuse
     )
 

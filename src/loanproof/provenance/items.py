@@ -1,4 +1,4 @@
-"""The citations of one item, judged together.
+"""The citations of one item, assessed together.
 
 One invented citation makes the item a hallucination. Otherwise the best citation decides and the others are
 findings. A list, or an answer with several figures, needs citations that carry all of it between them: each part
@@ -13,9 +13,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from loanproof.core import Citation, Reason
-from loanproof.provenance.citations import is_empty, judge_citation
+from loanproof.provenance.citation_result import CitationResult, ClassName, Remark
+from loanproof.provenance.citations import assess_citation, is_empty
 from loanproof.provenance.claims import Claim
-from loanproof.provenance.judgement import CitationJudgement, ClassName, Remark
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -50,8 +50,8 @@ class ItemProvenance:
     score: Decimal | None
     reason: Reason
     sentence: str
-    citations: tuple[CitationJudgement, ...] = ()
-    decisive: CitationJudgement | None = None
+    citations: tuple[CitationResult, ...] = ()
+    decisive: CitationResult | None = None
     findings: tuple[Remark, ...] = ()
     unsupported: tuple[str, ...] = ()
 
@@ -63,10 +63,10 @@ class ItemProvenance:
     @property
     def needs_review(self) -> bool:
         """Whether a person should confirm any of the citations before a release."""
-        return any(judged.needs_review for judged in self.citations)
+        return any(assessed.needs_review for assessed in self.citations)
 
 
-def judge_item(
+def assess_item(
     citations: Sequence[Citation],
     *,
     documents: DocumentSet,
@@ -74,74 +74,74 @@ def judge_item(
     supports: Claim = _NOTHING,
     nothing_to_cite: NothingToCite | None = None,
 ) -> ItemProvenance:
-    """Judge all citations of an item.
+    """Assess all citations of an item.
 
     Args:
         citations: As the output gives them, in its order; none is allowed.
         documents: All submitted documents.
         standard: The contract that applies.
         supports: What the citations must carry together.
-        nothing_to_cite: Why the item needs no citation. Volunteered ones are still judged, and an invented one
+        nothing_to_cite: Why the item needs no citation. Volunteered ones are still assessed, and an invented one
             still counts; any other changes nothing.
     """
     is_excused = nothing_to_cite in standard.parameters.citations.not_applicable_to
     claim = _NOTHING if is_excused else supports
     given = [citation for citation in citations if not is_empty(citation, standard)]
-    judged = tuple(judge_citation(one, documents=documents, standard=standard, supports=claim) for one in given)
-    fake = next((one for one in judged if one.class_name is ClassName.FAKE), None)
+    assessed = tuple(assess_citation(one, documents=documents, standard=standard, supports=claim) for one in given)
+    fake = next((one for one in assessed if one.class_name is ClassName.FAKE), None)
     if fake is not None:
-        return _decided(fake, judged, standard)
+        return _decided(fake, assessed, standard)
     if is_excused:
         sentence = f"There is nothing to cite ({str(nothing_to_cite).replace('_', ' ')})."
-        return _plain(ClassName.NA, Reason.NOT_APPLICABLE, sentence, judged, standard)
-    if not judged:
+        return _plain(ClassName.NA, Reason.NOT_APPLICABLE, sentence, assessed, standard)
+    if not assessed:
         return _plain(ClassName.ABSENT, Reason.CITATION_ABSENT, "Nothing is cited.", (), standard)
-    return _best(judged, claim, standard)
+    return _best(assessed, claim, standard)
 
 
-def _best(judged: tuple[CitationJudgement, ...], claim: Claim, standard: EvalStandard) -> ItemProvenance:
-    carriers = [[one for one in judged if position in one.carried] for position in range(len(claim.parts))]
+def _best(assessed: tuple[CitationResult, ...], claim: Claim, standard: EvalStandard) -> ItemProvenance:
+    carriers = [[one for one in assessed if position in one.carried] for position in range(len(claim.parts))]
     if not any(carriers):
-        return _decided(_first_best(judged), judged, standard)
+        return _decided(_first_best(assessed), assessed, standard)
     missing = tuple(part.written for part, group in zip(claim.parts, carriers, strict=True) if not group)
     if missing:
         shown = "; ".join(text[:80] for text in missing[:3])
         sentence = f"None of the quotes shows “{shown}”."
-        plain = _plain(ClassName.NOSUPPORT, Reason.QUOTE_NO_SUPPORT, sentence, judged, standard)
+        plain = _plain(ClassName.NOSUPPORT, Reason.QUOTE_NO_SUPPORT, sentence, assessed, standard)
         return replace(plain, unsupported=missing)
     worst = min((_first_best(group) for group in carriers), key=lambda one: one.class_name.rank)
-    return _decided(worst, judged, standard)
+    return _decided(worst, assessed, standard)
 
 
-def _first_best(judged: Sequence[CitationJudgement]) -> CitationJudgement:
-    return max(judged, key=lambda one: one.class_name.rank)
+def _first_best(assessed: Sequence[CitationResult]) -> CitationResult:
+    return max(assessed, key=lambda one: one.class_name.rank)
 
 
-def _decided(
-    decisive: CitationJudgement, judged: tuple[CitationJudgement, ...], standard: EvalStandard
-) -> ItemProvenance:
-    others = [one for one in judged if one is not decisive and one.class_name is not ClassName.OK and not one.is_before]
+def _decided(decisive: CitationResult, assessed: tuple[CitationResult, ...], standard: EvalStandard) -> ItemProvenance:
+    others = [
+        one for one in assessed if one is not decisive and one.class_name is not ClassName.OK and not one.is_before
+    ]
     return ItemProvenance(
         class_name=decisive.class_name,
         score=decisive.class_name.score(standard),
         reason=decisive.reason,
         sentence=decisive.sentence,
-        citations=judged,
+        citations=assessed,
         decisive=decisive,
         findings=(*decisive.findings, *(Remark(reason=one.reason, sentence=one.sentence) for one in others)),
     )
 
 
 def _plain(
-    name: ClassName, reason: Reason, sentence: str, judged: tuple[CitationJudgement, ...], standard: EvalStandard
+    name: ClassName, reason: Reason, sentence: str, assessed: tuple[CitationResult, ...], standard: EvalStandard
 ) -> ItemProvenance:
     """Return what no single citation decided; each that is not in order is a finding."""
-    faulty = (one for one in judged if one.class_name is not ClassName.OK)
+    faulty = (one for one in assessed if one.class_name is not ClassName.OK)
     return ItemProvenance(
         class_name=name,
         score=name.score(standard),
         reason=reason,
         sentence=sentence,
-        citations=judged,
+        citations=assessed,
         findings=tuple(Remark(reason=one.reason, sentence=one.sentence) for one in faulty),
     )

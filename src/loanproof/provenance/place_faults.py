@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import words_of_pages, words_of_section
+from loanproof.provenance.citation_result import ClassName, Fault, Remark
 from loanproof.provenance.cited_sections import read_cited_sections
 from loanproof.provenance.described_places import is_description
 from loanproof.provenance.file_names import FileMatch
-from loanproof.provenance.judgement import ClassName, Fault, Remark
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
 
@@ -24,7 +24,7 @@ _UNNAMED = "another place"  # in a file without pages, before its first section
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class CitedPlace:
     """Where the text is, beside what was cited.
 
     Attributes:
@@ -73,7 +73,7 @@ def file_faults(citation: Citation, match: FileMatch, document: str) -> Iterator
         )
 
 
-def place_faults(citation: Citation, place: Place, standard: EvalStandard) -> Iterator[Fault]:
+def place_faults(citation: Citation, place: CitedPlace, standard: EvalStandard) -> Iterator[Fault]:
     """Yield what is wrong with page and section; both wrong, and no value there, is a wrong location.
 
     Where no text was found, only what does not exist or was left out can be told.
@@ -100,7 +100,7 @@ def place_faults(citation: Citation, place: Place, standard: EvalStandard) -> It
     yield from _section_faults(citation, place, standard)
 
 
-def section_remarks(citation: Citation, place: Place) -> Iterator[Remark]:
+def section_remarks(citation: Citation, place: CitedPlace) -> Iterator[Remark]:
     """Yield what is worth knowing of a section that is right, but not the innermost one."""
     if place.section is SectionMatch.COARSE and not _is_clause_of_definition(citation, place):
         sentence = f"Section {_shown(citation.section)} holds the place, which is {place.words}."
@@ -110,7 +110,7 @@ def section_remarks(citation: Citation, place: Place) -> Iterator[Remark]:
         yield Remark(reason=Reason.FINER_SECTION, sentence=sentence)
 
 
-def _is_clause_of_definition(citation: Citation, place: Place) -> bool:
+def _is_clause_of_definition(citation: Citation, place: CitedPlace) -> bool:
     """Return whether the place is a definition and the clause of definitions is cited, which has no finer number."""
     clause, is_definition, _ = (place.section_id or "").partition("#")
     return bool(is_definition) and clause in {one.canonical for one in read_cited_sections(citation.section).ids}
@@ -120,7 +120,7 @@ def _is_described(citation: Citation) -> bool:
     return all(map(is_description, read_cited_sections(citation.section, described=True).ids))
 
 
-def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:
+def _page_faults(citation: Citation, place: CitedPlace) -> Iterator[Fault]:
     if place.page is PageMatch.WRONG and place.is_found:
         sentence = f"The text is at {place.words}, not on page {_shown(citation.page)}."
         yield Fault(class_name=ClassName.PAGE, reason=Reason.PAGE_WRONG, sentence=sentence)
@@ -132,7 +132,7 @@ def _page_faults(citation: Citation, place: Place) -> Iterator[Fault]:
         yield Fault(class_name=ClassName.SECT, reason=Reason.PAGE_MISSING, sentence=sentence)
 
 
-def _section_faults(citation: Citation, place: Place, standard: EvalStandard) -> Iterator[Fault]:
+def _section_faults(citation: Citation, place: CitedPlace, standard: EvalStandard) -> Iterator[Fault]:
     if place.section is SectionMatch.OTHER and place.is_found:
         sentence = f"The text is at {place.words}, not in section {_shown(citation.section)}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_WRONG, sentence=sentence)

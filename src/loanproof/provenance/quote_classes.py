@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
-from loanproof.provenance.judgement import ClassName, Fault
+from loanproof.provenance.citation_result import ClassName, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -7,8 +7,8 @@ from loanproof.reports.chain import ChainLink, evidence_chain, result_digest, wr
 from loanproof.reports.comparison import (
     SIGNIFICANT,
     CapabilityChange,
-    Comparison,
     FieldChange,
+    RunComparison,
     compare_runs,
 )
 from loanproof.reports.comparison_file import comparison_json
@@ -56,7 +56,6 @@ __all__ = [
     "SIGNIFICANT",
     "CapabilityChange",
     "ChainLink",
-    "Comparison",
     "Cost",
     "DrawPage",
     "FieldChange",
@@ -67,6 +66,7 @@ __all__ = [
     "Mistakes",
     "PagePicture",
     "ReportSubject",
+    "RunComparison",
     "Trend",
     "asked_words",
     "bound_words",

@@ -85,7 +85,7 @@ class FieldChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class RunComparison:
     """All that changed from one run to another.
 
     Attributes:
@@ -129,14 +129,14 @@ class Comparison:
         return bool(significant or self.worse or self.only_before or not self.pairs)
 
 
-def compare_runs(before: RunReader, after: RunReader) -> Comparison:
+def compare_runs(before: RunReader, after: RunReader) -> RunComparison:
     """Compare two runs, paired by case and repeat."""
     pairing, tally = Pairing(before, after), _Tally()
     for pair in pairing.pairs():
         tally.add(pair)
     first, second = before.head.run, after.head.run
     worse = with_values_before(tally.worse, before)
-    return Comparison(
+    return RunComparison(
         before=first,
         after=second,
         notes=(

@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.comparison import RunComparison
 
 
-def comparison_json(comparison: Comparison) -> str:
+def comparison_json(comparison: RunComparison) -> str:
     """Return all of a comparison, keys sorted, figures unrounded."""
     data = {
         "before": comparison.before.model_dump(mode="json"),

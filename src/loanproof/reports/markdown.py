@@ -32,7 +32,7 @@ from loanproof.reports.verdict_words import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.comparison import RunComparison
     from loanproof.reports.mistakes import Mistake, Mistakes
     from loanproof.reports.subject import ReportSubject
     from loanproof.reports.survey import Listed
@@ -125,7 +125,7 @@ def _cases(case_ids: Sequence[str]) -> str:
     return ", ".join(map(code, case_ids[:_MOST_CASES])) + (f" and {rest} more" if rest > 0 else "")
 
 
-def _changes(comparison: Comparison, *, ids_only: bool) -> Iterator[str]:
+def _changes(comparison: RunComparison, *, ids_only: bool) -> Iterator[str]:
     yield f"### Against {code(comparison.before.run_id)}"
     yield ""
     yield (f"{moved_words(comparison)}; {counted(len(comparison.only_before), 'answer')} no longer there.")

@@ -13,7 +13,7 @@ from loanproof.reports.trends import trend_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.comparison import RunComparison
     from loanproof.reports.page_pictures import DrawPage
     from loanproof.reports.survey import Survey
     from loanproof.reports.trends import Trend
@@ -27,7 +27,7 @@ class ReportSubject:
     head: ResultHead
     survey: Survey
     standards: tuple[StandardInForce, ...]
-    comparison: Comparison | None
+    comparison: RunComparison | None
     trend: Trend | None
     root_cause: RootCause | None
     remedies: tuple[Remedy, ...] = ()

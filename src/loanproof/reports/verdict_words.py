@@ -11,11 +11,13 @@ from loanproof.stats import least_behind_all, most_behind_none
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.comparison import RunComparison
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
 
 _MOST_FAILURES = 5
 _RULES_ONLY = "contract"  # the evaluator that is not a model
+
+_LIMIT_WORDS = {">=": "at least", "<=": "at most", "==": "exactly"}
 
 FEW_DOCUMENTS = 10
 """Cases of fewer documents are alike in more than chance explains."""
@@ -119,7 +121,7 @@ def next_step(head: ResultHead) -> str | None:
         "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it with loanproof rca.",
         "INVALID_GOLD": "mend the cases that loanproof check names, and score again.",
         "INCOMPLETE": "ask for the answers that are missing with loanproof run --resume.",
-        "GATE_FAILED": "mend what was wrong below, worst first; loanproof remediate records who does it and by when.",
+        "GATE_FAILED": "have the errors below mended, worst first; loanproof remediate records by whom and by when.",
     }
     found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:
@@ -144,14 +146,12 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
     if not bounded:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
-    told = "Where a share is 0 or 1, the table says how far from it the truth may be (95 % confidence, each case once)"
-    if few:
-        counts = "–".join(map(str, dict.fromkeys((few[0], few[-1]))))
-        told += f"; such a share rests on fewer than ten documents ({counts})"
-    yield f"{told}."
+    counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
+    told = "No errors found is not no errors made: beside each 0 and 1 the table says what may still be wrong"
+    yield f"{told} (95 % confidence){f'; it rests on fewer than ten documents ({counts})' if few else ''}."
 
 
-def moved_words(comparison: Comparison) -> str:
+def moved_words(comparison: RunComparison) -> str:
     """Return how the labels moved between two runs: ``1,332 labels: 3 worse (1 now a hallucination), 27 better, …``."""
     worse, new = len(comparison.worse), comparison.new_hallucinations
     total = counted(worse + comparison.better + comparison.same, "label")
@@ -186,12 +186,21 @@ def bound_words(value: float | None, cases: int | None) -> str:
 def _failed_gates(head: ResultHead) -> str:
     gates = gates_in_scope(head)
     left_out = [gate for gate in gates if is_left_out(head, gate)]
-    failed = [gate_name(gate.gate) for gate in gates if not gate.passed and gate not in left_out]
+    failed = [_missed(gate) for gate in gates if not gate.passed and gate not in left_out]
     said = f"{len(failed)} of {counted(len(gates), 'gate')} failed: {', '.join(failed)}."
     if not left_out:
         return said
     beside = f"{counted(len(left_out), 'gate')} could not be measured on this part of the suite."
     return f"{said} {beside}" if failed else f"No gate failed; {beside}"
+
+
+def _missed(gate: ResultGate) -> str:
+    """Return a failed gate with its figure: ``questions score 0.8080 (needs at least 0.85)``."""
+    name = gate_name(gate.gate)
+    if gate.value is None:
+        return f"{name} (not measured)"
+    figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+    return f"{name} {figure} (needs {_LIMIT_WORDS.get(gate.comparison, gate.comparison)} {gate.threshold:g})"
 
 
 def _times(count: int) -> str:

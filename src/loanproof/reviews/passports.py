@@ -48,7 +48,7 @@ class PassportKey(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class QuotedPassage:
     """Where a document says something: the exact words and what is around them, its pages, its boxes.
 
     Attributes:
@@ -73,7 +73,7 @@ class Evidence:
     document: str
     document_digest: str
     standard: str
-    places: tuple[Place, ...]
+    places: tuple[QuotedPassage, ...]
     rules_broken: tuple[BrokenRule, ...]
     head: Head
     source: str
@@ -154,12 +154,12 @@ def is_signed_by(passport: Mapping[str, Any], key: PassportKey) -> bool:
     return key.holds(signed_bytes(passport, key.key_name), proof["signature"])
 
 
-def parse_places(passport: Mapping[str, Any]) -> tuple[Place, ...]:
+def parse_places(passport: Mapping[str, Any]) -> tuple[QuotedPassage, ...]:
     """Return the places of a passport; raises ``KeyError``, ``TypeError`` or ``ValueError`` where they are none."""
     return tuple(_parse_place(one["selector"]) for one in passport["target"])
 
 
-def _write_place(place: Place, evidence: Evidence) -> dict[str, Plain]:
+def _write_place(place: QuotedPassage, evidence: Evidence) -> dict[str, Plain]:
     return {
         "source": "urn:" + evidence.document_digest,
         "selector": [
@@ -174,10 +174,10 @@ def _fragment(conforms_to: str, value: str) -> dict[str, Plain]:
     return {"type": "FragmentSelector", "conformsTo": conforms_to, "value": value}
 
 
-def _parse_place(selectors: Sequence[Mapping[str, Any]]) -> Place:
+def _parse_place(selectors: Sequence[Mapping[str, Any]]) -> QuotedPassage:
     quote, *fragments = selectors
     pages = (one["value"] for one in fragments if one["conformsTo"] == _PAGES)
-    return Place(
+    return QuotedPassage(
         exact=quote["exact"],
         prefix=quote["prefix"],
         suffix=quote["suffix"],

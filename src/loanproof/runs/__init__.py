@@ -51,26 +51,28 @@ from loanproof.runs.recorded import RecordedRun, refuse_unknown_cases
 from loanproof.runs.remediations import Remedy, read_remedies, record_remediation
 from loanproof.runs.result import (
     Result,
-    ResultCase,
     ResultContract,
+    ResultGate,
+    ResultHead,
+    ResultLoanproof,
+    ResultReviewLog,
+    ResultRubric,
+    ResultRulings,
+    ResultRun,
+    ResultSpread,
+    ResultVerdict,
+    result_schema,
+)
+from loanproof.runs.result_case import (
+    ResultCase,
     ResultDifference,
     ResultEvidence,
     ResultFailedSample,
     ResultFailure,
     ResultFinding,
-    ResultGate,
-    ResultHead,
     ResultItem,
-    ResultLoanproof,
     ResultReason,
-    ResultReviewLog,
-    ResultRubric,
-    ResultRulings,
-    ResultRun,
     ResultSample,
-    ResultSpread,
-    ResultVerdict,
-    result_schema,
 )
 from loanproof.runs.result_files import ResultFile, ResultWriter, RunReader, WrittenRun
 from loanproof.runs.root_causes import (

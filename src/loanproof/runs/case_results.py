@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.runs.metadata import describe_loanproof
-from loanproof.runs.result import (
+from loanproof.runs.result_case import (
     ResultCase,
     ResultCited,
     ResultDifference,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from loanproof.core import Failure
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
     from loanproof.scoring import CaseScore, ItemScore
 
 
@@ -118,7 +118,7 @@ def _override(item: ItemScore) -> ResultOverride | None:
     )
 
 
-def _evidence(judged: CitationJudgement) -> ResultEvidence:
+def _evidence(judged: CitationResult) -> ResultEvidence:
     place, cited = judged.evidence, judged.citation
     quote = None if place is None else place.quote
     return ResultEvidence(

@@ -21,7 +21,8 @@ from loanproof.rubric import RubricTally
 from loanproof.runs.case_results import result_of_failure
 from loanproof.runs.metadata import missing_metadata
 from loanproof.runs.pinning import is_floating as floats
-from loanproof.runs.result import FORMAT, ResultFailedSample, ResultFinding, ResultHead, ResultMachineVerdict
+from loanproof.runs.result import FORMAT, ResultHead, ResultMachineVerdict
+from loanproof.runs.result_case import ResultFailedSample, ResultFinding
 from loanproof.runs.rubric_results import result_of_rubric
 from loanproof.runs.verdict_results import result_of_contract, result_of_twins, result_of_verdict
 

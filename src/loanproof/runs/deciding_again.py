@@ -18,14 +18,8 @@ from loanproof.runs.deciding import VARIANCE_WAIVED, Claims, RunTally
 from loanproof.runs.recalled import recall_case, recall_sample
 
 if TYPE_CHECKING:
-    from loanproof.runs.result import (
-        ResultCase,
-        ResultContract,
-        ResultGate,
-        ResultHead,
-        ResultMachineVerdict,
-        ResultRubric,
-    )
+    from loanproof.runs.result import ResultContract, ResultGate, ResultHead, ResultMachineVerdict, ResultRubric
+    from loanproof.runs.result_case import ResultCase
     from loanproof.standards import EvalStandard, Limit, RubricStandard
 
 _CLOSE = 1e-9

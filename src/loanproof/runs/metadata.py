@@ -19,7 +19,8 @@ from loanproof.core import FileError, digest_data, lexicon_hash
 from loanproof.deals import DEALS_FOLDER
 from loanproof.outputs import RunInfo
 from loanproof.rubric import JudgeFinding
-from loanproof.runs.result import ResultFinding, ResultLoanproof, ResultPrices, ResultRulings, ResultRun
+from loanproof.runs.result import ResultLoanproof, ResultPrices, ResultRulings, ResultRun
+from loanproof.runs.result_case import ResultFinding
 
 if TYPE_CHECKING:
     from loanproof.cases import Suite

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from loanproof.runs.result import ResultFinding
+from loanproof.runs.result_case import ResultFinding
 from loanproof.runs.seals import written_alike
 
 if TYPE_CHECKING:

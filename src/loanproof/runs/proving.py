@@ -15,13 +15,14 @@ from loanproof.core import FormatError, Proof, StandardRefused
 from loanproof.gates import ReleaseReason, exit_code_of
 from loanproof.runs.deciding_again import refuse_contradiction
 from loanproof.runs.outputs_digest import ANSWERS_NOT_AUTHENTICATED
-from loanproof.runs.result import ResultFinding
+from loanproof.runs.result_case import ResultFinding
 from loanproof.runs.seals import CasesDigest, check_seal
 from loanproof.standards import EvalStandard, RubricStandard, load_recorded
 
 if TYPE_CHECKING:
     from loanproof.core import Signer
-    from loanproof.runs.result import ResultCase, ResultHead
+    from loanproof.runs.result import ResultHead
+    from loanproof.runs.result_case import ResultCase
     from loanproof.runs.result_files import WrittenRun
     from loanproof.standards import Standard
 

@@ -8,7 +8,7 @@ from loanproof.core import Capability
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
-    from loanproof.runs.result import ResultCase
+    from loanproof.runs.result_case import ResultCase
 
 BROKEN = Label.HALLUCINATION.rank + 1
 """The rank of a case that Loanproof itself broke on: nothing is known of it, so a person looks there first."""

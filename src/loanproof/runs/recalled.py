@@ -19,7 +19,7 @@ from loanproof.standards import Hitl, Label
 
 if TYPE_CHECKING:
     from loanproof.rubric import SampleFigures
-    from loanproof.runs.result import ResultCase, ResultFailure, ResultItem, ResultSample
+    from loanproof.runs.result_case import ResultCase, ResultFailure, ResultItem, ResultSample
     from loanproof.standards import EvalStandard, RubricStandard
 
 

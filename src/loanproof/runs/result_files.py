@@ -16,7 +16,8 @@ from typing import IO, TYPE_CHECKING, Any, Protocol, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from loanproof.core import FileError, FormatError, part_of, put_in_place
-from loanproof.runs.result import Result, ResultCase, ResultHead
+from loanproof.runs.result import Result, ResultHead
+from loanproof.runs.result_case import ResultCase
 from loanproof.runs.seals import written_alike
 
 if TYPE_CHECKING:

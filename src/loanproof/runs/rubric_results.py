@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.runs.case_results import double
-from loanproof.runs.result import ResultRepeats, ResultRubric, ResultSample, ResultSpread
+from loanproof.runs.result import ResultRepeats, ResultRubric, ResultSpread
+from loanproof.runs.result_case import ResultSample
 from loanproof.runs.verdict_results import result_of_gate
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.documents import Cache
     from loanproof.rubric import SampleFigures
-    from loanproof.runs.result import ResultCase
+    from loanproof.runs.result_case import ResultCase
     from loanproof.scoring import CaseScore, Override
     from loanproof.standards import EvalStandard, RubricStandard
 

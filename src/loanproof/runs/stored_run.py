@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import UsageError
 from loanproof.gates import ReleaseReason, exit_code_of
 from loanproof.runs.remediations import Remedy, read_remedies
-from loanproof.runs.result import ResultCase, ResultHead
+from loanproof.runs.result import ResultHead
+from loanproof.runs.result_case import ResultCase
 from loanproof.runs.root_causes import find_root_cause
 
 if TYPE_CHECKING:

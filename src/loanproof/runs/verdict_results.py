@@ -8,13 +8,13 @@ from loanproof.runs.case_results import double
 from loanproof.runs.result import (
     ResultContract,
     ResultDiagnostics,
-    ResultFailedSample,
     ResultGate,
     ResultMachineVerdict,
     ResultRemediation,
     ResultTwins,
     ResultVerdict,
 )
+from loanproof.runs.result_case import ResultFailedSample
 
 if TYPE_CHECKING:
     from loanproof.gates import ContractVerdict, Diagnostics, GateRow, TwinFigures, Verdict

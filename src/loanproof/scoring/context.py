@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import Claim, claim_of_text, judge_citation, judge_item
+from loanproof.provenance import Claim, assess_citation, assess_item, claim_of_text
 from loanproof.values import DATE_KIND, CalendarDate, content_words, fold_word, tokenize
 
 if TYPE_CHECKING:
     from datetime import date
 
     from loanproof.core import Capability, Citation
-    from loanproof.provenance import CitationJudgement, DocumentSet, ItemProvenance, NothingToCite
+    from loanproof.provenance import CitationResult, DocumentSet, ItemProvenance, NothingToCite
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Part
 
@@ -88,7 +88,7 @@ class ScoringContext:
         """Return the provenance of an item; it is kept, for label and rules ask for the same."""
         key = tuple(citations), claim, nothing_to_cite
         if key not in self._provenance:
-            self._provenance[key] = judge_item(
+            self._provenance[key] = assess_item(
                 key[0],
                 documents=self.documents,
                 standard=self.standard,
@@ -97,9 +97,9 @@ class ScoringContext:
             )
         return self._provenance[key]
 
-    def places_of(self, citations: Sequence[Citation]) -> tuple[CitationJudgement, ...]:
+    def places_of(self, citations: Sequence[Citation]) -> tuple[CitationResult, ...]:
         """Return what there is at the place of each citation, whatever it should support."""
-        return tuple(judge_citation(one, documents=self.documents, standard=self.standard) for one in citations)
+        return tuple(assess_citation(one, documents=self.documents, standard=self.standard) for one in citations)
 
     @cached_property
     def _folded_texts(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from loanproof.cases import ExpectedCitation
     from loanproof.outputs import Output
-    from loanproof.provenance import CitationJudgement, ItemProvenance
+    from loanproof.provenance import CitationResult, ItemProvenance
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.results import ItemScore
 
@@ -57,7 +57,7 @@ def _is_listed(provenance: ItemProvenance, listed: Sequence[ExpectedCitation], c
     return any(_is_at(one, place, context) for one in provenance.citations for place in listed)
 
 
-def _is_at(one: CitationJudgement, place: ExpectedCitation, context: ScoringContext) -> bool:
+def _is_at(one: CitationResult, place: ExpectedCitation, context: ScoringContext) -> bool:
     """Whether a citation is of a listed place: its page, its section or one around or inside it, or its words."""
     name, evidence = place.document or context.documents.names[0], one.evidence
     if evidence is None or evidence.document != name:

@@ -11,7 +11,7 @@ from loanproof.provenance import ClassName, FileMatch, PageMatch, SectionMatch
 from loanproof.values import NO_CONTEXT, PAGE_KIND, Read
 
 if TYPE_CHECKING:
-    from loanproof.provenance import CitationJudgement, Evidence, ItemProvenance
+    from loanproof.provenance import CitationResult, Evidence, ItemProvenance
 
 _NOTHING, _QUARTER, _HALF = Fraction(0), Fraction(1, 4), Fraction(1, 2)
 _THREE_QUARTERS, _WHOLE = Fraction(3, 4), Fraction(1)
@@ -48,28 +48,28 @@ def provenance_parts_of(provenance: ItemProvenance) -> ProvenanceParts | None:
     """Return the elements of an item's provenance, or ``None`` where provenance does not apply."""
     if provenance.class_name is ClassName.NA:
         return None
-    judged = provenance.decisive or max(provenance.citations, key=lambda one: one.class_name.rank, default=None)
-    evidence = None if judged is None else judged.evidence
-    if judged is None or evidence is None:
+    assessed = provenance.decisive or max(provenance.citations, key=lambda one: one.class_name.rank, default=None)
+    evidence = None if assessed is None else assessed.evidence
+    if assessed is None or evidence is None:
         return ProvenanceParts(file=_NOTHING, place=_NOTHING, quote=_NOTHING)
     file = _FILES.get(evidence.file, _NOTHING)
-    return ProvenanceParts(file=file, place=_place(judged, evidence), quote=_quote(evidence))
+    return ProvenanceParts(file=file, place=_place(assessed, evidence), quote=_quote(evidence))
 
 
-def _place(judged: CitationJudgement, evidence: Evidence) -> Fraction:
+def _place(assessed: CitationResult, evidence: Evidence) -> Fraction:
     page_is_right = evidence.page in (PageMatch.RIGHT, PageMatch.NOT_NEEDED)
     if evidence.in_section.is_right:
         if page_is_right:
             return _WHOLE
-        return _THREE_QUARTERS if _is_near(judged, evidence) else _HALF
+        return _THREE_QUARTERS if _is_near(assessed, evidence) else _HALF
     if page_is_right:
         return _THREE_QUARTERS if evidence.in_section in _NO_SECTION else _HALF
     return _QUARTER if evidence.page in (PageMatch.WRONG, PageMatch.WIDE) else _NOTHING
 
 
-def _is_near(judged: CitationJudgement, evidence: Evidence) -> bool:
+def _is_near(assessed: CitationResult, evidence: Evidence) -> bool:
     """Return whether the cited page is a number at most two away from a page of the place."""
-    reading = PAGE_KIND.parse(judged.citation.page or "", NO_CONTEXT)
+    reading = PAGE_KIND.parse(assessed.citation.page or "", NO_CONTEXT)
     if not isinstance(reading, Read) or not reading.value.first.isdecimal():
         return False
     return any(abs(int(reading.value.first) - page) <= _NEAR for page in evidence.pages)

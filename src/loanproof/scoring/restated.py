@@ -32,12 +32,12 @@ def restated_faults(citations: Sequence[Citation], context: ScoringContext) -> I
     sources = list(context.documents)
     if len(sources) == 1:
         return
-    for judged in context.places_of(citations):
+    for assessed in context.places_of(citations):
         names = [source.document.name for source in sources]
-        if judged.evidence is None or not judged.citation.quote or judged.evidence.document not in names:
+        if assessed.evidence is None or not assessed.citation.quote or assessed.evidence.document not in names:
             continue
-        later = sources[names.index(judged.evidence.document) + 1 :]
-        found = list(_DEFINED.finditer(judged.citation.quote[:_LONGEST]))[:_MOST]
+        later = sources[names.index(assessed.evidence.document) + 1 :]
+        found = list(_DEFINED.finditer(assessed.citation.quote[:_LONGEST]))[:_MOST]
         for match in found:
             for source in later:
                 if _is_anew(match, source):

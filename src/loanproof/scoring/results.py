@@ -85,7 +85,7 @@ class ItemScore:
         value_label: What the value alone would have earned.
         score: What ``label`` is worth.
         reasons: Why, the decisive one first; never empty.
-        provenance: The judgement of the item's citations; ``NA`` where there is nothing to cite.
+        provenance: The result of the item's citations; ``NA`` where there is nothing to cite.
         confidence: How sure the output says it is.
         hitl: Whether a person must look at it.
         failure: What broke, if it could not be scored.
@@ -133,7 +133,7 @@ class CaseScore:
         hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
         diagnostics: Figures of this case that are no part of its score, such as precision and recall.
         failure: What of Loanproof broke on it, the first of several.
-        has_invalid_gold: The case contradicts its own documents, so that nobody is judged by it (C-29).
+        has_invalid_gold: The case contradicts its own documents, so that nobody is assessed by it (C-29).
         document_notes: What a person should know about how its documents were read, with the name of each.
     """
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from loanproof.reports import Comparison, LabelChange, Mistakes, compare_runs, find_mistakes, fold_changes
+from loanproof.reports import LabelChange, Mistakes, RunComparison, compare_runs, find_mistakes, fold_changes
 from loanproof.runs import ResultCase, ResultHead, StoredRun, as_explained, find_root_cause, prove_run
 from loanproof.service.background import Background
 
@@ -65,7 +65,7 @@ class ComparedRuns:
         more: How many there are besides.
     """
 
-    comparison: Comparison
+    comparison: RunComparison
     worse: tuple[tuple[LabelChange, tuple[int, ...]], ...]
     more: int
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from loanproof.core import Capability, Citation, FieldId, Span
 from loanproof.documents import QuoteVerdict, page_boxes
 from loanproof.outputs import parse_output
-from loanproof.provenance import ClassName, DocumentSet, ExtractionRule, judge_item
-from loanproof.reviews import AROUND, BrokenRule, Place, write_citation
+from loanproof.provenance import ClassName, DocumentSet, ExtractionRule, assess_item
+from loanproof.reviews import AROUND, BrokenRule, QuotedPassage, write_citation
 from loanproof.scoring import Guard
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class EvidenceReader:
         self._source = next(iter(self._documents))
         self._guard = Guard(self._documents, standard)
 
-    def places(self, citations: Sequence[Citation]) -> tuple[Place, ...]:
+    def places(self, citations: Sequence[Citation]) -> tuple[QuotedPassage, ...]:
         """Return where the quotes of citations are; one that does not appear there word for word has no place."""
         found = (self._place(span) for citation in citations for span in self._spans(citation))
         return tuple(dict.fromkeys(found))
@@ -62,13 +62,13 @@ class EvidenceReader:
 
     def is_fabricated(self, citations: Sequence[Citation]) -> bool:
         """Return whether one of some citations names words or a place that the document does not have."""
-        return judge_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
+        return assess_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
 
-    def stands(self, place: Place) -> bool:
+    def stands(self, place: QuotedPassage) -> bool:
         """Return whether the document says exactly this, there: words, what is around them, pages and boxes."""
         return bool(place.exact) and any(self._place(span) == place for span in self._occurrences(place))
 
-    def _occurrences(self, place: Place) -> Iterator[Span]:
+    def _occurrences(self, place: QuotedPassage) -> Iterator[Span]:
         text, around = self._document.text, place.prefix + place.exact + place.suffix
         start = text.find(around)
         while start >= 0:
@@ -83,9 +83,9 @@ class EvidenceReader:
         result = self._source.searcher.search(citation.quote, page=None if cited is None else int(cited))
         return result.spans if result.verdict is QuoteVerdict.VERBATIM else ()
 
-    def _place(self, span: Span) -> Place:
+    def _place(self, span: Span) -> QuotedPassage:
         text = self._document.text
-        return Place(
+        return QuotedPassage(
             exact=span.of(text),
             prefix=text[max(0, span.start - AROUND) : span.start],
             suffix=text[span.end : span.end + AROUND],

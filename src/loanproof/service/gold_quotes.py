@@ -10,7 +10,7 @@ from loanproof.core import FieldId
 from loanproof.outputs import fold_label
 
 if TYPE_CHECKING:
-    from loanproof.cases import Case, ExpectedCitation, Place
+    from loanproof.cases import Case, ExpectedCitation, KeyPath
     from loanproof.runs import ResultItem
 
 _EXPECTED = 1  # steps of a place before what is expected begins
@@ -23,7 +23,7 @@ def gold_of(case: Case, item: ResultItem) -> tuple[ExpectedCitation, ...]:
     return tuple(citation for place, citation in list_citations(case) if _is_about(case, item, place[_EXPECTED:]))
 
 
-def _is_about(case: Case, item: ResultItem, place: Place) -> bool:
+def _is_about(case: Case, item: ResultItem, place: KeyPath) -> bool:
     """Return whether a place among what is expected belongs to an item."""
     match case:
         case ExtractionCase():
@@ -39,7 +39,7 @@ def _is_about(case: Case, item: ResultItem, place: Place) -> bool:
             return False
 
 
-def _is_field(case: ExtractionCase, item: ResultItem, place: Place) -> bool:
+def _is_field(case: ExtractionCase, item: ResultItem, place: KeyPath) -> bool:
     match place:
         case ("fields", str(name), *_):
             field = case.expected.fields.get(FieldId(name))
@@ -52,7 +52,7 @@ def _is_field(case: ExtractionCase, item: ResultItem, place: Place) -> bool:
             return False
 
 
-def _covenant_names(case: CovenantsCase, place: Place) -> Iterator[str]:
+def _covenant_names(case: CovenantsCase, place: KeyPath) -> Iterator[str]:
     match place:
         case ("covenants", int(at), *_):
             yield case.expected.covenants[at].name

@@ -38,11 +38,11 @@ from loanproof.standards.rubric_parameters import RubricParameters
 from loanproof.standards.rulings import Ruling
 from loanproof.standards.standard import EvalStandard, RubricStandard, Standard, protected_differences
 from loanproof.standards.vocabulary import (
-    Comparison,
     ConfidenceLevel,
     Hitl,
     Label,
     Limit,
+    LimitOperator,
     MandatedForm,
     ValueKind,
 )
@@ -61,7 +61,6 @@ __all__ = [
     "OUR_RUBRIC",
     "TENOR",
     "CitationClass",
-    "Comparison",
     "ConfidenceLevel",
     "Contract",
     "Difference",
@@ -71,6 +70,7 @@ __all__ = [
     "Inspection",
     "Label",
     "Limit",
+    "LimitOperator",
     "MandatedForm",
     "Parameters",
     "Rubric",

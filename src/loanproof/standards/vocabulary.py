@@ -183,7 +183,7 @@ class Hitl(StrEnum):
     REQUIRED = "required"
 
 
-class Comparison(StrEnum):
+class LimitOperator(StrEnum):
     """How a measured figure is checked against its limit."""
 
     AT_LEAST = ">="
@@ -194,17 +194,17 @@ class Comparison(StrEnum):
 class Limit(FileModel):
     """A figure that a measured one is checked against."""
 
-    comparison: Comparison
+    comparison: LimitOperator
     value: Exact
 
     def is_met_by(self, measured: Decimal | Fraction) -> bool:
         """Return whether an exact figure keeps the limit; the limit itself always does."""
         match self.comparison:
-            case Comparison.AT_LEAST:
+            case LimitOperator.AT_LEAST:
                 return self.value <= measured
-            case Comparison.AT_MOST:
+            case LimitOperator.AT_MOST:
                 return self.value >= measured
-            case Comparison.EQUAL:
+            case LimitOperator.EQUAL:
                 return self.value == measured
 
 

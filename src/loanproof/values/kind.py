@@ -99,7 +99,7 @@ class Kind(ABC, Generic[V]):
         labels: Names of fields that may lead a value: ``Tenor: 5 years``.
         structure: The structured form, where the kind has one.
         keep_case: Whether letter case matters; only identifiers are so strict.
-        is_judgement: Whether a value is a conclusion from the text, such as a class or a yes, and asserts no words.
+        is_conclusion: Whether a value is a conclusion from the text, such as a class or a yes, and asserts no words.
         is_name: Whether a value is a name, so that capitalised words which no reader knows count as one.
         is_described: Whether the words of a value say more than a figure or a name, so that no quote is too narrow.
         joins_lists: Whether one value may name several things, so that a list of texts is one value.
@@ -107,7 +107,7 @@ class Kind(ABC, Generic[V]):
 
     labels: ClassVar[Labels | None] = None
     keep_case: ClassVar[bool] = False
-    is_judgement: ClassVar[bool] = False
+    is_conclusion: ClassVar[bool] = False
     is_name: ClassVar[bool] = False
     is_described: ClassVar[bool] = False
     joins_lists: ClassVar[bool] = False

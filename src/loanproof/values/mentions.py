@@ -37,14 +37,14 @@ class Strictness(StrEnum):
     may support what its document does not hold.
     """
 
-    PRESENCE = "presence"  # whatever could be invented; a judgement, such as a class, asserts no words of its own
-    SUPPORT = "support"  # everything, the words of a judgement too
+    PRESENCE = "presence"  # whatever could be invented; a conclusion, such as a class, asserts no words of its own
+    SUPPORT = "support"  # everything, the words of a conclusion too
     LOOSE_PRESENCE = "loose presence"
     LOOSE_SUPPORT = "loose support"
 
     @property
     def is_presence(self) -> bool:
-        """Whether the words of a judgement need not appear."""
+        """Whether the words of a conclusion need not appear."""
         return self in (Strictness.PRESENCE, Strictness.LOOSE_PRESENCE)
 
     @property
@@ -123,7 +123,7 @@ class Mentions:
 
     @property
     def whole(self) -> tuple[Span, ...]:
-        """The text as one place: a judgement rests on all of it."""
+        """The text as one place: a conclusion rests on all of it."""
         return (Span(0, len(self.text)),)
 
     @cached_property
@@ -157,7 +157,7 @@ def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tupl
 
 def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:
     found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
-    if found or not part.kind.is_judgement:
+    if found or not part.kind.is_conclusion:
         return found or mentions.wording(part.written)
     # The words of a class inside those of another one do not name it: no short-term loan is a term loan.
     return [span for span in mentions.wording(part.written) if not _is_inside_another(span, part.kind, mentions)]

@@ -11,10 +11,10 @@ from loanproof.provenance import (
     DocumentSet,
     ExtractionRule,
     FieldValue,
+    assess_item,
     check_extraction_rules,
     cite_span,
     claim_of_text,
-    judge_item,
 )
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ class Cited:
 
 
 class Renderer:
-    """Writes the answers of one paper; every quote is looked up by the same judge that the scorer and guard use."""
+    """Writes the answers of one paper; every quote is looked up by the same code that the scorer and guard use."""
 
     def __init__(self, paper: Paper, standard: EvalStandard, documents: DocumentSet | None = None) -> None:
-        """Take the paper, the contract and the set that judges its quotes; ``cited`` keeps what was quoted."""
+        """Take the paper, the contract and the set to look quotes up in; ``cited`` keeps what was quoted."""
         self._paper = paper
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard) if documents is None else documents
@@ -72,7 +72,7 @@ class Renderer:
 
     def supports(self, text: str, citations: Iterable[Citation]) -> bool:
         """Return whether citations all hold and together show the figures and names of a text, as the guard asks."""
-        found = judge_item(
+        found = assess_item(
             tuple(citations),
             documents=self._documents,
             standard=self._standard,

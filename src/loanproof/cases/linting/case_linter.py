@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from loanproof.cases.case import BmtCase, CovenantsCase, DocumentCase, ExtractionCase, QaCase
-from loanproof.cases.citations import Place, list_citations
+from loanproof.cases.citations import KeyPath, list_citations
 from loanproof.cases.linting.case_under_check import CaseUnderCheck
 from loanproof.cases.linting.completeness import check_completeness
 from loanproof.cases.linting.covenants import check_covenants
@@ -61,7 +61,7 @@ class CaseLinter:
         return CaseLint(problems=tuple(problems), citations=len(citations))
 
     def _check_case(
-        self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[Place, ExpectedCitation]]
+        self, located: LocatedCase, case: DocumentCase, citations: Sequence[tuple[KeyPath, ExpectedCitation]]
     ) -> Iterator[LintProblem]:
         names = case.document_names
         cache = self._library.cache(names)
@@ -71,7 +71,7 @@ class CaseLinter:
             cache = self._library.cache(names, with_images=True)
             found = self._check_rules(located, case, citations, cache)
         if isinstance(cache, InputError):
-            place: Place = ("document",) if case.document is not None else ("documents",)
+            place: KeyPath = ("document",) if case.document is not None else ("documents",)
             problem = Problem(message=f"{case.id}: {cache.problem}", file=located.file, line=located.line_of(place))
             yield LintProblem(severity=Severity.ERROR, problem=problem, case_id=located.case.id)
             return
@@ -85,13 +85,13 @@ class CaseLinter:
         self,
         located: LocatedCase,
         case: DocumentCase,
-        citations: Sequence[tuple[Place, ExpectedCitation]],
+        citations: Sequence[tuple[KeyPath, ExpectedCitation]],
         cache: DocumentCache | InputError,
     ) -> list[LintProblem]:
         """Return what the rules find in a case; nothing where its documents cannot be read."""
         if isinstance(cache, InputError):
             return []
-        subject, faulty = CaseUnderCheck(located=located, cache=cache), set[Place]()
+        subject, faulty = CaseUnderCheck(located=located, cache=cache), set[KeyPath]()
         found = list(guard_rule("quotes", located, lambda: _check_quotes(citations, subject, faulty)))
         whole = replace(subject, faulty=frozenset(faulty))
         for name, rule in self._rules(case, whole):
@@ -123,7 +123,7 @@ def _rests_on_absence(case: DocumentCase) -> bool:
 
 
 def _check_quotes(
-    citations: Sequence[tuple[Place, ExpectedCitation]], subject: CaseUnderCheck, faulty: set[Place]
+    citations: Sequence[tuple[KeyPath, ExpectedCitation]], subject: CaseUnderCheck, faulty: set[KeyPath]
 ) -> Iterator[LintProblem]:
     """Yield what is wrong with the quotes of a case, and note the places that are not in order."""
     for place, problem in check_quotes(citations, subject):

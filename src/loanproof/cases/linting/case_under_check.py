@@ -12,7 +12,7 @@ from loanproof.provenance import Claim, claim_of_text
 from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, REPAYMENT_KIND, parts_of
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.library import DocumentCache
     from loanproof.cases.suite import LocatedCase
     from loanproof.cases.written import ExpectedCitation
@@ -30,22 +30,22 @@ class CaseUnderCheck:
 
     located: LocatedCase
     cache: DocumentCache
-    faulty: frozenset[Place] = frozenset()
+    faulty: frozenset[KeyPath] = frozenset()
 
     @property
     def context(self) -> Context:
         """The notation of the document that is analysed."""
         return self.cache.context
 
-    def error(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
+    def error(self, place: KeyPath, message: str, *, hint: str | None = None) -> LintProblem:
         """Return an error at a place of the case; the hint says what to do."""
         return self._problem(Severity.ERROR, place, message, hint)
 
-    def warning(self, place: Place, message: str, *, hint: str | None = None) -> LintProblem:
+    def warning(self, place: KeyPath, message: str, *, hint: str | None = None) -> LintProblem:
         """Return a warning at a place of the case; the hint says what to do."""
         return self._problem(Severity.WARNING, place, message, hint)
 
-    def _problem(self, severity: Severity, place: Place, message: str, hint: str | None) -> LintProblem:
+    def _problem(self, severity: Severity, place: KeyPath, message: str, hint: str | None) -> LintProblem:
         name = place_words(place[1:])
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
@@ -54,7 +54,7 @@ class CaseUnderCheck:
         problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place), hint=hint)
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
-    def _confirmed(self, place: Place) -> Mapping[str, object] | None:
+    def _confirmed(self, place: KeyPath) -> Mapping[str, object] | None:
         """Return who confirmed what is at a place, or anything that it is a part of."""
         found, data = None, self.located.source.data
         for step in place:
@@ -68,17 +68,17 @@ class CaseUnderCheck:
             found = told if isinstance(told, dict) else found
         return found
 
-    def is_faulty(self, owner: Place) -> bool:
+    def is_faulty(self, owner: KeyPath) -> bool:
         """Return whether a citation under a place is not in order; then nothing more is said about its support."""
         return any(place[: len(owner)] == owner for place in self.faulty)
 
     def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part[Any], ...]:
         """Return the parts of a claim that none of the quotes carries."""
-        carried = {at for expected in citations for at in self.cache.judge(expected.citation, claim).carried}
+        carried = {at for expected in citations for at in self.cache.assess(expected.citation, claim).carried}
         return tuple(part for at, part in enumerate(claim.parts) if at not in carried)
 
     def check_support(
-        self, owner: Place, place: Place, claim: Claim, citations: Sequence[ExpectedCitation]
+        self, owner: KeyPath, place: KeyPath, claim: Claim, citations: Sequence[ExpectedCitation]
     ) -> Iterator[LintProblem]:
         """Yield what is wrong with the quotes of a value: none at all, none that carries it, or the bare value.
 
@@ -91,8 +91,8 @@ class CaseUnderCheck:
             return
         missing = self.missing(claim, citations)
         if missing:
-            judged = (self.cache.judge(expected.citation, claim) for expected in citations)
-            tied = next((one.sentence for one in judged if one.reason is Reason.QUOTE_OTHER_TERM), None)
+            assessed = (self.cache.assess(expected.citation, claim) for expected in citations)
+            tied = next((one.sentence for one in assessed if one.reason is Reason.QUOTE_OTHER_TERM), None)
             yield self.error(place, tied or say_missing(missing))
         for at, expected in enumerate(citations):
             if not missing and self._is_narrow(claim, expected):
@@ -100,7 +100,7 @@ class CaseUnderCheck:
                 yield self.warning((*owner, "citations", at, "quote"), words)
 
     def _is_narrow(self, claim: Claim, expected: ExpectedCitation) -> bool:
-        return self.cache.judge(expected.citation, claim).reason is Reason.NOT_SUFFICIENT
+        return self.cache.assess(expected.citation, claim).reason is Reason.NOT_SUFFICIENT
 
 
 def say_missing(missing: Sequence[Part[Any]]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.extraction import ExtractionExpected
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
@@ -34,7 +34,7 @@ def check_completeness(expected: ExtractionExpected, subject: CaseUnderCheck) ->
         lacking = [name for name in required if name in decided - shared - by_tranche[at]]
         if lacking:
             listed = ", ".join(lacking)
-            place: Place = ("expected", "tranches", at, "label")
+            place: KeyPath = ("expected", "tranches", at, "label")
             yield subject.warning(place, f"decided for other tranches only: {listed}.")
         if not any(subject.cache.holds_words(label) for label in tranche.labels):
             place = ("expected", "tranches", at, "label")

@@ -10,7 +10,7 @@ from loanproof.statements import bound_against
 from loanproof.values import DATE_KIND, NO_CONTEXT, CalendarDate, RelativeDate, candidates_of, tokenize
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.covenants import ExpectedCovenant, ExpectedWaiver
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DAY = timedelta(days=1)
 
 
-def check_operator(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def check_operator(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The operator goes the way of the quote: ``>=`` is none of ``shall not exceed``."""
     if covenant.operator is None or subject.is_faulty(place):
         return
@@ -34,7 +34,7 @@ def check_operator(place: Place, covenant: ExpectedCovenant, subject: CaseUnderC
 
 
 def check_waiver_days(
-    place: Place, waiver: ExpectedWaiver, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
+    place: KeyPath, waiver: ExpectedWaiver, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """The days of a waiver stand in the documents, or beside a day that does: ``until 31 March`` ends before it.
 

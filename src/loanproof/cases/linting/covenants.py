@@ -12,7 +12,7 @@ from loanproof.provenance import Claim, claim_of_text
 from loanproof.values import DURATION_KIND, FREQUENCY_KIND, parts_of
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.covenants import ExpectedCrossDefault, ExpectedGracePeriod
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
@@ -28,14 +28,14 @@ def check_covenants(expected: CovenantsExpected, subject: CaseUnderCheck) -> Ite
         yield from _check_covenant(("expected", "covenants", at), covenant, subject)
     if expected.flags is None:
         return
-    root: Place = ("expected", "flags")
+    root: KeyPath = ("expected", "flags")
     for at, grace in enumerate(expected.flags.grace_periods or ()):
         yield from _check_grace((*root, "grace_periods", at), grace, (), subject)
     if expected.flags.cross_default is not None:
         yield from _check_cross_default((*root, "cross_default"), expected.flags.cross_default, (), subject)
 
 
-def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_covenant(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     if not covenant.citations:
         yield subject.error(place, "the covenant has no citation.")
         return
@@ -49,7 +49,7 @@ def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: CaseUnder
     yield from check_operator(place, covenant, subject)
     yield from _check_frequency(place, covenant, subject)
     for at, carve_out in enumerate(covenant.carve_outs):
-        owner: Place = (*place, "carve_outs", at)
+        owner: KeyPath = (*place, "carve_outs", at)
         if carve_out.cap is not None:
             yield from _check_text(place, (*owner, "cap"), carve_out.cap, (*quotes, *carve_out.citations), subject)
     yield from _check_waiver(place, covenant, subject)
@@ -60,14 +60,14 @@ def _check_covenant(place: Place, covenant: ExpectedCovenant, subject: CaseUnder
 
 
 def _check_text(
-    owner: Place, place: Place, text: str, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
+    owner: KeyPath, place: KeyPath, text: str, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     missing = () if subject.is_faulty(owner) else subject.missing(claim_of_text(text, context=subject.context), quotes)
     if missing:
         yield subject.error(place, say_missing(missing))
 
 
-def _check_frequency(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_frequency(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """How often a covenant is tested must be read from a quote; what says so in other words is for a person."""
     if covenant.testing_frequency in _UNSAID or subject.is_faulty(place):
         return
@@ -77,7 +77,7 @@ def _check_frequency(place: Place, covenant: ExpectedCovenant, subject: CaseUnde
         yield subject.warning((*place, "testing_frequency"), f"no quote says that it is tested {words}.")
 
 
-def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_waiver(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     waiver = covenant.waiver
     if waiver is None:
         return
@@ -90,7 +90,7 @@ def _check_waiver(place: Place, covenant: ExpectedCovenant, subject: CaseUnderCh
 
 
 def _check_grace(
-    place: Place, grace: ExpectedGracePeriod, inherited: Sequence[ExpectedCitation], subject: CaseUnderCheck
+    place: KeyPath, grace: ExpectedGracePeriod, inherited: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     unit = "business days" if grace.unit is DayUnit.BUSINESS else "days"
     quotes = (*grace.citations, *inherited)
@@ -102,7 +102,7 @@ def _check_grace(
 
 
 def _check_cross_default(
-    place: Place, flag: ExpectedCrossDefault, inherited: Sequence[ExpectedCitation], subject: CaseUnderCheck
+    place: KeyPath, flag: ExpectedCrossDefault, inherited: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     quotes = (*flag.citations, *inherited)
     if flag.present and not quotes:

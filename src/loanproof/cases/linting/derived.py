@@ -24,7 +24,7 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.extraction import AnyField, ExtractionExpected
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
@@ -40,7 +40,7 @@ def check_derivable(expected: ExtractionExpected, subject: CaseUnderCheck) -> It
         for at, derivable in enumerate(field.derivable):
             value = sums.read(name, derivable.value)
             agrees = None if value is None else sums.agrees(value)
-            where: Place = (*place, "derivable", at)
+            where: KeyPath = (*place, "derivable", at)
             if agrees is None:
                 yield subject.warning(where, "the derivable value cannot be worked out from this case.")
             elif not agrees:
@@ -55,7 +55,7 @@ class _Sums:
     subject: CaseUnderCheck
     name: FieldId
     field: AnyField
-    place: Place
+    place: KeyPath
 
     def agrees(self, value: object) -> bool | None:
         """Return whether a derivable value comes out; nothing where the case does not say enough."""

@@ -19,14 +19,14 @@ from loanproof.standards import MATURITY_DATE, ValueKind
 from loanproof.values import CONDITION_KIND, Mentions, Unreadable, parts_of
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
 
 _SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 
 
-def list_fields(expected: ExtractionExpected) -> Iterator[tuple[Place, FieldId, AnyField]]:
+def list_fields(expected: ExtractionExpected) -> Iterator[tuple[KeyPath, FieldId, AnyField]]:
     """Yield every expected field with its place in the file, those of the tranches after the others."""
     for name, field in expected.fields.items():
         yield ("expected", "fields", name), name, field
@@ -35,7 +35,7 @@ def list_fields(expected: ExtractionExpected) -> Iterator[tuple[Place, FieldId, 
             yield ("expected", "tranches", at, "fields", name), name, field
 
 
-def _of_tranche(claim: Claim, place: Place, expected: ExtractionExpected) -> Claim:
+def _of_tranche(claim: Claim, place: KeyPath, expected: ExtractionExpected) -> Claim:
     """Return the claim of a field as that of its tranche, where its place is in one."""
     labels = [tranche.labels for tranche in expected.tranches]
     return claim.of_tranche(labels[place[2]][0], labels) if isinstance(place[2], int) else claim
@@ -59,7 +59,7 @@ def check_fields(expected: ExtractionExpected, subject: CaseUnderCheck) -> Itera
             yield from _check_amended(place, name, field, expected, subject)
 
 
-def _check_readable(place: Place, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_readable(place: KeyPath, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     kind = subject.cache.standard.kind_of(name)
     if kind is ValueKind.CONDITIONS:
         return
@@ -75,7 +75,7 @@ def _structure(item: object) -> str | Mapping[str, object]:
 
 
 def _check_value(
-    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
+    place: KeyPath, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     value = field.value
     if isinstance(value, tuple) and any(isinstance(item, ConditionValue) for item in value):
@@ -97,7 +97,7 @@ def _check_value(
             yield subject.error((*place, "value"), f"the quote names another tenor, “{written[:80]}”.")
 
 
-def _check_settled(place: Place, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_settled(place: KeyPath, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Words under ``surfaces`` settle what cannot be read in the quotes, not a figure that they state otherwise."""
     if subject.missing(replace(claim, surfaces=field.surfaces), field.citations) or subject.is_faulty(place):
         return
@@ -109,7 +109,7 @@ def _check_settled(place: Place, claim: Claim, field: AnyField, subject: CaseUnd
 
 
 def _check_condition(
-    place: Place, owner: Place, item: str | ConditionValue, field: AnyField, subject: CaseUnderCheck
+    place: KeyPath, owner: KeyPath, item: str | ConditionValue, field: AnyField, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """A condition is in its quotes by its name, or by one of the keywords that outputs are matched with."""
     forms = (item,) if isinstance(item, str) else (item.name, *item.any)
@@ -119,22 +119,22 @@ def _check_condition(
     yield from subject.check_support(owner, place, claims[0], field.citations)
 
 
-def _check_surfaces(place: Place, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_surfaces(place: KeyPath, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for at, surface in enumerate(field.surfaces):
         if not subject.cache.holds_words(surface):
             message = f"“{surface[:80]}” does not appear in the documents."
             yield subject.error((*place, "surfaces", at), message)
 
 
-def _check_conflicts(place: Place, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_conflicts(place: KeyPath, name: FieldId, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for at, conflict in enumerate(field.conflict):
-        owner: Place = (*place, "conflict", at)
+        owner: KeyPath = (*place, "conflict", at)
         claim = claim_of_value(name, plain(conflict.value), subject.cache.standard, subject.context)
         yield from subject.check_support(owner, (*owner, "value"), claim, conflict.citations)
 
 
 def _check_amended(
-    place: Place, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
+    place: KeyPath, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """Original value and effective date stand in a quote of the field, or anywhere in the documents."""
     if field.original is not None:
@@ -143,11 +143,11 @@ def _check_amended(
     date = expected.effective_date_of(field)
     if isinstance(date, str) and date != UNCLEAR:
         own = field.effective_date is not None
-        at: Place = (*place, "effective_date") if own else ("expected", "amendment", "effective_date")
+        at: KeyPath = (*place, "effective_date") if own else ("expected", "amendment", "effective_date")
         yield from _check_somewhere(at, claim_of_text(date, context=subject.context), field, subject)
 
 
-def _check_somewhere(place: Place, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_somewhere(place: KeyPath, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for part in subject.missing(claim, field.citations):
         if not subject.cache.holds(part):
             yield subject.error(place, f"“{part.written[:80]}” does not appear in the documents.")

@@ -10,7 +10,7 @@ from loanproof.cases.bmt import ExpectedJurisdiction, ExpectedTerm, TermFinding
 from loanproof.statements import Measure, Side, read_leads, stated_in
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
 
@@ -18,7 +18,7 @@ _NAME_A_SIDE = "Write which side is higher, longer, stricter or lacking."
 
 
 def check_gap_words(
-    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
+    place: KeyPath, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """Yield where the words of a gap contradict its values or name no side, and a reference to another association."""
     names = subject.cache.standard.contract.bmt.associations
@@ -28,7 +28,7 @@ def check_gap_words(
 
 
 def _check_gap(
-    place: Place, term: ExpectedTerm, associations: set[str], subject: CaseUnderCheck
+    place: KeyPath, term: ExpectedTerm, associations: set[str], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     if term.gap is None or term.gap.text is None or term.finding is not TermFinding.DEVIATION:
         return
@@ -57,7 +57,7 @@ def _higher(term: ExpectedTerm, subject: CaseUnderCheck) -> Side | None:
 
 
 def _check_reference(
-    place: Place, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
+    place: KeyPath, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     """A reference may name no association; where it names some, that of the case is among them."""
     names = subject.cache.standard.contract.bmt.associations

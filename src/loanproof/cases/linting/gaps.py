@@ -14,7 +14,7 @@ from loanproof.statements import read_statements, stated_in
 from loanproof.values import Operator, same_typography
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
     from loanproof.values import Context
@@ -23,8 +23,8 @@ _PER_POINT = 100
 _UP = frozenset({Operator.AT_LEAST, Operator.ABOVE})
 
 
-def check_gap(place: Place, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """Yield where finding or gap do not follow from the two values. What cannot be compared is not judged."""
+def check_gap(place: KeyPath, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+    """Yield where finding or gap do not follow from the two values. What cannot be compared is not assessed."""
     deal, benchmark, notation = term.deal_value, term.benchmark_value, subject.context
     if deal is None or benchmark is None:
         return
@@ -66,7 +66,11 @@ def _follows(
 
 
 def _check_figure(
-    place: Place, term: ExpectedTerm, gap: ExpectedGap, pairs: list[tuple[Quantity, Quantity]], subject: CaseUnderCheck
+    place: KeyPath,
+    term: ExpectedTerm,
+    gap: ExpectedGap,
+    pairs: list[tuple[Quantity, Quantity]],
+    subject: CaseUnderCheck,
 ) -> Iterator[LintProblem]:
     """The gap is deal less benchmark: its sign, its unit, and the bound that it is measured from."""
     given = ((gap.bps, 1, {Unit.BPS}), (gap.percentage_points, _PER_POINT, {Unit.BPS}), (gap.days, 1, PERIODS))

@@ -10,11 +10,11 @@ from loanproof.values import LAW_KIND, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.cases.bmt import ExpectedJurisdiction
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
 
-_ROOT: Place = ("expected", "jurisdiction")
+_ROOT: KeyPath = ("expected", "jurisdiction")
 
 
 def check_jurisdiction(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[LintProblem]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Citation, InputError, digest_bytes
 from loanproof.documents import Cache, QuoteVerdict, load_document, truth_digest
-from loanproof.provenance import CitationJudgement, Claim, DocumentSet, governing_laws, judge_citation
+from loanproof.provenance import CitationResult, Claim, DocumentSet, assess_citation, governing_laws
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class DocumentCache:
         self._first = first
         self._set = documents
         self.standard = standard
-        self._judged: dict[tuple[Citation, Claim], CitationJudgement] = {}
+        self._assessed: dict[tuple[Citation, Claim], CitationResult] = {}
         self._verbatim: dict[str, bool] = {}
 
     @property
@@ -121,12 +121,14 @@ class DocumentCache:
         """What a person should know about how each document was read, one sentence each."""
         return tuple(source.document.notes for source in self._set)
 
-    def judge(self, citation: Citation, supports: Claim = _NOTHING) -> CitationJudgement:
-        """Judge a citation of a case; without a file name it cites the document that is analysed."""
+    def assess(self, citation: Citation, supports: Claim = _NOTHING) -> CitationResult:
+        """Assess a citation of a case; without a file name it cites the document that is analysed."""
         key = replace(citation, document=citation.document or self._first), supports
-        if key not in self._judged:
-            self._judged[key] = judge_citation(key[0], documents=self._set, standard=self.standard, supports=supports)
-        return self._judged[key]
+        if key not in self._assessed:
+            self._assessed[key] = assess_citation(
+                key[0], documents=self._set, standard=self.standard, supports=supports
+            )
+        return self._assessed[key]
 
     def holds(self, part: Part[Any], name: str | None = None) -> bool:
         """Return whether a part of a claim appears in any of the documents, or in one by name, in force or struck."""

@@ -18,7 +18,7 @@ from loanproof.values import same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases.case import DocumentCase
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.lineage import Stage, WithLineage
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
@@ -32,7 +32,7 @@ def check_lineages(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> I
     for place, part in list_lineages(case):
         now, wanted = in_force(part.lineage, case.as_of or "").now, _expected(part)
         for at, stage in enumerate(part.lineage):
-            own: Place = (*place, "lineage", at)
+            own: KeyPath = (*place, "lineage", at)
             if stage is not now or stage.value not in wanted:  # what is expected has the quotes of the case
                 yield from _check_value(own, stage, subject)
             yield from _check_day(own, stage, days.get(stage.document), subject)
@@ -49,19 +49,19 @@ def _check_effects(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> I
             message = f"{one.file} takes effect on {one.day} by the deal, a day that appears in none of its documents."
             yield subject.warning(("deal",), message)
         for cited in () if isinstance(one.effective, str) else one.effective.citations:
-            judged = subject.cache.judge(cited.citation_in(one.file))
-            if judged.class_name is not ClassName.OK:
-                yield subject.error(("deal",), f"the condition of {one.file}: {judged.sentence}")
+            assessed = subject.cache.assess(cited.citation_in(one.file))
+            if assessed.class_name is not ClassName.OK:
+                yield subject.error(("deal",), f"the condition of {one.file}: {assessed.sentence}")
 
 
-def _check_value(place: Place, stage: Stage[Any], subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_value(place: KeyPath, stage: Stage[Any], subject: CaseUnderCheck) -> Iterator[LintProblem]:
     for one in () if stage.value is None else _claim(place, stage.value, subject).parts:
         if not subject.cache.holds(one, stage.document):
             message = f"“{one.written[:80]}” does not appear in {stage.document}."
             yield subject.error((*place, "value"), message)
 
 
-def _check_day(place: Place, stage: Stage[Any], known: str | None, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_day(place: KeyPath, stage: Stage[Any], known: str | None, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """A value is in force from the day of its document, or from another that the documents state."""
     if stage.from_ == UNCLEAR and known is not None:
         message = f"{stage.document} takes effect on {known} by the deal; its day is not unclear."
@@ -73,7 +73,7 @@ def _check_day(place: Place, stage: Stage[Any], known: str | None, subject: Case
 
 
 def _check_in_force(
-    place: Place, now: Stage[Any], wanted: tuple[Any, ...], case: DocumentCase, subject: CaseUnderCheck
+    place: KeyPath, now: Stage[Any], wanted: tuple[Any, ...], case: DocumentCase, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
     if now.value is None and not wanted:
         return
@@ -97,7 +97,7 @@ def _expected(part: WithLineage[Any]) -> tuple[Any, ...]:
     return ()
 
 
-def _is_same(place: Place, one: Any, other: Any, subject: CaseUnderCheck) -> bool:
+def _is_same(place: KeyPath, one: Any, other: Any, subject: CaseUnderCheck) -> bool:
     """Return whether two values of a part mean the same, or are the same text."""
     if isinstance(one, str) and isinstance(other, str) and same_typography(one, other):
         return True
@@ -109,7 +109,7 @@ def _keys(claim: Claim) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(part.kind.canonical(one) for one in part.candidates) for part in claim.parts)
 
 
-def _claim(place: Place, value: Any, subject: CaseUnderCheck) -> Claim:
+def _claim(place: KeyPath, value: Any, subject: CaseUnderCheck) -> Claim:
     """Return what a document must hold for a value to stand in it: of a field by its kind, else by its figures."""
     if "fields" in place:
         name = FieldId(str(place[place.index("fields") + 1]))

@@ -10,17 +10,17 @@ from loanproof.statements import Period, bound_against, value_contradictions
 from loanproof.values import same_typography
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.qa import AnyOf, QaExpected
     from loanproof.values import Part
 
-_ROOT: Place = ("expected",)
+_ROOT: KeyPath = ("expected",)
 _AS_QUOTED = "Write what the quote says, or quote the passage that says it."
 
 
-def check_said(place: Place, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def check_said(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """The quote says of a fact what its keys, and the words of its forms, say of it."""
     if not subject.cache.standard.parameters.clarifications.statements:
         return

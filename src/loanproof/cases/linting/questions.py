@@ -12,12 +12,12 @@ from loanproof.statements import stated_in
 from loanproof.values import NUMBER_KIND, PLAIN_TEXT_KIND, candidates_of, same_typography
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.qa import AnyOf, QaExpected
 
-_ROOT: Place = ("expected",)
+_ROOT: KeyPath = ("expected",)
 
 
 def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
@@ -37,7 +37,7 @@ def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[Li
             yield subject.warning((*_ROOT, "qualified", at), f"“{hedge[:80]}” does not appear in the documents.")
 
 
-def _check_fact(place: Place, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_fact(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """One form of a fact is in the quotes or is derivable; where it has no figure or name, a person decides."""
     for form in fact.any:
         derivable = any(same_typography(form, other) for other in expected.derivable)

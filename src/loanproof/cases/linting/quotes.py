@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.cases.citations import Place
+from loanproof.cases.citations import KeyPath
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance import ClassName, PageMatch
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
     from loanproof.cases.written import ExpectedCitation
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
 
 _ON_ITS_PAGE = frozenset({PageMatch.RIGHT, PageMatch.NOT_NEEDED})
 _WORTH_A_LOOK = frozenset({Reason.BROAD_QUOTE})
@@ -22,42 +22,42 @@ _LIST_IT = "If the section exists, list it in the truth file of the document (NA
 
 
 def check_quotes(
-    citations: Sequence[tuple[Place, ExpectedCitation]], subject: CaseUnderCheck
-) -> Iterator[tuple[Place, LintProblem]]:
+    citations: Sequence[tuple[KeyPath, ExpectedCitation]], subject: CaseUnderCheck
+) -> Iterator[tuple[KeyPath, LintProblem]]:
     """Yield the problems of the citations, each with the place of its citation."""
     for place, expected in citations:
-        judged = subject.cache.judge(expected.citation)
-        quote: Place = (*place, "quote")
-        if not _is_right(judged):
-            cure = f" {_LIST_IT}" if judged.reason is Reason.SECTION_UNRESOLVED else ""
-            yield place, subject.error(quote, judged.sentence + cure)
+        assessed = subject.cache.assess(expected.citation)
+        quote: KeyPath = (*place, "quote")
+        if not _is_right(assessed):
+            cure = f" {_LIST_IT}" if assessed.reason is Reason.SECTION_UNRESOLVED else ""
+            yield place, subject.error(quote, assessed.sentence + cure)
             continue
-        if judged.reason is Reason.STRUCK_TEXT:
-            yield place, subject.warning(quote, judged.sentence)
-        if judged.reason is Reason.SECTION_MISSING:
+        if assessed.reason is Reason.STRUCK_TEXT:
+            yield place, subject.warning(quote, assessed.sentence)
+        if assessed.reason is Reason.SECTION_MISSING:
             message = "the quote appears in no section, and an answer that cites none is not cited in full."
             hint = "Name the place, such as Parties, or list the sections in a truth file."
             yield place, subject.warning((*place, "section"), message, hint=hint)
-        if judged.reason is Reason.SECTION_UNVERIFIED:
-            yield place, subject.warning(quote, f"{judged.sentence} {_LIST_IT}")
-        for finding in judged.findings:
+        if assessed.reason is Reason.SECTION_UNVERIFIED:
+            yield place, subject.warning(quote, f"{assessed.sentence} {_LIST_IT}")
+        for finding in assessed.findings:
             if finding.reason in _WORTH_A_LOOK:
                 yield place, subject.warning(quote, finding.sentence)
 
 
-def _is_right(judged: CitationJudgement) -> bool:
+def _is_right(assessed: CitationResult) -> bool:
     """Return whether a citation is in order; text outside any section is cited without one.
 
     It is not a fault of the case that the clauses of a document could not be told apart. Struck text may be quoted for
     what was in force before; whether the quotes support what is in force is asked of all of them together.
     """
-    seen = judged.evidence
-    if judged.class_name is ClassName.OK or seen is None:
-        return judged.class_name is ClassName.OK
+    seen = assessed.evidence
+    if assessed.class_name is ClassName.OK or seen is None:
+        return assessed.class_name is ClassName.OK
     # A missing section and struck words are graver than a paraphrase and would hide it.
     verbatim = seen.quote is not None and seen.quote.verdict is QuoteVerdict.VERBATIM
-    if judged.reason is Reason.STRUCK_TEXT:
+    if assessed.reason is Reason.STRUCK_TEXT:
         return verbatim and seen.page in _ON_ITS_PAGE and (seen.section is None or seen.in_section.is_right)
-    if judged.reason is Reason.SECTION_MISSING:
+    if assessed.reason is Reason.SECTION_MISSING:
         return verbatim and seen.section is None
-    return verbatim and judged.reason is Reason.SECTION_UNVERIFIED
+    return verbatim and assessed.reason is Reason.SECTION_UNVERIFIED

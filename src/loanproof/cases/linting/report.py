@@ -11,7 +11,7 @@ from loanproof.core import MOST_SHOWN, Failure, Problem
 class Severity(StrEnum):
     """Whether a suite can be used in spite of a problem."""
 
-    ERROR = "error"  # a system would be judged by something that is not so
+    ERROR = "error"  # a system would be scored by something that is not so
     WARNING = "warning"  # a person should look; nothing is proven wrong
     CONFIRMED = "confirmed"  # an error, had a person not confirmed what the case says
     FAILURE = "failure"  # a rule itself broke, by a fault of Loanproof: what it looks for is not known

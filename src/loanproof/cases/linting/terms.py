@@ -17,7 +17,7 @@ from loanproof.core import InputError
 from loanproof.provenance import claim_of_text
 
 if TYPE_CHECKING:
-    from loanproof.cases.citations import Place
+    from loanproof.cases.citations import KeyPath
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.suite import Suite
 
@@ -48,7 +48,7 @@ def check_terms(expected: BmtExpected, subject: CaseUnderCheck, known: KnownTerm
     """Yield the problems of all terms. One that the benchmark library lacks is a warning: any slug is allowed."""
     yield from check_jurisdiction(expected.jurisdiction, subject)
     for at, term in enumerate(expected.terms):
-        place: Place = ("expected", "terms", at)
+        place: KeyPath = ("expected", "terms", at)
         if known.terms is not None and term.term not in known.terms:
             yield subject.warning((*place, "term"), f"the benchmark library has no term {term.term[:60]!r}.")
         for name in ("deal_value", "benchmark_value", "reference"):
@@ -59,7 +59,7 @@ def check_terms(expected: BmtExpected, subject: CaseUnderCheck, known: KnownTerm
         yield from check_gap_words(place, term, expected.jurisdiction, subject)
 
 
-def _check_citation(place: Place, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:
+def _check_citation(place: KeyPath, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     if not term.citations:
         yield subject.error(place, "the deal term has no citation.")
     elif term.deal_value is not None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from loanproof.documents.quotes.alignment import Edit, Passage
-from loanproof.documents.quotes.diff import Comparison, Side
+from loanproof.documents.quotes.diff import Side, TokenDiff
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term, words_of
@@ -22,7 +22,7 @@ _BETWEEN_FIGURES = frozenset(":;,.()\"'-")
 _BEYOND = 80  # characters behind a passage in which the end of a quote may have its counterpart
 
 
-class ValueComparison(Comparison):
+class ValueComparison(TokenDiff):
     """Quote and passage side by side, value by value."""
 
     def __init__(self, quote: Side, document: Side, passage: Passage, lookup: ValueLookup) -> None:

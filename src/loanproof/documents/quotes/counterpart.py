@@ -13,7 +13,7 @@ from math import ceil
 
 from loanproof.documents.quotes.alignment import Edit, Passage, richest_window, words_held
 from loanproof.documents.quotes.candidates import Candidates
-from loanproof.documents.quotes.diff import Comparison, Side
+from loanproof.documents.quotes.diff import Side, TokenDiff
 from loanproof.documents.quotes.exact import Hit, Needle
 from loanproof.documents.quotes.haystack import Finding, Haystack
 from loanproof.documents.quotes.material import MaterialComparison
@@ -48,22 +48,22 @@ class Counterpart:
         """Return the verdict on the best passage, or ``None`` where no passage holds enough of the quote's words."""
         passage = self._candidates.best()
         if passage is not None and self._is_counterpart(passage):
-            return self._judge(passage)
+            return self._compare(passage)
         splice = self._splice()
         if splice is not None:
             return splice
         window = self._best_by_words()
-        return None if window is None else self._judge_words(window)
+        return None if window is None else self._compare_words(window)
 
-    def judge_near(self, window: Hit) -> Finding:
+    def compare_near(self, window: Hit) -> Finding:
         """Return the verdict on a stretch that comes near in characters, though it shares few words or none."""
         passages = self._candidates.align([window])
         if passages:
-            return self._judge(passages[0])
-        judged = self._judge_words(window)
-        written = " ".join(judged.spans[0].of(self._haystack.document.text).split())
+            return self._compare(passages[0])
+        compared = self._compare_words(window)
+        written = " ".join(compared.spans[0].of(self._haystack.document.text).split())
         changed = Difference(expected=written, found=self._needle.written, token_class=TokenClass.OTHER)
-        return replace(judged, verdict=QuoteVerdict.ALTERED, differences=judged.differences or (changed,))
+        return replace(compared, verdict=QuoteVerdict.ALTERED, differences=compared.differences or (changed,))
 
     def find_misread(self) -> Finding | None:
         """Return the quote as it was misread on the cited page, which was recognised; ``None`` if it is not there."""
@@ -101,7 +101,7 @@ class Counterpart:
             return None
         return misread_characters(self._needle, passage.hit, haystack.text, haystack.lookup, self._rules)
 
-    def _judge(self, passage: Passage) -> Finding:
+    def _compare(self, passage: Passage) -> Finding:
         errors = self._misread(passage)
         if errors is not None:
             return self._finding(QuoteVerdict.VERBATIM, passage.hit, ocr_errors=errors)
@@ -117,7 +117,7 @@ class Counterpart:
         if passage.shared * 5 >= len(self._terms) * 4:
             # No label hangs on this border: changed wording and other words are both told by their differences.
             return self._compared(QuoteVerdict.ALTERED, passage)
-        return self._judge_words(passage.hit)
+        return self._compare_words(passage.hit)
 
     def _splice(self) -> Finding | None:
         """Return the quote as pieces that stand apart; a piece that is one name and no more took another's place."""
@@ -134,7 +134,7 @@ class Counterpart:
         )
         return replace(found, differences=swapped)
 
-    def _judge_words(self, window: Hit) -> Finding:
+    def _compare_words(self, window: Hit) -> Finding:
         haystack = self._haystack
         around = self._widened(window) if self._rules.material_changes else window
         sides = self._side, self._terms, self._doc_side(around), around
@@ -156,7 +156,7 @@ class Counterpart:
 
     def _compared(self, verdict: QuoteVerdict, passage: Passage) -> Finding:
         haystack = self._haystack
-        compare = MaterialComparison if self._rules.material_changes else Comparison
+        compare = MaterialComparison if self._rules.material_changes else TokenDiff
         comparison = compare(self._side, self._doc_side(passage.hit), passage, haystack.lookup)
         spans = (haystack.text.span_of(*passage.hit),)
         return Finding(verdict=verdict, spans=spans, differences=comparison.differences())

@@ -114,7 +114,7 @@ class Side:
         return not is_first and any(character.islower() for character in before + behind)
 
 
-class Comparison:
+class TokenDiff:
     """Quote and passage side by side."""
 
     def __init__(self, quote: Side, document: Side, passage: Passage, lookup: ValueLookup) -> None:

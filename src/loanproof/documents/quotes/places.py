@@ -21,7 +21,7 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class QuotePlace:
     """A place in the terms of a citation; the fields are those of :class:`QuoteResult`."""
 
     spans: tuple[Span, ...]
@@ -44,11 +44,11 @@ class Places:
             if page.source is TextSource.NONE or page.legibility is Legibility.ILLEGIBLE
         )
 
-    def describe(self, spans: Sequence[Span], cited: Cited) -> Place:
+    def describe(self, spans: Sequence[Span], cited: Cited) -> QuotePlace:
         """Say where spans are. A span over a page break is on both pages, and either is the right one."""
         pages = {page.number: page for span in spans for page in self._document.pages_of(span)}
         section = self._section_around(reduce(Span.cover, spans)) or self._document.section_at(spans[0].start)
-        return Place(
+        return QuotePlace(
             spans=tuple(spans),
             pages=tuple(sorted(pages)),
             section=None if section is None else section.id,

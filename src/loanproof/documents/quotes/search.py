@@ -28,7 +28,7 @@ from loanproof.documents.quotes.haystack import Finding, Haystack
 from loanproof.documents.quotes.insertions import find_without_insertions
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.marks import find_without_marker, split_at_elisions
-from loanproof.documents.quotes.places import Cited, Place
+from loanproof.documents.quotes.places import Cited, QuotePlace
 from loanproof.documents.quotes.result import NEWEST_RULES, Fold, QuoteResult, QuoteRules, QuoteVerdict
 from loanproof.documents.quotes.sentences import (
     say_absent,
@@ -286,7 +286,7 @@ class QuoteSearcher:
             near = near or (part, proof.window)
         if near is None:  # not reached: a quote that is not too short has a part
             return self._proven_absent(needle, 0)
-        return self._found(Counterpart(self.haystack, near[0], cited, self._rules).judge_near(near[1]), cited)
+        return self._found(Counterpart(self.haystack, near[0], cited, self._rules).compare_near(near[1]), cited)
 
     def _proven_absent(self, needle: Needle, k: int) -> QuoteResult:
         sentence = say_absent(k, len(needle.text), self.haystack.places.unread_pages)
@@ -303,7 +303,7 @@ class QuoteSearcher:
         return len(text.split()) < self._rules.min_words and len(text) < self._rules.min_characters
 
 
-def _sentence(finding: Finding, place: Place) -> str:
+def _sentence(finding: Finding, place: QuotePlace) -> str:
     if Fold.CELL_ORDER in finding.folds:
         return say_reordered(place)
     if Fold.COLUMNS_LEFT_OUT in finding.folds:

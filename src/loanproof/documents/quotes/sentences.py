@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from loanproof.documents.place_words import words_of_section
-from loanproof.documents.quotes.places import Place
+from loanproof.documents.quotes.places import QuotePlace
 from loanproof.documents.quotes.result import Difference, QuoteVerdict, TokenClass
 
 _SHOWN = 60  # characters of a token or stretch that a sentence shows
@@ -32,7 +32,7 @@ _OPENING = {
 
 
 def say_found(
-    verdict: QuoteVerdict, place: Place, *, differences: Sequence[Difference], skipped: Sequence[str], others: int
+    verdict: QuoteVerdict, place: QuotePlace, *, differences: Sequence[Difference], skipped: Sequence[str], others: int
 ) -> str:
     """Say what a quote is to the passage that was found for it."""
     sentence = _OPENING[verdict].format(place=_where(place))
@@ -48,12 +48,12 @@ def say_found(
     return sentence
 
 
-def say_reordered(place: Place) -> str:
+def say_reordered(place: QuotePlace) -> str:
     """Say that a quote gives the cells of a table in another order, each with its row."""
     return f"The quote gives the cells of a table {_where(place)} in another order, each in its row."
 
 
-def say_without_columns(place: Place) -> str:
+def say_without_columns(place: QuotePlace) -> str:
     """Say that a quote gives rows of a table without all of their cells."""
     return f"The quote gives rows of a table {_where(place)} without some of its columns."
 
@@ -74,7 +74,7 @@ def say_too_short(quote: str) -> str:
     return f"“{_cut(quote)}” does not appear in the document as whole words, and is too short for a closer look."
 
 
-def _where(place: Place) -> str:
+def _where(place: QuotePlace) -> str:
     section = f", in {words_of_section(place.section)}" if place.section else ""
     return f"on {_pages(place.pages)}{section}"
 

@@ -50,7 +50,7 @@ class _Level:
     start: int
 
 
-class Place(NamedTuple):
+class AcceptedParagraph(NamedTuple):
     """A paragraph that was accepted: where it begins, its label and how deep it stands.
 
     ``tentative`` marks the first of a list, which counts only once another member or a level below follows it.
@@ -117,7 +117,7 @@ class Levels:
         self._open.append(_Level(DEFINITION, 0, start))
         return len(self._open) - 1
 
-    def accept(self, at: int) -> Place | None:
+    def accept(self, at: int) -> AcceptedParagraph | None:
         """Take the candidate at position ``at`` into its level, or refuse it.
 
         A paragraph in capitals throughout has its letter in capitals too; such a letter also counts as a small one.
@@ -132,7 +132,7 @@ class Levels:
             return self._accept(at, small)
         return self._accept(at, candidate.label) or self._accept(at, small)
 
-    def _accept(self, at: int, label: str) -> Place | None:
+    def _accept(self, at: int, label: str) -> AcceptedParagraph | None:
         candidate, readings = self._candidates[at], readings_of(label)
         depth = self._continued(candidate, readings)
         opening = next((reading for reading in readings if reading.value == 1), None)
@@ -147,16 +147,16 @@ class Levels:
         del self._open[depth + 1 :]
         level.value = next(reading.value for reading in readings if reading.style == level.style)
         level.start = candidate.start
-        return Place(candidate.start, candidate.after, label, depth, tentative=False)
+        return AcceptedParagraph(candidate.start, candidate.after, label, depth, tentative=False)
 
-    def _begun_again(self, candidate: Candidate, label: str, opening: Reading) -> Place | None:
+    def _begun_again(self, candidate: Candidate, label: str, opening: Reading) -> AcceptedParagraph | None:
         """Begin the innermost list of a style again where two are open: nobody letters a third one inside them."""
         depths = self._depths_of(opening.style)
         if len(depths) < _MOST_OF_A_STYLE:
             return None
         del self._open[depths[-1] + 1 :]
         self._open[depths[-1]] = _Level(opening.style, 1, candidate.start)
-        return Place(candidate.start, candidate.after, label, depths[-1], tentative=True)
+        return AcceptedParagraph(candidate.start, candidate.after, label, depths[-1], tentative=True)
 
     def _depths_of(self, style: str) -> list[int]:
         """Return the depths at which a style is open below the innermost definition."""
@@ -176,7 +176,7 @@ class Levels:
                 return True
         return False
 
-    def run_in(self, after: int, before: int) -> Iterator[Place]:
+    def run_in(self, after: int, before: int) -> Iterator[AcceptedParagraph]:
         """Open the first paragraphs that are inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
 
         ``before`` is where the next candidate begins, which no run-in paragraph can reach.
@@ -202,11 +202,11 @@ class Levels:
         # "(b) Paragraph (a) does not apply to:" speaks of the paragraph before it
         return None if titled["title"].split()[-1].lower() in REFERRING_NOUNS else titled
 
-    def _opened(self, start: int, after: int, label: str, reading: Reading) -> Place | None:
+    def _opened(self, start: int, after: int, label: str, reading: Reading) -> AcceptedParagraph | None:
         if len(self._open) >= _DEEPEST:
             return None
         self._open.append(_Level(reading.style, 1, start))
-        return Place(start, after, label, len(self._open) - 1, tentative=True)
+        return AcceptedParagraph(start, after, label, len(self._open) - 1, tentative=True)
 
     def _continued(self, candidate: Candidate, readings: Sequence[Reading]) -> int | None:
         """Return the depth of the level that a label continues: the innermost exact one, else across a small gap."""

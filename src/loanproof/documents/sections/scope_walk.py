@@ -14,7 +14,7 @@ from loanproof.documents.sections.skeleton import GROUP, Reader, find_skeleton
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from loanproof.documents.sections.levels import Levels, Place
+    from loanproof.documents.sections.levels import AcceptedParagraph, Levels
     from loanproof.documents.sections.scopes import Scope
 
 _FRONT_IDS = {SectionKind.PARTIES: "parties", SectionKind.RECITAL: "recital", SectionKind.SIGNATURE: "sig"}
@@ -140,7 +140,7 @@ class ScopeWalk:
     def _line_start(self, candidate: Candidate) -> int:
         return self._reader.lines[candidate.line].start
 
-    def _lettered(self, place: Place) -> Node:
+    def _lettered(self, place: AcceptedParagraph) -> Node:
         above = self._nodes[self._path[place.depth - 1]].id if place.depth else self._holder
         if above == "recital":
             return Node(place.start, BELOW + place.depth, f"recital.{place.label.upper()}", SectionKind.RECITAL)

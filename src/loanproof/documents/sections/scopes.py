@@ -59,7 +59,7 @@ class Scope:
 
 def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[Span]) -> tuple[Scope, ...]:
     """Cut a document into scopes, in order, without gaps."""
-    headings = _without_interruptions(_headings(candidates), candidates)
+    headings = _headings(candidates)
     starts = [0, *(heading.start for heading in headings)]
     ends = [*starts[1:], len(text)]
     first_contents = min((span.start for span in contents), default=-1)
@@ -99,9 +99,14 @@ def part_label(label: str, *, letters: bool = False) -> str:
 
 
 def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the headings of attachments: not those of a list, of a filing, or of a page that goes on."""
-    likely = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
-    listed = _listed([one for one in likely if not one.opens_page])
+    """Return the headings of attachments: not those of a list, of a filing, or of a page that goes on.
+
+    What interrupts goes first: a line "Schedule 1 to the Agreement is replaced" must not count as the Schedule 1 that a
+    later heading would only repeat.
+    """
+    attached = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
+    listed = _listed([one for one in attached if not one.opens_page])
+    likely = _without_interruptions(attached, candidates)
     chosen: list[Candidate] = []
     signed = next((one.start for one in candidates if one.kind is SectionKind.SIGNATURE), None)
     for candidate in likely:

@@ -17,14 +17,14 @@ from loanproof.reports.verdict_words import counted, moved_words, write_figure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from loanproof.reports.comparison import Comparison
+    from loanproof.reports.comparison import RunComparison
     from loanproof.reports.trends import Trend
 
 _MOST_LABELS = 100
 _MOST_ITEMS = 40
 
 
-def regressions_section(comparison: Comparison) -> Section:
+def regressions_section(comparison: RunComparison) -> Section:
     """Return the comparison with the run before."""
     told = (
         f"Against run {comparison.before.run_id} ({comparison.before.model_id} {comparison.before.model_version}): "
@@ -58,7 +58,7 @@ def trend_section(trend: Trend) -> Section:
     return Section(id="trend", title="Trend", body=table("Trend", ["", "trend", *runs], rows))
 
 
-def _labels(comparison: Comparison) -> Html | None:
+def _labels(comparison: RunComparison) -> Html | None:
     if not comparison.worse:
         return element("p", "No label got worse.")
     folded = fold_changes(comparison.worse)
@@ -87,7 +87,7 @@ def _labels(comparison: Comparison) -> Html | None:
     return join((element("h3", "Labels that got worse"), table("Labels that got worse", columns, rows), rest))
 
 
-def _capabilities(comparison: Comparison) -> Html:
+def _capabilities(comparison: RunComparison) -> Html:
     rows = [
         (
             CAPABILITY_WORDS[change.capability],
@@ -109,7 +109,7 @@ def _figure(score: float, bound: str) -> str:
     return f"{score:.4f} ({bound})" if bound else f"{score:.4f}"
 
 
-def _items(comparison: Comparison) -> Html | None:
+def _items(comparison: RunComparison) -> Html | None:
     if not comparison.fields:
         return None
     rows = [

@@ -19,7 +19,6 @@ from loanproof.reports.verdict_words import (
     next_step,
     remedy_sentence,
     rules_words,
-    system_words,
     verdict_sentences,
     verdict_word,
     write_figure,
@@ -55,8 +54,16 @@ def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
     )
     suite = value(f"{run.dataset_id} {run.dataset_version_or_hash}")
     moment = f", {moment_words(run.timestamp_utc)}"
-    about = element("p", "Suite ", suite, ", run ", value(run.run_id), moment, class_="dim")
-    return join((element("h1", system_words(run)), about, box, render_mistakes(subject.survey.mistakes, pictures)))
+    version = f"Version {run.model_version}. " if run.model_version else ""
+    about = element("p", version, "Suite ", suite, ", run ", value(run.run_id), moment, class_="dim")
+    return join(
+        (
+            element("h1", f"Test of {run.model_id or 'an unnamed system'}"),
+            about,
+            box,
+            render_mistakes(subject.survey.mistakes, pictures),
+        )
+    )
 
 
 def gates_section(head: ResultHead) -> Section:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from loanproof.benchmarks import Place, Quantity, Unit, read_value
+from loanproof.benchmarks import Quantity, QuantityMention, Unit, read_value
 from loanproof.core import Words, WordTable, load_words
 from loanproof.values import (
     LAW_KIND,
@@ -108,7 +108,7 @@ def compare_values(expected: str, given: str, notation: Context, tolerance: Tole
     return Agreement.UNIT_MISSING if all(_lacks_unit(one, other) for one, other in pairs) else Agreement.DIFFERS
 
 
-def _agree(expected: Place, given: Place, tolerance: Tolerance) -> bool:
+def _agree(expected: QuantityMention, given: QuantityMention, tolerance: Tolerance) -> bool:
     return any(_same(one, other, tolerance) for one in expected.candidates for other in given.candidates)
 
 
@@ -125,7 +125,7 @@ def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
     return all(allowed.accepts(error, step=step) for error in errors)
 
 
-def _lacks_unit(expected: Place, given: Place) -> bool:
+def _lacks_unit(expected: QuantityMention, given: QuantityMention) -> bool:
     """Return whether a figure is the expected one without its unit or currency."""
     for one in expected.candidates:
         for other in given.candidates:

@@ -41,7 +41,7 @@ def is_expected_benchmark(
 
 
 def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, notation: Context) -> bool:
-    """Return whether a deal value is the benchmark value or lies in its range. What has no figures is not judged."""
+    """Return whether a deal value is the benchmark value or lies in its range. What has no figures is not assessed."""
     pairs = [(one, other) for one in only_quantity(deal, notation) for other in only_quantity(benchmark, notation)]
     return not pairs or any(
         one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from loanproof.benchmarks import PERIODS, Place, Quantity, Unit, read_places, spell_out, step_of
+from loanproof.benchmarks import PERIODS, Quantity, QuantityMention, Unit, read_places, spell_out, step_of
 from loanproof.core import Span
 from loanproof.scoring.bmt.agreement import is_stated
 from loanproof.statements import Lead, Leads, Measure, Side, StatedText, Statement, read_leads, read_statement
@@ -89,7 +89,7 @@ def read_gap(
     )
 
 
-def _gap_in_words(words: str, levels: list[Lead], notation: Context) -> Place | None:
+def _gap_in_words(words: str, levels: list[Lead], notation: Context) -> QuantityMention | None:
     """Return the figure of a gap in words: the one behind ``by``, or before a direction, else the only one.
 
     ``3.00% against 2.00%`` names both values and no gap; in ``3 Business Days against 5: two fewer`` the two are days.
@@ -104,14 +104,14 @@ def _gap_in_words(words: str, levels: list[Lead], notation: Context) -> Place | 
     return (found or places)[0]
 
 
-def _is_beside(place: Place, lead: Lead, words: str) -> bool:
+def _is_beside(place: QuantityMention, lead: Lead, words: str) -> bool:
     """Return whether a direction follows a figure, with at most a few words and no other figure between."""
     between = words[place.span.end : lead.span.start]
     is_behind = lead.span.start >= place.span.end and len(between) < _DIRECTION_REACH * 30
     return is_behind and len(_WORD.findall(between)) < _DIRECTION_REACH and not any(map(str.isdigit, between))
 
 
-def _counted(words: str, lead: Lead, places: list[Place]) -> list[Place]:
+def _counted(words: str, lead: Lead, places: list[QuantityMention]) -> list[QuantityMention]:
     """Return a bare number before a direction as a period, where the words before it count in one: ``two fewer``."""
     number = _NUMBER.search(words[: lead.span.start])
     if number is None or not places or places[0].candidates[0].unit not in PERIODS:
@@ -120,10 +120,10 @@ def _counted(words: str, lead: Lead, places: list[Place]) -> list[Place]:
     if count is None or any(place.span.end > number.start(1) for place in places):
         return []
     quantity = _figure(Decimal(count), places[0].candidates[0].unit, Decimal(1))
-    return [Place(span=Span(number.start(1), number.end(1)), candidates=(quantity,))]
+    return [QuantityMention(span=Span(number.start(1), number.end(1)), candidates=(quantity,))]
 
 
-def _signed(place: Place, words: str, levels: list[Lead]) -> tuple[Quantity, ...]:
+def _signed(place: QuantityMention, words: str, levels: list[Lead]) -> tuple[Quantity, ...]:
     """Return what a figure may be with its sign: that of the direction behind it, else of the first one."""
     nearest = next((lead for lead in levels if lead.span.start >= place.span.end), levels[0] if levels else None)
     is_minus = _MINUS.search(words[: place.span.start]) is not None

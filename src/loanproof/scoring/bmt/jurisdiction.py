@@ -174,7 +174,7 @@ def _folded(name: str | None, names: Mapping[str, str]) -> frozenset[str]:
 
 
 def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> Iterator[Check]:
-    """Yield which law or market an output states otherwise than gold (C-23); what cannot be read is not judged.
+    """Yield which law or market an output states otherwise than gold (C-23); what cannot be read is not assessed.
 
     Which market an ambiguous deal belongs to is what its ambiguity is about.
     """

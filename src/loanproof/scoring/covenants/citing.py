@@ -1,7 +1,7 @@
 """The provenance of a covenant, and what its quotes show.
 
 A covenant without a threshold is supported by a quote of its own clause; a true quote of another clause supports
-nothing. The citations of a waiver, carve-out, grace period or cross default are judged beside those of the covenant,
+nothing. The citations of a waiver, carve-out, grace period or cross default are assessed beside those of the covenant,
 and the worst of them counts.
 """
 
@@ -21,7 +21,7 @@ from loanproof.values import SectionRelation, content_words, holds_half
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.core import Citation
-    from loanproof.provenance import CitationJudgement, Claim
+    from loanproof.provenance import CitationResult, Claim
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.clauses import Clause
     from loanproof.scoring.covenants.components import Cited
@@ -31,16 +31,16 @@ def covenant_provenance(
     expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, context: ScoringContext
 ) -> ItemProvenance:
     """Check the citations of a covenant; without a figure to carry, one of them must be of its clause."""
-    judged = context.provenance_of(citations, claim)
-    if claim.parts or not expected.citations or judged.class_name in (ClassName.FAKE, ClassName.ABSENT):
-        return judged
+    assessed = context.provenance_of(citations, claim)
+    if claim.parts or not expected.citations or assessed.class_name in (ClassName.FAKE, ClassName.ABSENT):
+        return assessed
     clauses = expected_clauses(expected, context)
-    own = [one.citation for one in judged.citations if _is_of_clause(one, expected, clauses, context)]
+    own = [one.citation for one in assessed.citations if _is_of_clause(one, expected, clauses, context)]
     if own:
-        altered = [one.citation for one in judged.citations if one.reason is Reason.QUOTE_ALTERED]
+        altered = [one.citation for one in assessed.citations if one.reason is Reason.QUOTE_ALTERED]
         return context.provenance_of(tuple(dict.fromkeys((*own, *altered))), claim)
     return replace(
-        judged,
+        assessed,
         class_name=ClassName.NOSUPPORT,
         score=ClassName.NOSUPPORT.score(context.standard),
         reason=Reason.QUOTE_NO_SUPPORT,
@@ -71,36 +71,36 @@ def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, cont
     return any(one.carried or _holds_text(one, threshold, context) for one in verbatim)
 
 
-def _is_verbatim(judged: CitationJudgement) -> bool:
-    evidence = judged.evidence
+def _is_verbatim(assessed: CitationResult) -> bool:
+    evidence = assessed.evidence
     return evidence is not None and evidence.quote is not None and evidence.quote.verdict is QuoteVerdict.VERBATIM
 
 
-def _holds_text(judged: CitationJudgement, text: str | None, context: ScoringContext) -> bool:
+def _holds_text(assessed: CitationResult, text: str | None, context: ScoringContext) -> bool:
     if not text:
         return False
     written = re.compile(rf"(?<![\w.,]){re.escape(text)}(?![.,]?\w)", re.IGNORECASE)
-    return any(written.search(passage) for passage in _passages(judged, context))
+    return any(written.search(passage) for passage in _passages(assessed, context))
 
 
-def _passages(judged: CitationJudgement, context: ScoringContext) -> Iterator[str]:
-    if judged.evidence is None or judged.evidence.quote is None:
+def _passages(assessed: CitationResult, context: ScoringContext) -> Iterator[str]:
+    if assessed.evidence is None or assessed.evidence.quote is None:
         return
-    text = context.documents[judged.evidence.document].document.text
-    yield from (span.of(text) for span in judged.evidence.quote.spans)
+    text = context.documents[assessed.evidence.document].document.text
+    yield from (span.of(text) for span in assessed.evidence.quote.spans)
 
 
 def _is_of_clause(
-    judged: CitationJudgement, expected: ExpectedCovenant, wanted: Sequence[Clause], context: ScoringContext
+    assessed: CitationResult, expected: ExpectedCovenant, wanted: Sequence[Clause], context: ScoringContext
 ) -> bool:
     """Return whether a citation is of the covenant's clause, or of another passage that speaks of it.
 
     A citation that names no readable section and has no quote cannot be told to be of another clause.
     """
-    clauses = clauses_of((judged,))
+    clauses = clauses_of((assessed,))
     if relation_of(wanted, clauses) is not SectionRelation.OTHER:
         return True
-    words = " ".join(_passages(judged, context))
+    words = " ".join(_passages(assessed, context))
     if not words:
         return not clauses
     known = content_words(" ".join(one.quote for one in expected.citations))

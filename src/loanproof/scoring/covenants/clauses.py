@@ -10,7 +10,7 @@ from loanproof.values import SECTION_KIND, Read, SectionId, SectionRelation, rel
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
     from loanproof.scoring.context import ScoringContext
 
 
@@ -22,10 +22,10 @@ class Clause:
     section: SectionId
 
 
-def clauses_of(judged: Iterable[CitationJudgement]) -> tuple[Clause, ...]:
+def clauses_of(assessed: Iterable[CitationResult]) -> tuple[Clause, ...]:
     """Return the clauses of some citations; one whose quote was found is where the quote is, whatever it cites."""
     found: dict[Clause, None] = {}
-    for one in judged:
+    for one in assessed:
         if one.evidence is None:
             continue
         is_found = one.evidence.quote is not None and bool(one.evidence.quote.spans)

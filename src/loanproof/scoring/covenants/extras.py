@@ -21,7 +21,7 @@ from loanproof.standards import Label
 if TYPE_CHECKING:
     from loanproof.core import Citation
     from loanproof.outputs import CovenantOutput
-    from loanproof.provenance import CitationJudgement, ItemProvenance
+    from loanproof.provenance import CitationResult, ItemProvenance
     from loanproof.scoring.context import ScoringContext
 
 _NO_COVENANT = re.compile(
@@ -88,17 +88,17 @@ def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:
         return False
     return any(
         _OBLIGATION.search(around) and not any(_NO_COVENANT.search(title) for title in titles)
-        for judged in provenance.citations
-        for around, titles in surroundings_of(judged, context)
+        for assessed in provenance.citations
+        for around, titles in surroundings_of(assessed, context)
     )
 
 
-def surroundings_of(judged: CitationJudgement, context: ScoringContext) -> Iterator[tuple[str, list[str]]]:
+def surroundings_of(assessed: CitationResult, context: ScoringContext) -> Iterator[tuple[str, list[str]]]:
     """Yield the text of the section around each piece of a quote, and the titles of all sections around it."""
-    if judged.evidence is None or judged.evidence.quote is None:
+    if assessed.evidence is None or assessed.evidence.quote is None:
         return
-    document = context.documents[judged.evidence.document].document
-    for span in judged.evidence.quote.spans:
+    document = context.documents[assessed.evidence.document].document
+    for span in assessed.evidence.quote.spans:
         section = document.section_at(span.start)
         around = span.of(document.text) if section is None else section.span.of(document.text)
         titles = []

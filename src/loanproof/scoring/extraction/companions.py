@@ -45,7 +45,7 @@ _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 def check_companions(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
     """Return a content with what is beside its value: invented, it makes a hallucination of the best value.
 
-    A wrong value has its label already, and a guess at what nobody can read is judged by what can be read of it.
+    A wrong value has its label already, and a guess at what nobody can read is assessed by what can be read of it.
     """
     given = context.given(answer)
     is_judged = not content.label.is_wrong or given.kind is ValueKind.CONDITIONS

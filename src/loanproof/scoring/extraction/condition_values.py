@@ -1,4 +1,4 @@
-"""Conditions precedent: a summary list, judged by the share of the expected items that it names."""
+"""Conditions precedent: a summary list, assessed by the share of the expected items that it names."""
 
 from __future__ import annotations
 

@@ -42,9 +42,10 @@ def is_declared(answer: FieldOutput, given: Stated) -> bool:
 
 def inputs_are_found(answer: FieldOutput, context: ExtractionContext) -> bool:
     """Return whether every input of a derivation is quoted and is in the documents; without inputs nothing does."""
-    judged = context.places_of(inputs_of(answer, context))
-    return bool(judged) and all(
-        one.class_name not in _UNFOUND and one.evidence is not None and one.evidence.quote is not None for one in judged
+    assessed = context.places_of(inputs_of(answer, context))
+    return bool(assessed) and all(
+        one.class_name not in _UNFOUND and one.evidence is not None and one.evidence.quote is not None
+        for one in assessed
     )
 
 

@@ -36,7 +36,7 @@ def check_undeterminable(item: Item, answer: FieldOutput | None, context: Extrac
     """Check an answer for a value that cannot be settled from the document.
 
     Right is the formula with the statement that it cannot be settled; the formula alone says less. A value that
-    settles it is judged as any wrong one.
+    settles it is assessed as any wrong one.
     """
     if answer is None or says_absent(item.name, answer, context):
         return not_extracted(item, answer, context)

@@ -1,6 +1,6 @@
 """The forms in which a value with words around it can be read: as it is, and without what is beside it.
 
-What is beside a value is judged apart (C-33, C-36); the value itself must be readable, in its form and in a quote.
+What is beside a value is assessed apart (C-33, C-36); the value itself must be readable, in its form and in a quote.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _rules(form: Stated, answer: FieldOutput, context: AnswersContext, tranche: 
         documents=context.documents,
         standard=context.standard,
         derived_from=inputs_of(answer, context),
-        judge=context.provenance_of,
+        assess=context.provenance_of,
         claim=claim,
     )
 

@@ -57,11 +57,11 @@ def check_wrong(
 
 
 def _why_no_invention(given: Stated) -> tuple[Reason, str]:
-    """Return why a wrong value is not an invention: it appears elsewhere, is a judgement, or says nothing at all."""
+    """Return why a wrong value is not an invention: it appears elsewhere, is a conclusion, or says nothing at all."""
     kind = given.of_kind
     if kind is not None and isinstance(given.reading, Unreadable):
         return Reason.NOT_READABLE, "which cannot be read as a value of this field"
-    if kind is not None and kind.is_judgement:
+    if kind is not None and kind.is_conclusion:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
     return Reason.WRONG_VALUE_PRESENT, "which appears elsewhere in the documents"
 

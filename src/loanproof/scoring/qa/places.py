@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from loanproof.cases import ExpectedCitation, QaCase
     from loanproof.core import Span
-    from loanproof.provenance import CitationJudgement
+    from loanproof.provenance import CitationResult
     from loanproof.scoring.context import ScoringContext
 
 _NOT_CITED = frozenset({ClassName.FAKE, ClassName.WRONGLOC, ClassName.ABSENT})
@@ -20,24 +20,24 @@ _NOT_FOUND = frozenset({Reason.QUOTE_ALTERED, Reason.QUOTE_TOO_SHORT, Reason.QUO
 
 
 def missing_places(
-    case: QaCase, judged: Sequence[CitationJudgement], context: ScoringContext
+    case: QaCase, assessed: Sequence[CitationResult], context: ScoringContext
 ) -> tuple[ExpectedCitation, ...]:
     """Return the listed places that none of the citations cites.
 
     A place is cited by a quote that overlaps its own, or that is in the same clause where that clause is no
     list of definitions. Citations that were invented, altered or sent to a wrong place cite nothing.
     """
-    usable = [one for one in judged if _is_usable(one)]
+    usable = [one for one in assessed if _is_usable(one)]
     return tuple(
         place for place in case.expected.citations if not any(_cites(one, place, case, context) for one in usable)
     )
 
 
-def _is_usable(one: CitationJudgement) -> bool:
+def _is_usable(one: CitationResult) -> bool:
     return one.class_name not in _NOT_CITED and one.reason not in _NOT_FOUND and one.evidence is not None
 
 
-def _cites(one: CitationJudgement, place: ExpectedCitation, case: QaCase, context: ScoringContext) -> bool:
+def _cites(one: CitationResult, place: ExpectedCitation, case: QaCase, context: ScoringContext) -> bool:
     name = place.document or case.document_names[0]
     if one.evidence is None or one.evidence.document != name or name not in context.documents.names:
         return False

@@ -94,7 +94,7 @@ def _after_formula(tokens: Tokens, found: Match[DateValue], context: Context) ->
 
 
 def _rest(tokens: Tokens, at: int) -> Adjustment | bool | None:
-    """Judge what is after a date: a Business Day rule, nothing of weight (true), or too much (none)."""
+    """Read what is after a date: a Business Day rule, nothing of weight (true), or too much (none)."""
     words = {token.lower for token in tokens.items[at:]}
     if {"business", "day"} <= words and not any(token.kind is TokenKind.NUMBER for token in tokens.items[at:]):
         earlier = bool(words & {"preceding", "previous", "prior", "before"})

@@ -20,7 +20,7 @@ class FacilityTypeKind(Kind[FacilityTypes]):
 
     name = "facility_type"
     noun = "type of facility"
-    is_judgement = True
+    is_conclusion = True
     joins_lists = True
 
     def parse(self, text: str, context: Context) -> Reading[FacilityTypes]:
@@ -48,7 +48,7 @@ class FacilityTypeKind(Kind[FacilityTypes]):
         return tuple(self.part(FacilityTypes(facilities=(one,))) for one in value.facilities)
 
     def appears(self, value: FacilityTypes, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where the facilities are named; a class is a judgement, the words of another facility are not."""
+        """Return where the facilities are named; a class is a conclusion, the words of another facility are not."""
         found = [self._places(facility, mentions, strictness) for facility in value.facilities]
         return tuple(span for spans in found for span in spans) if all(found) else ()
 

@@ -6,6 +6,8 @@ paid on that day is not a repayment.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from loanproof.values.date.forms import read_date
 from loanproof.values.repayment.words import LAST_DAYS, OTHER_PAYMENTS, OWED, PAYING, WHOLE
 from loanproof.values.text.tokens import Tokens
@@ -14,12 +16,14 @@ _ON = frozenset({"on", "upon", "at", "by"})
 _ENDS = frozenset({".", ";"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
 _LONGEST_DAY = 6  # tokens from "on" to "Date": on the Final Maturity Date
+_THEN = frozenset({"which", "when", "whereupon"})  # on the Expiry Date, at which time the whole principal is due
 
 
 def repays_on_the_last_day(tokens: Tokens) -> bool:
     """Return whether a sentence says that the principal is paid on the last day, or all of it on one calendar day."""
     return any(
-        tokens[at].lower in PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at)) for at in range(len(tokens))
+        tokens[at].lower in PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at) or _falls_due_then(tokens, at))
+        for at in range(len(tokens))
     )
 
 
@@ -44,12 +48,25 @@ def _falls_due(tokens: Tokens, verb: int) -> bool:
     ahead = next((at for at in range(verb + 1, verb + 4) if tokens[at].lower in _ON), None)
     if ahead is None or not is_last_day(tokens, ahead + 1):
         return False
-    before: list[str] = []
+    before = {tokens[at].lower for at in _back_in_sentence(tokens, verb)}
+    return bool(OWED & before) and not OTHER_PAYMENTS & before
+
+
+def _falls_due_then(tokens: Tokens, verb: int) -> bool:
+    """Whether the whole falls due on the day named before: ``the Expiry Date, when the entire principal is due``."""
+    between: set[str] = set()
+    for at in _back_in_sentence(tokens, verb):
+        if tokens[at].lower in _THEN and any(is_last_day(tokens, at - back) for back in range(2, _LONGEST_DAY + 2)):
+            return bool(OWED & between and WHOLE & between) and not OTHER_PAYMENTS & between
+        between.add(tokens[at].lower)
+    return False
+
+
+def _back_in_sentence(tokens: Tokens, verb: int) -> Iterator[int]:
     for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
         if ends_sentence(tokens, at):
-            break
-        before.append(tokens[at].lower)
-    return bool(OWED.intersection(before)) and not OTHER_PAYMENTS.intersection(before)
+            return
+        yield at
 
 
 def is_last_day(tokens: Tokens, at: int) -> bool:

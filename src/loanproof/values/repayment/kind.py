@@ -34,7 +34,7 @@ class RepaymentKind(Kind[Repayment]):
     noun = "repayment schedule"
     is_described = True
     structure = REPAYMENT_STRUCTURE
-    is_judgement = True
+    is_conclusion = True
 
     def parse(self, text: str, context: Context) -> Reading[Repayment]:
         """Read a text that says how a loan is repaid."""

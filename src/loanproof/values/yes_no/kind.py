@@ -17,7 +17,7 @@ from loanproof.values.yes_no.value import YesNo
 
 
 class YesNoKind(Kind[YesNo]):
-    """Answers of yes or no: a judgement on a document, never a stretch of its text."""
+    """Answers of yes or no: a conclusion on a document, never a stretch of its text."""
 
     name = "yes_no"
     noun = "yes or no"
@@ -25,14 +25,14 @@ class YesNoKind(Kind[YesNo]):
         "mac", "mac clause", "material adverse change", "material adverse change clause", "negative pledge",
         "negative pledge clause", "answer",
     )  # fmt: skip
-    is_judgement = True
+    is_conclusion = True
 
     def parse(self, text: str, context: Context) -> Reading[YesNo]:
         """Read an answer by its leading token."""
         return parse_yes_no(text, context)
 
     def find(self, tokens: Tokens, context: Context) -> tuple[Found[YesNo], ...]:
-        """Find nothing: a judgement appears in no text."""
+        """Find nothing: a conclusion appears in no text."""
         del tokens, context
         return ()
 
@@ -54,7 +54,7 @@ class YesNoKind(Kind[YesNo]):
         return ()
 
     def appears(self, value: YesNo, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return the whole text for presence, since a judgement cannot be invented; its words are those of a clause."""
+        """Return the whole text for presence, since a conclusion cannot be invented."""
         del value
         return mentions.whole if strictness.is_presence else ()
 

@@ -14,7 +14,7 @@ from loanproof.scoring.qa.specifics.computed import Computation
 from loanproof.scoring.qa.specifics.counting import counted_in
 from loanproof.scoring.qa.specifics.held import YEAR, stem_of
 from loanproof.scoring.qa.specifics.names import addresses_in, file_names_in, names_in
-from loanproof.scoring.qa.specifics.numbers import Numbers, NumberVerdict
+from loanproof.scoring.qa.specifics.numbers import Numbers, NumberSupport
 from loanproof.scoring.qa.specifics.references import names_a_law, unresolved_in
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 RULING = "C-22"
 _ENOUGH_WORDS, _MOST_WORDS = 4, 80  # of a sentence, to tell its language
 _NUMBERS = {
-    NumberVerdict.MISCOUNTED: (Reason.CALCULATION_ERROR, "The answer counts {}; what is listed has another number."),
-    NumberVerdict.OF_ANOTHER: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; the documents count other things so."),
-    NumberVerdict.AGAINST_QUOTE: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; its own quote has another number."),
+    NumberSupport.MISCOUNTED: (Reason.CALCULATION_ERROR, "The answer counts {}; what is listed has another number."),
+    NumberSupport.OF_ANOTHER: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; the documents count other things so."),
+    NumberSupport.AGAINST_QUOTE: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; its own quote has another number."),
 }
 
 
@@ -95,7 +95,7 @@ class _Specifics:
 
     @cached_property
     def _typed(self) -> list[Span]:
-        """The values, places and files of the answer, which are judged elsewhere."""
+        """The values, places and files of the answer, which are assessed elsewhere."""
         tokens, notation = self._answer.tokens, self._answer.notation
         places = [found.span for kind in (SECTION_KIND, PAGE_KIND) for found in kind.find(tokens, notation)]
         return [*places, *file_names_in(self._answer.text), *(value.span for value in self._answer.values)]
@@ -125,9 +125,9 @@ class _Specifics:
         return [span for span in found if not taken.overlaps(span)]
 
     @cached_property
-    def _numbers(self) -> list[tuple[Counted, NumberVerdict]]:
+    def _numbers(self) -> list[tuple[Counted, NumberSupport]]:
         numbers = Numbers(self._answer, self._sources, self._computation)
-        return [(one, numbers.judge(one)) for one in counted_in(self._answer, (*self._named, *self._years))]
+        return [(one, numbers.assess(one)) for one in counted_in(self._answer, (*self._named, *self._years))]
 
     @cached_property
     def _unknown_years(self) -> list[Span]:
@@ -155,7 +155,7 @@ class _Specifics:
                 yield name.span
         yield from (span for span in self._unknown_years if not self._computation.is_shown(span))
         for one, verdict in self._numbers:
-            if verdict is NumberVerdict.NOWHERE:
+            if verdict is NumberSupport.NOWHERE:
                 yield Span(one.span.start, one.span.start + len(one.written))
 
     def _is_foreign(self, span: Span) -> bool:

@@ -28,7 +28,7 @@ _MOST_NUMBERS = 20  # with which an answer may reckon
 _FAR_FROM_A_COUNT = 3  # times as many as are listed: that is not a miscount
 
 
-class NumberVerdict(StrEnum):
+class NumberSupport(StrEnum):
     """What a number is to its sources."""
 
     IN_ORDER = "in order"
@@ -56,25 +56,25 @@ class Numbers:
         quotes = (stated_in(quote, self._answer.notation) for quote in self._sources.quotes)
         return tuple(one for quote in quotes for one in counted_in(quote, ()))
 
-    def judge(self, one: Counted) -> NumberVerdict:
+    def assess(self, one: Counted) -> NumberSupport:
         """Return what a number is. A count of what is listed is in order, and so is every part of such a list."""
         if one.numbers & self._sources.allowed_numbers:
-            return NumberVerdict.IN_ORDER
+            return NumberSupport.IN_ORDER
         announced = listed_after(one, self._answer)
         if announced:
-            return NumberVerdict.IN_ORDER if one.size in announced else NumberVerdict.MISCOUNTED
+            return NumberSupport.IN_ORDER if one.size in announced else NumberSupport.MISCOUNTED
         documents = [document.numbers for document in self._sources.documents]
         held = [numbers[one_of] for numbers in documents for one_of in one.numbers & numbers.keys()]
         if any(near & one.counts for near in held):
-            return NumberVerdict.AGAINST_QUOTE if self._is_against_quote(one) else NumberVerdict.IN_ORDER
+            return NumberSupport.AGAINST_QUOTE if self._is_against_quote(one) else NumberSupport.IN_ORDER
         if one.is_structure or (not one.counts and (held or not one.is_figure)) or self._is_said_otherwise(one):
-            return NumberVerdict.IN_ORDER
+            return NumberSupport.IN_ORDER
         if not one.is_limit and (one.size <= self._listed or self._is_worked_out(one)):
-            return NumberVerdict.IN_ORDER
+            return NumberSupport.IN_ORDER
         if held:
-            return NumberVerdict.OF_ANOTHER
+            return NumberSupport.OF_ANOTHER
         is_count = not one.is_limit and bool(one.counts) and one.size <= _FAR_FROM_A_COUNT * self._listed
-        return NumberVerdict.MISCOUNTED if is_count else NumberVerdict.NOWHERE
+        return NumberSupport.MISCOUNTED if is_count else NumberSupport.NOWHERE
 
     @cached_property
     def _words(self) -> frozenset[str]:

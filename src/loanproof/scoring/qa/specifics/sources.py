@@ -86,8 +86,8 @@ class Sources:
         )
 
     def _spans(self) -> Iterator[tuple[str, int, int]]:
-        for judged in self.context.places_of(self.citations):
-            found = judged.evidence
+        for assessed in self.context.places_of(self.citations):
+            found = assessed.evidence
             if found is not None and found.quote is not None and found.document in self.context.documents.names:
                 yield from ((found.document, span.start, span.end) for span in found.quote.spans)
 

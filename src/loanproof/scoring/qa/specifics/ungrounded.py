@@ -21,7 +21,7 @@ _SPEECH = stems_of(WORDS.speech)
 
 
 def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
-    """Return the content words of an answer that have no source, in its order; values are judged by their type."""
+    """Return the content words of an answer that have no source, in its order; values are assessed by their type."""
     texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
     grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
     left = SpanSet((*file_names_in(answer.text), *(value.span for value in answer.values)))

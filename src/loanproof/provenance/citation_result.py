@@ -1,4 +1,4 @@
-"""What the judgement of a citation says: its class, why, what else was noticed, and the evidence."""
+"""What the result of a citation says: its class, why, what else was noticed, and the evidence."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CitationJudgement:
-    """The judgement of one citation.
+class CitationResult:
+    """The result of one citation.
 
     Attributes:
         reason: What decided the class.
