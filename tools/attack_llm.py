@@ -1,4 +1,4 @@
-"""Have models lie about every case of a suite: ``python tools/attack_llm.py SUITE… [--capability C] [--no-twins]``.
+"""Have models lie about every case of a suite: ``python -m tools.attack_llm SUITE… [--capability C] [--no-twins]``.
 
 Each case is asked of a model that lies in one way (ids, values, checksums, quotes, fields, clauses of another document,
 prose), way by way, and of one that obeys an order that was put into the document. Nothing that was invented may be in

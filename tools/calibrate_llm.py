@@ -1,4 +1,4 @@
-"""Measure what each signal of an extraction on a model is worth: ``python tools/calibrate_llm.py SUITE… [--write]``.
+"""Measure what each signal of an extraction on a model is worth: ``python -m tools.calibrate_llm SUITE… [--write]``.
 
 No real model is asked, for the table must hold for any. A perfect model and one that errs in half of its fields (a
 value of the right kind, from a clause that it was shown) answer every extraction; right and all answers are counted by

@@ -1,4 +1,4 @@
-"""Measure the capability on a model with a scripted one: ``python tools/measure_llm.py SUITE… [--capability C]``.
+"""Measure the capability on a model with a scripted one: ``python -m tools.measure_llm SUITE… [--capability C]``.
 
 A perfect model answers from gold, so what it does not reach is what the clauses shown, the checks and the guard cost.
 Printed are the score by capability, the reasons where it is less than 1.0 by count (``--misses``: each of them), the
