@@ -96,7 +96,7 @@ def render(table: Mapping[Key, Counted], items: Sequence[Measured]) -> Iterator[
     yield "# What each signal of each field was worth when it was measured; written by tools/calibrate_baseline.py."
     suites, documents = {one.suite for one in items}, {document_of(one) for one in items}
     yield f"measured_on: {len(suites)} suites, {len(documents)} documents, {len(items)} answers"
-    yield f"words: {confidence.words_hash()}"
+    yield f"words: {confidence.words_in_use()}"
     yield "signals:"
     for field in sorted({field for field, _ in table}):
         yield f"  {field}:"

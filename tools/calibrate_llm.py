@@ -1,4 +1,4 @@
-"""Measure what each signal of an extraction on a model is worth: ``python tools/calibrate_llm.py SUITE… [--write]``.
+"""Measure what each signal of an extraction on a model is worth: ``python -m tools.calibrate_llm SUITE… [--write]``.
 
 No real model is asked, for the table must hold for any. A perfect model and one that errs in half of its fields (a
 value of the right kind, from a clause that it was shown) answer every extraction; right and all answers are counted by
@@ -11,11 +11,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +21,19 @@ from loanproof.capabilities.llm import Caller, Doubt, Meter, PaperReading, confi
 from loanproof.capabilities.llm.confidence import ANY, Signal
 from loanproof.capabilities.llm.extraction import Cell, ModelExtraction
 from loanproof.cases import ExtractionCase, load_suite
-from loanproof.chat import ChatParams
 from loanproof.core import Capability, FieldId
 from loanproof.documents import load_document
 from loanproof.outputs import parse_output
 from loanproof.provenance import DocumentSet
 from loanproof.scoring import CaseScore, Guard, score_case
 from loanproof.standards import EvalStandard, load_contract
-from tools.measure_llm import RIGHT, ScriptedModel, count_roughly, gold_cases
+from tools.measure_llm import RIGHT
 from tools.scripted_models import erring_reply, perfect_reply
+from tools.scripted_samples import PARAMS, TWIN, ScriptedModel, gold_cases
 
 FILE = Path(confidence.__file__).with_name("calibration.yaml")
 FEWEST, FEWEST_DOCUMENTS = 8, 4
 HIGH, MEDIUM, LOW = 0.95, 0.89, 0.69
-_TWIN = re.compile(r"-[b-h](?=\.[a-z]+$)")
-PARAMS = ChatParams(temperature=Decimal(0), top_p=Decimal(1), max_tokens=1024, seed=42)
 Key = tuple[str, str]
 
 
@@ -69,12 +65,12 @@ def measure(folder: Path, table: dict[Key, Counted]) -> None:
         documents = [load_document(suite.document_path(name)) for name in case.document_names]
         reading = PaperReading(documents[0], standard)
         for script in (perfect_reply, erring_reply):
-            model = ScriptedModel(script, count_roughly)
+            model = ScriptedModel(script)
             model.case = gold[case.id]
             extraction = extract(reading, model, standard)
             output = parse_output(json.dumps(extraction[0]), Capability.EXTRACTION, standard=standard)
             scored = score_case(case, output, documents=DocumentSet(documents, standard), standard=standard)
-            count(scored, extraction[1], _TWIN.sub("", case.document_names[0]), table)
+            count(scored, extraction[1], TWIN.sub("", case.document_names[0]), table)
 
 
 def extract(
@@ -113,6 +109,7 @@ def render(table: Mapping[Key, Counted], suites: list[str]) -> Iterator[str]:
     answers = sum(one.total for (name, _), one in table.items() if name == ANY)
     models = "a perfect model and one that errs in half of its fields"
     yield f"measured_on: {', '.join(suites)}, {models}, {answers} answers"
+    yield f"words: {confidence.words_in_use()}"
     yield "signals:"
     for name in sorted({name for name, _ in table}):
         yield f"  {name}:"

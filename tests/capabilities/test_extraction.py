@@ -12,9 +12,10 @@ import pytest
 
 from loanproof.capabilities import NO_LOAN, extract
 from loanproof.capabilities.baseline import confidence
-from loanproof.capabilities.baseline.confidence import Signal, confidence_of, load_calibration, words_hash
+from loanproof.capabilities.baseline.confidence import PACKAGE, Signal, confidence_of, words_in_use
 from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import RouteName
+from loanproof.capabilities.calibration import load_calibration
 from loanproof.core import Capability, FieldId
 from loanproof.service import guard_output
 
@@ -154,16 +155,16 @@ def test_an_accordion_is_no_part_of_the_amount(tmp_path: Path) -> None:
 
 
 def test_the_calibration_was_measured_with_the_words_that_are_shipped() -> None:
-    assert load_calibration().words == words_hash()
+    assert load_calibration(PACKAGE).words == words_in_use()
 
 
 def test_with_other_words_nothing_is_high(monkeypatch: pytest.MonkeyPatch) -> None:
     high = [
         (FieldId(field), Signal(signal))
-        for field, signals in load_calibration().signals.items()
+        for field, signals in load_calibration(PACKAGE).signals.items()
         for signal, worth in signals.items()
         if worth.confidence >= Decimal("0.9")
     ]
     assert high
-    monkeypatch.setattr(confidence, "words_hash", lambda: "other words")
+    monkeypatch.setattr(confidence, "words_in_use", lambda: "other words")
     assert all(confidence_of(field, signal) < 0.9 for field, signal in high)

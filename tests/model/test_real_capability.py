@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from loanproof.standards import load_contract, load_rubric
 
 pytestmark = pytest.mark.needs("local-model")
 STANDARD = load_contract("eval-standards@1.0+r2")
+_MOST = 400  # tokens of a reply: a small model may go on for ever, and one that is cut off is a finding
 PAPERS = {
     Capability.EXTRACTION: LOAN,
     Capability.COVENANTS: AGREEMENT,
@@ -38,10 +40,10 @@ def ask(path: Path, capability: Capability) -> Answer:
     """Ask the capability on the model that the environment names."""
 
     async def call() -> Answer:
-        written = {"kind": "llm", "model": os.environ["LOANPROOF_MODEL"], "version": "q4_1", "timeout_s": 300}
+        written = {"kind": "llm", "model": os.environ["LOANPROOF_MODEL"], "version": "q4_1", "timeout_s": 1200}
         options = LlmOptions.model_validate({**written, "base_url": os.environ["LOANPROOF_MODEL_URL"]})
         identity = TargetIdentity(name="llm:local", kind="llm", model_id="local/smollm2", model_version="q4_1")
-        params = default_params(load_rubric("evaluation-rubric@1.0"))
+        params = replace(default_params(load_rubric("evaluation-rubric@1.0")), max_tokens=_MOST)
         target = load_kind("llm").build(options, TargetSetup(identity=identity, params=params))
         document = QuestionDocument(name=path.name, path=path)
         question = "What is the rate of default interest?" if capability is Capability.QA else None

@@ -98,10 +98,10 @@ def clause_with(request: Request, words: str) -> Clause:
 def entry(request: Request, term: str, words: str | list[str] | None, holding: str = "") -> Json:
     """Return the answer to a term: the words of the clause that holds them, or that there is none."""
     texts = [] if words is None else [words] if isinstance(words, str) else words
-    is_choice = "enum" in request.properties(term)["value"]
+    is_choice = bool(request.choices(term))
     if not texts:
         looked = [one.id for one in request.clauses[:1]]
-        return {"term": term, "ids": looked, "ends": "", "value": "" if is_choice else [], "status": "absent"}
+        return {"term": term, "ids": looked, "ends": "", "value": [], "status": "absent"}
     clause = clause_with(request, holding or texts[0])
     value: Any = texts[0] if is_choice else texts
     return {"term": term, "ids": [clause.id], "ends": clause.ends, "value": value, "status": "stated"}

@@ -1,28 +1,24 @@
 """How sure an answer is: what speaks for it is a signal, and what a signal is worth was measured, field by field.
 
 The measured counts are data, ``calibration.yaml``, written by ``tools/calibrate_baseline.py``. A signal of a field is
-HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW. The table is
-bound to the words that it was measured with: with other word files nothing is HIGH until somebody measures again.
+HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW.
 """
 
 from __future__ import annotations
 
 from decimal import Decimal
 from enum import StrEnum
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from loanproof.core import Exact, FileModel, Whole, hash_files, parse_yaml, validate_yaml
+from loanproof.capabilities.calibration import measured_worth, words_hash
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.resolver import Settled
     from loanproof.core import FieldId
 
-_FILE = "calibration.yaml"
+PACKAGE = "loanproof.capabilities.baseline"
+"""The package beside whose code the table is kept."""
 _UNKNOWN = 0.5
-MEDIUM = 0.89
-"""The most that is said of what is not sure: of what was measured with other words, or of a loan made elsewhere."""
 
 
 class Signal(StrEnum):
@@ -53,42 +49,14 @@ class Signal(StrEnum):
         return cls.SINGLE if not settled.dissent or settled.is_clear else cls.CONTESTED
 
 
-class Worth(FileModel):
-    """What was measured of one signal of one field, and the confidence that follows from it."""
-
-    right: Whole
-    total: Whole
-    documents: Whole
-    confidence: Exact
-
-
-class Calibration(FileModel):
-    """The whole table: what it was measured on and with which words, and the worth of each signal by field."""
-
-    measured_on: str
-    words: str
-    signals: dict[str, dict[str, Worth]]
-
-
-@cache
-def load_calibration() -> Calibration:
-    """Return the table of the installed package."""
-    content = (files(__package__) / _FILE).read_bytes()
-    return validate_yaml(Calibration, parse_yaml(content, file=f"loanproof/capabilities/baseline/{_FILE}"))
-
-
-@cache
-def words_hash() -> str:
+def words_in_use() -> str:
     """Return one hash of all word tables that the baseline reads by."""
-    return hash_files(files(__package__), ".words.yaml")
+    return words_hash(PACKAGE)
 
 
 def confidence_of(field: FieldId, signal: Signal) -> float:
     """Return the confidence of an answer; what was never measured, or cannot be read, is LOW."""
     if signal is Signal.ILLEGIBLE:
         return float(Decimal("0.3"))
-    table = load_calibration()
-    worth = table.signals.get(field, {}).get(signal)
-    if worth is None:
-        return _UNKNOWN
-    return float(worth.confidence) if table.words == words_hash() else min(float(worth.confidence), MEDIUM)
+    worth = measured_worth(PACKAGE, words_in_use(), field, signal)
+    return _UNKNOWN if worth is None else worth

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
-from loanproof.capabilities.baseline.confidence import MEDIUM, Signal, confidence_of
+from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
@@ -22,6 +22,7 @@ from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
+from loanproof.capabilities.calibration import MEDIUM
 from loanproof.core import FieldId
 from loanproof.provenance import DocumentSet
 

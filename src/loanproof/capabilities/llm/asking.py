@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.shown import ShownClause
     from loanproof.core import Span
 
-_BATCH = 17  # terms whose answers fit into one reply
+_BATCH = 20  # terms whose answers fit into one reply
+_BEST = 2  # ranks of clauses without which nobody can say that a term is absent
 _OUTPUT = 36  # tokens that the answer to one term takes
 _LINE = 10  # characters that a shown clause has beside its line
 _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
-    Status.DERIVED: "derived if tenor follows from two dates, which are then the value, the earlier first",
+    Status.DERIVED: "derived if tenor follows from two dates: value is both, the earlier first",
     Status.ILLEGIBLE: "illegible if it is there and cannot be read",
     Status.CHANGED: "changed if this paper changes it",
     Status.UNCHANGED: "unchanged if it does not",
@@ -70,14 +71,11 @@ class TermReader:
             self._ask(wanted, found, reasons)
 
     def _is_open(self, ask: Ask, found: Found) -> bool:
-        """Tell whether a term that weighs much is said to be absent, and there are clauses that were not shown."""
+        """Tell whether a term that weighs much is said to be absent, and one of its best clauses was not shown."""
         claim = found.claims.get(ask.key)
         is_absent = claim is not None and claim.status is Status.ABSENT
-        return (
-            is_absent
-            and ask.is_weighty
-            and any(span not in self._shown for rank in self._evidence[ask.key] for span in rank)
-        )
+        best = [span for rank in self._evidence[ask.key][:_BEST] for span in rank]
+        return is_absent and ask.is_weighty and not all(any(one.contains(span) for one in self._shown) for span in best)
 
     def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
         clauses = self._choose(asks, reasons)
@@ -159,7 +157,12 @@ class TermReader:
                 continue
             inner = {one for one in chosen if span.contains(one) and one not in items}
             chosen = {one: value for one, value in chosen.items() if one not in inner} | {span: size}
-        return self._reading.desk.show(chosen)
+        return self._reading.desk.show(one for one in chosen if one not in self._torn(asks, chosen))
+
+    def _torn(self, asks: Sequence[Ask], chosen: Mapping[Span, int]) -> set[Span]:
+        """Return the items of lists that do not fit as a whole: of half a list nobody can say what it holds."""
+        lists = [rank for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key][:1]]
+        return {span for one in lists if any(span not in chosen for span in one) for span in one}
 
     def _ranked(self, asks: Sequence[Ask], *, is_again: bool) -> Iterator[tuple[int, Span]]:
         """Yield stretches by their rank; lists of items, which are long, after all others of a rank."""
@@ -185,7 +188,7 @@ class TermReader:
 
 
 def _given(ask: Ask) -> str:
-    return f" ({' | '.join(ask.choices)})" if ask.choices else ""
+    return f" ({'|'.join(ask.choices)})" if ask.choices else ""
 
 
 def mark_of(paper: Paper) -> str:

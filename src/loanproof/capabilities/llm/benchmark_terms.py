@@ -62,9 +62,11 @@ class ModelComparison:
 
     def _write(self, found: Found) -> tuple[Json, dict[str, Problem]]:
         told = dict(self._told(found))
-        law = [one for one in self._reading.deal_terms if one.term == "governing_law_clause"]
+        asked = {one.key for one in self._asks}
+        # what needs no value of a model: the clause on the law, and terms with which no benchmark compares
+        rest = [one for one in self._reading.deal_terms if one.term not in asked]
         output = compare_found(
-            [*(term for term, _ in told.values()), *law], self._reading.paper, self._reading.renderer,
+            [*(term for term, _ in told.values()), *rest], self._reading.paper, self._reading.renderer,
             jurisdiction=self._reading.jurisdiction, library=self._library,
         )  # fmt: skip
         for one in output["comparisons"]:

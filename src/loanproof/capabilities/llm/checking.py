@@ -50,6 +50,9 @@ def check_claim(
 ) -> Claim | Problem:
     """Return a claim with its places, or why it is not believed. The entry has the keys and types of its schema."""
     status = Status(entry["status"])
+    if status not in ask.statuses:
+        sentence = f"The status “{status}” is none that it may have: {', '.join(ask.statuses)}."
+        return Problem(fault=Fault.WRONG_SHAPE, term=ask.key, sentence=sentence)
     named = tuple(clauses[one] for one in dict.fromkeys(entry["ids"]))
     if status in (Status.ABSENT, Status.UNCHANGED, Status.ILLEGIBLE) or _says_no(entry, ask):
         return Claim(term=ask.key, status=status, clauses=named)
@@ -60,8 +63,11 @@ def check_claim(
         return _chosen(entry, ask, named)
     if ask.shape is Shape.ITEMS:
         return Claim(term=ask.key, status=status, clauses=named, spans=tuple(one.span for one in named))
-    if status is Status.DERIVED and (status not in ask.statuses or len(entry["value"]) != _DATES):
-        sentence = "Only a period follows from two dates, and both must be given."
+    if isinstance(entry["value"], str):
+        sentence = f"The words of the value are no list: {shown(entry['value'])}."
+        return Problem(fault=Fault.WRONG_SHAPE, term=ask.key, sentence=sentence)
+    if status is Status.DERIVED and len(entry["value"]) != _DATES:
+        sentence = "A period follows from two dates, and both must be given."
         return Problem(fault=Fault.NOT_IN_CLAUSE, term=ask.key, sentence=sentence)
     spans = _places(entry["value"], ask, named, paper)
     if isinstance(spans, Problem):
@@ -135,7 +141,7 @@ def _not_there(text: str, term: str, named: Sequence[ShownClause]) -> Problem:
 
 
 def _chosen(entry: Mapping[str, Any], ask: Ask, named: tuple[ShownClause, ...]) -> Claim | Problem:
-    if entry["value"] not in ask.choices:
+    if entry["value"] not in ask.choices:  # a list is none of them either
         sentence = f"The word {shown(entry['value'])} is none of those that it may have: {', '.join(ask.choices)}."
         return Problem(fault=Fault.NOT_IN_CLAUSE, term=ask.key, sentence=sentence)
     return Claim(term=ask.key, status=Status(entry["status"]), clauses=named, choice=entry["value"])

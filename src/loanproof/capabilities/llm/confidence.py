@@ -7,12 +7,12 @@ corpus. What was not measured is LOW.
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
-from importlib.resources import files
 
-from loanproof.core import Exact, FileModel, Whole, parse_yaml, validate_yaml
+from loanproof.capabilities.baseline.confidence import PACKAGE as RULES
+from loanproof.capabilities.calibration import measured_worth, words_hash
 
-_FILE = "calibration.yaml"
+PACKAGE = "loanproof.capabilities.llm"
+"""The package beside whose code the table is kept."""
 LOW = 0.5
 """The confidence of what nobody may rely on."""
 
@@ -40,31 +40,13 @@ ANY = "any"
 _MOST = 0.8  # of items that are no fields: what their signals are worth was measured on fields
 
 
-class Worth(FileModel):
-    """What was measured of one signal of one field, and the confidence that follows from it."""
-
-    right: Whole
-    total: Whole
-    documents: Whole
-    confidence: Exact
-
-
-class Calibration(FileModel):
-    """The whole table: what it was measured on, and the worth of each signal by field."""
-
-    measured_on: str
-    signals: dict[str, dict[str, Worth]]
-
-
-@cache
-def load_calibration() -> Calibration:
-    """Return the table of the installed package."""
-    content = (files(__package__) / _FILE).read_bytes()
-    return validate_yaml(Calibration, parse_yaml(content, file=f"loanproof/capabilities/llm/{_FILE}"))
+def words_in_use() -> str:
+    """Return one hash of all word tables that clauses are chosen and answers weighed by: those of the rules too."""
+    return words_hash(RULES, PACKAGE)
 
 
 def confidence_of(signal: Signal, field: str = ANY) -> float:
     """Return the confidence of an answer; what must be looked at whatever was measured, and what was not, is LOW."""
-    worth = None if signal in _NEVER_SURE else load_calibration().signals.get(field, {}).get(signal)
-    found = LOW if worth is None else float(worth.confidence)
+    worth = None if signal in _NEVER_SURE else measured_worth(PACKAGE, words_in_use(), field, signal)
+    found = LOW if worth is None else worth
     return min(found, _MOST) if field == ANY else found

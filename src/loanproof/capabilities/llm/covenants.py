@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 Json = dict[str, Any]
-_ENTRY = 62  # tokens that the entry of a covenant takes
-_BATCH = 14  # clauses whose covenants fit into one reply
+_BATCH = 18  # clauses whose covenants fit into one reply
 _FLAGS = ("non-payment event of default grace period within days of due date", "cross default other indebtedness")
 _HITS = 3
 _LINE = 18

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.amending import amended_fields
 from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date
 from loanproof.capabilities.baseline.resolver import settle
+from loanproof.capabilities.llm.places import likely_places, short_item
 from loanproof.capabilities.llm.prompts import load_terms
 from loanproof.core import FieldId, Span
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Ranks = tuple[tuple[Span, ...], ...]
 _HITS = 4
 _DISSENT = 3
-_ITEM = 80  # characters of an item of a list: enough to tell what it is
+_TOLD_BY_LENDING = ("currency", "facility_type")  # fields that the clause that lends tells better than any other
 
 
 def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -> Ranks:
@@ -29,6 +30,12 @@ def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -
     proposed = _proposed(reading, field, tranche)
     if field == "conditions_precedent" and proposed:
         return tuple(proposed)  # its items are named one by one; a stretch that holds several is none
+    likely = likely_places(reading, field, tranche)
+    if likely and field in _TOLD_BY_LENDING:
+        proposed = [likely, *proposed]
+    elif likely:
+        first = proposed[0] if proposed else ()
+        proposed = [(*first, *(one for one in likely if not any(each.contains(one) for each in first))), *proposed[1:]]
     return _interleaved(proposed, [(one,) for one in reading.search(named, _HITS)])
 
 
@@ -37,14 +44,6 @@ def changed_evidence(reading: PaperReading, field: FieldId) -> Ranks:
     changed = [one.evidence for one in amended_fields(reading.paper) if one.field == field]
     hits = [(one,) for one in reading.search(f"amended replaced deleted {load_terms().fields[field].search}", _HITS)]
     return _interleaved(changed, hits)
-
-
-def short_item(reading: PaperReading, span: Span) -> Span:
-    """Return the beginning of an item of a list, up to the end of a word."""
-    if len(span) <= _ITEM:
-        return span
-    blank = reading.paper.text.rfind(" ", span.start, span.start + _ITEM)
-    return Span(span.start, blank if blank > span.start else span.start + _ITEM)
 
 
 def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> list[tuple[Span, ...]]:

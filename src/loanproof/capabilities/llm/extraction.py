@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 _HIGH = 0.9
 _YES_NO = ("Y", "N")
+_CLASSES = tuple(one.value for one in RepaymentClass if "." not in one)  # code tells how instalments are made up
 _WEIGHTY = 2  # tiers of fields that weigh most
 
 
@@ -109,7 +110,7 @@ class ModelExtraction:
         if kind is ValueKind.YES_NO:
             return replace(ask, choices=_YES_NO)
         if kind is ValueKind.REPAYMENT:
-            return replace(ask, choices=tuple(one.value for one in RepaymentClass))
+            return replace(ask, choices=_CLASSES)
         if kind is ValueKind.DURATION:
             return replace(ask, statuses=(Status.STATED, Status.DERIVED, Status.ABSENT))
         return ask

@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.rendering import plain
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.capabilities.llm.asks import Status
 from loanproof.capabilities.llm.confidence import Signal
-from loanproof.capabilities.llm.evidence import short_item
+from loanproof.capabilities.llm.places import short_item
 from loanproof.capabilities.llm.written import is_same, period_between, write_value
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -135,7 +135,7 @@ class FieldWriter:
         near = [one for one in proposed if any(piece.overlaps(span) for piece in one.evidence for span in spans)]
         for one in near:
             chosen = one.value.get("class") if isinstance(one.value, dict) else one.value
-            if chosen == claim.choice:
+            if str(chosen).partition(".")[0] == claim.choice:  # code tells how instalments are made up
                 return one.value, [one.evidence]
         for one in near:
             if isinstance(one.value, dict) and "class" in one.value:  # the model says how, code reads the details

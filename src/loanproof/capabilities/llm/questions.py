@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _HITS = 14
+_WIDE = 3  # hits whose whole clause is shown where it is not too long
 _DEFINITIONS = 2
 _ANSWER = 220  # tokens that an answer takes
 _LINE = 18
@@ -91,7 +92,7 @@ class ModelAnswer:
         return self._reading.desk.show(chosen)
 
     def _ranked(self) -> Iterator[Span]:
-        hits = self._reading.search(self._question, _HITS)
+        hits = self._reading.search(self._question, _HITS, wide=_WIDE)
         for at, span in enumerate(hits):
             yield span
             if at < _DEFINITIONS:

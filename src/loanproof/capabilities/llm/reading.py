@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _WINDOW = 520
+_FEWEST_WORDS = 5  # less is a heading
 Json = dict[str, Any]
 
 
@@ -84,14 +85,19 @@ class PaperReading:
         """The terms that the rules find to compare with benchmarks."""
         return deal_terms(self.paper, self.jurisdiction, self.covenants)
 
-    def search(self, words: str, count: int) -> tuple[Span, ...]:
-        """Return the stretches that a search finds, the best first, cut to a length that the budget bears."""
-        return tuple(self._window(hit.unit.span) for hit in self.retriever.find(words, count=count))
+    def search(self, words: str, count: int, *, wide: int = 0) -> tuple[Span, ...]:
+        """Return the stretches that a search finds, the best first, cut to a length that the budget bears.
 
-    def _window(self, span: Span) -> Span:
-        end = span.start
+        The first ``wide`` of them are cut at twice the length.
+        """
+        hits = self.retriever.find(words, count=count)
+        spans = [self._window(hit.unit.span, 2 if at < wide else 1) for at, hit in enumerate(hits)]
+        return tuple(one for one in spans if len(one.of(self.paper.text).split()) >= _FEWEST_WORDS)
+
+    def _window(self, span: Span, times: int) -> Span:
+        end, longest = span.start, times * _WINDOW
         for sentence in self.paper.passages.sentences_in(span):
-            if end > span.start and sentence.end - span.start > _WINDOW:
+            if end > span.start and sentence.end - span.start > longest:
                 break
             end = min(sentence.end, span.start + 2 * _WINDOW)
         return Span(span.start, max(end, span.start + 1))

@@ -43,8 +43,8 @@ def read_lists(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -
             _report(
                 reply, Fault.WRONG_SHAPE, "", f"The reply has more than {MOST_ENTRIES} entries; the rest is not read."
             )
-        kinds = _kinds(wanted[name]["items"])
-        reply.lists[name] = [one for entry in entries[:MOST_ENTRIES] if (one := _entry(entry, kinds, schema, reply))]
+        kind = wanted[name]["items"]
+        reply.lists[name] = [one for entry in entries[:MOST_ENTRIES] if (one := _entry(entry, kind, schema, reply))]
     return reply
 
 
@@ -52,7 +52,7 @@ def read_record(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) 
     """Read a reply whose schema is one object."""
     reply = Reply()
     data = _object(text, reply, cut_off=cut_off)
-    return (None if data is None else _entry(Pairs(data.items()), [schema], schema, reply)), reply.problems
+    return (None if data is None else _entry(Pairs(data.items()), schema, schema, reply)), reply.problems
 
 
 def _object(text: str, reply: Reply, *, cut_off: bool) -> dict[str, object] | None:
@@ -75,20 +75,15 @@ def _is_list(value: object) -> TypeGuard[list[object]]:
     return isinstance(value, list) and not isinstance(value, Pairs)
 
 
-def _kinds(items: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    kinds: Sequence[Mapping[str, Any]] = items.get("anyOf") or [items]
-    return kinds
-
-
-def _entry(entry: object, kinds: Sequence[Mapping[str, Any]], schema: Mapping[str, Any], reply: Reply) -> Entry | None:
+def _entry(entry: object, kind: Mapping[str, Any], schema: Mapping[str, Any], reply: Reply) -> Entry | None:
     if not isinstance(entry, Pairs) or len({key for key, _ in entry}) != len(entry):
         _report(reply, Fault.WRONG_SHAPE, "", f"An entry is no object with each key once: {shown(entry)}.")
         return None
     data = dict(entry)
     term = data.get("term")
     name = term if isinstance(term, str) else ""
-    kind = _kind_of(name, kinds)
-    if kind is None:
+    terms = kind["properties"].get("term")
+    if terms is not None and name not in terms["enum"]:
         _report(reply, Fault.UNKNOWN_TERM, "", f"The reply answers {shown(name)}, which was not asked.")
         return None
     _report_extra(data, kind["properties"], name, reply)
@@ -105,14 +100,6 @@ def _entry(entry: object, kinds: Sequence[Mapping[str, Any]], schema: Mapping[st
     return {key: data[key] for key in kind["properties"]}
 
 
-def _kind_of(term: str, kinds: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    for kind in kinds:
-        terms = kind["properties"].get("term")
-        if terms is None or term in terms["enum"]:
-            return kind
-    return None
-
-
 def _invented(value: object, schema: Mapping[str, Any]) -> str | None:
     """Return the first id of a list that was not shown."""
     known = schema["$defs"]["ids"]["items"]["enum"]
@@ -124,6 +111,8 @@ def _wrong(value: object, wanted: Mapping[str, Any], schema: Mapping[str, Any]) 
     """Return what is wrong with a value; nothing where it is as the schema says."""
     if "$ref" in wanted:
         wanted = schema["$defs"][wanted["$ref"].rpartition("/")[2]]
+    if "anyOf" in wanted:  # a list of words, or one of a few; which of them a term has is checked with its claim
+        wanted = wanted["anyOf"][0 if _is_list(value) else -1]
     if wanted["type"] == "array":
         if not _is_list(value) or len(value) > MOST_ENTRIES:
             return "is no list"

@@ -42,19 +42,14 @@ def with_ids(schema: Mapping[str, Any], ids: Sequence[str]) -> Json:
 def answers_schema(asks: Sequence[Ask], ids: Sequence[str]) -> Json:
     """Return the schema of the answers to terms. Evidence comes before the value, and the status last.
 
-    It is kept short, for servers count it among the tokens: terms share two forms, and which of the words of an enum
+    It is kept short, for servers count it among the tokens: all terms share one form, and which of the words of an enum
     goes with which term is checked when the reply is read.
     """
-    groups = ([one for one in asks if not one.choices], [one for one in asks if one.choices])
-    kinds = [_answer(group) for group in groups if group]
-    return with_ids(record(answers=list_of(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})), ids)
-
-
-def _answer(group: Sequence[Ask]) -> Json:
-    choices = dict.fromkeys(word for one in group for word in one.choices)
-    statuses = dict.fromkeys(status for one in group for status in one.statuses)
-    keys: dict[str, Json] = {"term": one_of(one.key for one in group), "ids": IDS, "ends": TEXT}
-    keys["value"] = one_of(("", *choices)) if choices else list_of(TEXT)
+    choices = list(dict.fromkeys(word for one in asks for word in one.choices))
+    statuses = dict.fromkeys(status for one in asks for status in one.statuses)
+    words = list_of(TEXT)
+    keys: dict[str, Json] = {"term": one_of(one.key for one in asks), "ids": IDS, "ends": TEXT}
+    keys["value"] = {"anyOf": [words, one_of(choices)]} if choices else words
     if any(one in CHANGING for one in statuses):
         keys["original"] = TEXT
-    return record(**keys, status=one_of(statuses))
+    return with_ids(record(answers=list_of(record(**keys, status=one_of(statuses)))), ids)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.fields.amounts import code_of
 from loanproof.capabilities.baseline.fields.dates import between
+from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.provenance import FieldValue
 from loanproof.standards import ValueKind
@@ -83,8 +84,10 @@ def _currency(paper: Paper, span: Span) -> str | None:
     if money is not None:
         return code_of(paper, money)
     found = _mention(paper, CURRENCY_KIND, span)
-    codes = set() if found is None else {one.code for one in found.candidates}
-    return codes.pop() if len(codes) == 1 else None
+    codes: list[str] = [] if found is None else list(dict.fromkeys(one.code for one in found.candidates))
+    if len(codes) == 1:
+        return codes[0]
+    return next((one for one in implied_currencies(paper) if one in codes), None)  # which “Dollars” these are
 
 
 def _date(paper: Paper, span: Span) -> str | None:

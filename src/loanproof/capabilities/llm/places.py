@@ -1,0 +1,161 @@
+"""Where a field is likely to be told, by headings, definitions and parties: shown beside what the routes propose.
+
+A route proposes what it can read. A model may read more, so it is shown the clause that lends, the definition of the
+money and of the tranche, and the sentences that say that nothing bad has happened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import PartyRole, Role, Zone
+from loanproof.capabilities.baseline.fields.quoting import shorten
+from loanproof.capabilities.baseline.resolver import settle
+from loanproof.core import FieldId, Span, Words, WordTable, load_words
+from loanproof.values import CLAUSE_KIND, MONEY_KIND, Clause
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.llm.reading import PaperReading
+
+
+class _Places(WordTable):
+    """The words of clauses that lend, of units of money and of what has not changed."""
+
+    promises: Words
+    acts: Words
+    things: Words
+    units: Words
+    unchanged: Words
+    receipts: Words
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "|".join(r"\s+".join(map(re.escape, one.split())) for one in sorted(phrases, key=len, reverse=True))
+
+
+_WORDS = load_words(__package__, "places", _Places)
+_LENDS = re.compile(
+    rf"\b(?:{_any_of(_WORDS.promises)})\b[^.;]{{0,220}}?\b(?:{_any_of(_WORDS.acts)})\b[^.;]{{0,160}}?\b(?:{_any_of(_WORDS.things)})\b",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(rf"\b(?:{_any_of(_WORDS.units)})\b", re.IGNORECASE)
+_QUOTED = re.compile(r"[“\"]([^“”\"]{1,40})[”\"]")
+_UNCHANGED = re.compile(rf"\b(?:{_any_of(_WORDS.unchanged)})\b", re.IGNORECASE)
+_RECEIPT = re.compile(rf"\b(?:{_any_of(_WORDS.receipts)})\b", re.IGNORECASE)
+_MOST = 3
+_REACH = 600  # characters within which a sentence that lends says how much
+_LEAD = 160  # characters within which an item comes to what is to be delivered
+_ITEM = 64  # characters of an item of a list: enough to tell what it is
+_NAMING = 60  # characters with which the naming of a party says more than the name
+_CHANGE_ROLES = (frozenset({Role.REPRESENTATIONS}), frozenset({Role.CONDITIONS, Role.EVENTS_OF_DEFAULT}))
+
+
+def likely_places(reading: PaperReading, field: FieldId, tranche: str | None) -> tuple[Span, ...]:
+    """Return the stretches in which a field is likely to be told, whatever the routes read."""
+    find = _FINDERS.get(field)
+    return () if find is None else tuple(dict.fromkeys(islice(find(reading, tranche), _MOST)))
+
+
+def short_item(reading: PaperReading, span: Span) -> Span:
+    """Return the part of an item of a list that tells what it is, up to the end of a word."""
+    text = reading.paper.text
+    lead = _RECEIPT.search(text, span.start, min(span.end, span.start + _LEAD))
+    start = span.start if lead is None else lead.end() + 1
+    if span.end - start <= _ITEM:
+        return span if start + 10 > span.end else Span(start, span.end)
+    blank = text.rfind(" ", start, start + _ITEM)
+    return Span(start, blank if blank > start else start + _ITEM)
+
+
+def _borrowers(reading: PaperReading, _: str | None) -> Iterator[Span]:
+    return _named(reading, frozenset({PartyRole.BORROWER, PartyRole.COMPANY}))
+
+
+def _guarantors(reading: PaperReading, _: str | None) -> Iterator[Span]:
+    return _named(reading, frozenset({PartyRole.GUARANTOR}))
+
+
+def _named(reading: PaperReading, roles: frozenset[PartyRole]) -> Iterator[Span]:
+    """Yield where the preamble names the parties of some roles, with what it says of them."""
+    paper = reading.paper
+    names = {one.name.lower() for one in paper.parties if one.roles & roles}
+    for one in paper.parties:
+        if one.zone is Zone.PREAMBLE and one.name.lower() in names:
+            is_bare = len(one.shown) < _NAMING
+            yield shorten(paper, paper.passages.sentence_at(one.span.start), one.span) if is_bare else one.shown
+
+
+def _rate(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
+    """Yield the definition of the rate that the routes settle on."""
+    settled = settle(reading.rules.proposed(FieldId("reference_rate"), tranche))
+    value = None if settled is None else settled.best.value
+    name = value.get("family") if isinstance(value, dict) else value
+    own = reading.paper.definitions.named(name) if isinstance(name, str) else None
+    if own is not None:
+        yield shorten(reading.paper, own.span, Span(own.span.start, own.body.start + 1))
+
+
+def _money(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
+    """Yield the clause that lends, and the sentence that says what its money is: one that defines a word of it."""
+    paper, lending = reading.paper, list(_kind_of_loan(reading, tranche))
+    yield from lending
+    lent = " ".join(one.of(paper.text) for one in lending)
+    units = []
+    for found in (Span(*one.span()) for one in _UNIT.finditer(paper.text)):
+        sentence = paper.passages.sentence_at(found.start)
+        terms = _QUOTED.findall(sentence.of(paper.text))
+        is_used = any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", lent) for one in terms)
+        units.append((paper.is_attached(found.start), not is_used, len(sentence), shorten(paper, sentence, found)))
+    yield from (one[-1] for one in sorted(units, key=lambda one: one[:-1])[:1])
+
+
+def _kind_of_loan(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
+    definitions = reading.paper.definitions
+    own = None if tranche is None else definitions.named(tranche) or next(definitions.ending(tranche), None)
+    if own is not None:
+        yield shorten(reading.paper, own.span, Span(own.span.start, own.body.start + 1))
+    lending = list(_lending(reading))
+    named = [one for one in lending if tranche is not None and tranche.lower() in one.of(reading.paper.text).lower()]
+    yield from (named or lending)[:1]
+
+
+def _lending(reading: PaperReading) -> Iterator[Span]:
+    """Yield the sentences that lend, of sections about the facility."""
+    paper = reading.paper
+    for section in paper.roles.spans(Role.FACILITY):
+        if paper.is_attached(section.start):
+            continue
+        for sentence in paper.passages.sentences_in(section):
+            found = _LENDS.search(paper.text, sentence.start, sentence.end)
+            if found is not None:
+                lent = Span(*found.span())
+                sums = [one.span for one in paper.inside(MONEY_KIND, sentence) if one.span.end - lent.start <= _REACH]
+                yield shorten(paper, sentence, lent.cover(sums[0]) if sums else lent)
+
+
+def _changes(reading: PaperReading, _: str | None) -> Iterator[Span]:
+    """Yield the first representation, and the first condition or default, about what has not changed for the worse."""
+    paper = reading.paper
+    changes = [
+        one.span for one in paper.mentions.of(CLAUSE_KIND) if one.candidates[0] is Clause.MATERIAL_ADVERSE_CHANGE
+    ]
+    for roles in _CHANGE_ROLES:
+        for span in changes:
+            sentence = paper.passages.sentence_at(span.start)
+            if paper.roles.above(span.start) & roles and _UNCHANGED.search(sentence.of(paper.text)):
+                yield shorten(paper, sentence, span)
+                break
+
+
+_FINDERS: dict[str, Callable[[PaperReading, str | None], Iterator[Span]]] = {
+    "borrower": _borrowers,
+    "currency": _money,
+    "facility_amount": _kind_of_loan,
+    "facility_type": _kind_of_loan,
+    "guarantors": _guarantors,
+    "reference_rate": _rate,
+    "mac_clause": _changes,
+}
