@@ -116,7 +116,10 @@ def test_what_holds_on_a_side_of_a_line(text: str, line: str, value: str | None)
     ("answer", "is_verbatim"),
     [
         (
-            "If it was not in compliance in a year, then it has until the date that is five days after delivery.",
+            (
+                "If it was not in compliance for the last four periods that were tested, it has "
+                "until the date that is five days after delivery."
+            ),
             True,
         ),
         ("It need not do so until the date that is five days after delivery.", False),
