@@ -65,10 +65,16 @@ def _field(gold: dict[str, Any], amended: Any) -> dict[str, Any]:
         case _:
             pass
     if state == "amended":
-        field |= {"original_value": _value(gold.get("original")), "effective_date": gold.get("effective_date", amended)}
+        field |= {"original_value": _value(gold.get("original")), "effective_date": _day(gold, amended)}
     if "conflict" in gold:
         field["conflict"] = _typed(gold["conflict"])
     return field
+
+
+def _day(gold: dict[str, Any], amended: Any) -> Any:
+    """Return when an amendment takes effect as a system says it: without the quotes that show the condition."""
+    day = gold.get("effective_date", amended)
+    return {name: one for name, one in day.items() if name != "citations"} if isinstance(day, dict) else day
 
 
 def _value(gold: Any) -> Any:
@@ -80,7 +86,8 @@ def _value(gold: Any) -> Any:
 
 def _covenant(covenant: dict[str, Any]) -> dict[str, Any]:
     """Return a covenant as reported: its effective date, which a case may leave to its default, must be said."""
-    return {**covenant, "effective_date": covenant.get("effective_date", "per_agreement"), "confidence": SURE}
+    said = {name: one for name, one in covenant.items() if name != "lineage"}
+    return {**said, "effective_date": covenant.get("effective_date", "per_agreement"), "confidence": SURE}
 
 
 def _publication(jurisdiction: dict[str, Any]) -> str | None:

@@ -169,6 +169,21 @@ def test_what_is_folded_up_on_the_screen_is_open_on_paper(tmp_path: Path) -> Non
     assert "Contents" not in text
 
 
+def test_on_paper_no_id_of_a_gate_is_broken_in_mid_word(tmp_path: Path) -> None:
+    names = ["capability_score:extraction", "provenance_completeness", "grounded_refusal_accuracy"]
+    broken = [f"QA-ASHDOWN-0{number}" for number in range(1, 8)]
+    gates = [made.gate(name, 0.0, 0.85, passed=False, count=11, broken_by=broken) for name in names]
+    path = saved(tmp_path, made.run(gates=gates))
+
+    async def act(page: Page) -> bytes:
+        await page.open(path)
+        return await page.pdf()
+
+    printed = pypdfium2.PdfDocument(io.BytesIO(in_browser(act)))
+    text = " ".join(page.get_textpage().get_text_range() for page in printed)
+    assert [text.count(name) > 1 for name in names] == [True] * 3, text[:2000]  # in the table, and in the remediation
+
+
 def test_a_certificate_with_every_gate_is_one_page_on_paper(tmp_path: Path) -> None:
     names = ["extraction", "covenants", "bmt", "qa", *"abcdefghijklm"]
     held = made.run(gates=[made.gate(f"capability_score:{name}", 0.5, 0.85, passed=False) for name in names])

@@ -38,7 +38,7 @@ CORPUS = ROOT / "src" / "loanproof" / "corpus" / "suite" / "dev"
 _Found = TypeVar("_Found")
 
 # case of the corpus, number of its quote, quarter turns of the page: letter, term loan, table rows, two columns, a
-# clause over a page break, a pricing grid, a scan, and pages that lie on either side
+# clause over a page break, a pricing grid, a scan, and pages that lie on either side or on their head
 QUOTES = [
     ("QA-ACME-03", 0, 0),
     ("QA-ACME-05", 0, 0),
@@ -49,6 +49,7 @@ QUOTES = [
     ("QA-ASHDOWN-02", 0, 0),
     ("QA-MARRAM-01", 0, 0),
     ("QA-TEMASIK-03", 0, 1),
+    ("QA-KESTREL-01", 0, 2),
     ("QA-DAIYO-06", 0, 3),
 ]
 
@@ -233,6 +234,7 @@ def test_axe_finds_nothing_serious_on_any_page(wrong: Wrong) -> None:
         "/standards",
         "/standards/eval-standards@1.0+r2",
         "/nothing-here",
+        "/runs/none",
     ]
     axe = AXE.read_text(encoding="utf-8")
 

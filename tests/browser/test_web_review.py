@@ -140,6 +140,29 @@ def test_an_item_is_reviewed_by_keyboard_and_hostile_text_is_only_text(door: Cli
     in_browser(act)
 
 
+def test_the_decision_is_on_the_first_screen_and_asks_for_words_only_where_they_are_needed(
+    door: Client, house: House
+) -> None:
+    async def act(page: Page) -> tuple[list[float], list[bool]]:
+        await sign_in(page, door, "Rea")
+        await page.visit(f"{door.origin}{house.page('governing_law')}", height=900)
+        await page.click("[data-primary]")
+        edges = "[...document.querySelectorAll('.decide button')].map(one => one.getBoundingClientRect().bottom)"
+        bottoms = await page.evaluate(edges)
+        shown = "document.querySelector('[name=words]').checkVisibility()"
+        asked = [await page.evaluate(shown)]
+        for key in ("1", "Escape", "2"):
+            await page.press(key)
+            asked.append(await page.evaluate(shown))
+        assert await page.evaluate("document.activeElement.name") == "words"
+        return bottoms, asked
+
+    bottoms, asked = in_browser(act)
+    assert len(bottoms) == 2
+    assert max(bottoms) <= 900
+    assert asked == [False, False, False, True]
+
+
 def test_a_blind_value_is_picked_on_the_page_before_the_machines_is_in_it(door: Client, house: House) -> None:
     async def act(page: Page) -> None:
         await sign_in(page, door, "Rea")
@@ -263,6 +286,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
         "/review/changed",
         "/documents",
         digest_page(house),
+        "/login",
     ]
     axe = AXE.read_text(encoding="utf-8")
 
@@ -273,6 +297,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
             for path in paths:
                 await page.visit(f"{door.origin}{path}", dark=dark, width=width)
                 await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+                await page.evaluate("document.querySelector('[value=correct]')?.click()")
                 await page.evaluate(axe)
                 told = await page.evaluate("axe.run().then(found => found.violations)")
                 if await page.evaluate("document.documentElement.scrollWidth") > width:

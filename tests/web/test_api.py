@@ -13,7 +13,7 @@ from tests.web.served import Client
 
 from loanproof.runs import ResultCase
 from loanproof.web.api.description import describe
-from loanproof.web.app import ENDPOINTS, STEPS
+from loanproof.web.app import ENDPOINTS, FILES, STEPS
 
 
 def read(client: Client, path: str) -> Any:
@@ -72,11 +72,15 @@ def test_what_cannot_be_answered_is_said_as_data(client: Client, path: str, stat
 
 def test_every_address_is_described(client: Client) -> None:
     told = read(client, "/api/openapi.json")
-    assert set(told["paths"]) == {one.path for one in ENDPOINTS} | {one.path for one in STEPS}
+    described = {(path, method) for path, methods in told["paths"].items() for method in methods}
+    reading = {(one.path, "get") for one in ENDPOINTS}
+    assert described == reading | {(one.path, "post") for one in STEPS} | {(one.path, "post") for one in FILES}
+    named = [operation["operationId"] for methods in told["paths"].values() for operation in methods.values()]
+    assert len(set(named)) == len(named)
     assert "ResultCase" in told["components"]["schemas"]
 
 
-schema = schemathesis.openapi.from_dict(describe(ENDPOINTS, STEPS))
+schema = schemathesis.openapi.from_dict(describe(ENDPOINTS, STEPS, FILES))
 
 
 @schema.parametrize()

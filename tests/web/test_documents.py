@@ -58,6 +58,7 @@ def settle_all(door: Client, house: House) -> None:
 
 def test_an_export_is_refused_naming_each_open_item_and_then_allowed(door: Client, house: House) -> None:
     apo, page = person(door, "Apo"), digest_page(house)
+    assert "while 3 items that must be reviewed are open" in apo.get(page).text
     refused = apo.post(f"{page}/export", {"form": "json"}, page=page)
     assert refused.status == 409
     assert "NOT EXPORTED" in refused.text

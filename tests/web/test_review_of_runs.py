@@ -50,8 +50,8 @@ def test_a_label_of_a_run_is_looked_at_beside_its_document_and_decided(stored: S
 
 
 def test_the_one_person_of_a_machine_may_do_everything_and_nothing_is_blind(client: Client) -> None:
-    assert "Take the next item" in client.get("/review").text
-    assert "Send it" in client.get("/documents").text
+    assert "Nothing waits for a person." in client.get("/review").text
+    assert "Upload a loan document" in client.get("/documents").text
     answer = client.post("/review/next", {}, page="/review")
     assert answer.headers["location"] == "/review?told=none"
     assert "Nothing waits for you." in client.get("/review?told=none").text

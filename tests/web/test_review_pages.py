@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
-from tests.web.house import HOSTILE, House, person
+from tests.web.house import HOSTILE, STANDARD, House, person
 from tests.web.served import Client
 
 from loanproof.reviews import Mode, State
+from loanproof.service import utc_now
+from loanproof.standards import load_contract
+from loanproof.web.shown_items import choices_of, show_item
 
 MACHINE = ("2.35%", "2.35 per cent")
 
@@ -20,6 +24,55 @@ def test_the_queue_has_what_waits_the_most_urgent_first(door: Client, house: Hou
     order = [text.index(house.page(name)) for name in ("guarantors", "margin", "maturity_date")]
     assert order == sorted(order)
     assert "4 items" in text
+
+
+def test_the_queue_says_in_words_why_an_item_is_in_it_and_what_the_machine_says(door: Client) -> None:
+    rows = re.findall("<tr>(.*?)</tr>", person(door, "Rea").get("/review").text, re.DOTALL)[1:]
+    told = [html.unescape(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", one))) for one in rows]
+    [law] = [one for one in told if "governing law" in one]
+    [margin] = [one for one in told if "margin" in one]
+    [maturity] = [one for one in told if "maturity date" in one]
+    assert "England and Wales" in law
+    assert "low confidence" in law
+    assert "hidden until you have read the document low confidence" in margin
+    assert "hidden until you have read the document medium confidence" in maturity
+
+
+def test_the_fields_beside_an_item_are_in_the_order_of_the_queue(door: Client, house: House) -> None:
+    rea = person(door, "Rea")
+    links = re.compile(r"/review/items/([0-9a-f]+)\"")
+    queue = list(dict.fromkeys(links.findall(rea.get("/review").text)))
+    assert len(queue) == len(house.items)
+    rea.take(house.page("maturity_date"))  # what is done with an item does not move it
+    fields = rea.get(house.page("margin")).text.partition('class="fields"')[2].partition("</nav>")[0]
+    assert links.findall(fields.replace(' aria-current="true"', "")) == queue
+
+
+def test_the_queue_of_one_document_counts_and_gives_out_its_own_items(door: Client, house: House) -> None:
+    rea = person(door, "Rea")
+    digest = house.items["margin"].document_digest.removeprefix("sha256:")
+    assert "Waiting (4)" in rea.get(f"/review?document={digest}").text
+    other = rea.get(f"/review?document={'0' * 64}").text
+    assert "Waiting (0)" in other
+    assert "Take the next item" not in other
+    assert rea.post("/review/next", {"document": "0" * 64}).headers["location"] == "/review?told=none"
+    assert rea.post("/review/next", {"document": digest}).headers["location"].startswith("/review/items/")
+
+
+def test_where_the_machine_says_that_none_is_stated_this_is_asked_once(house: House) -> None:
+    standard, law = load_contract(STANDARD), house.items["governing_law"]
+    asked = [one.value for one in choices_of(law, standard)]
+    assert asked == ["accept", "correct", "absent", "reject"]
+    assert [one.value for one in choices_of(replace(law, output=None), standard)] == ["accept", "correct", "reject"]
+    assert show_item(replace(law, output=None), "Rea", utc_now()).value == "the document states none"
+
+
+def test_of_rules_that_say_the_same_the_gravest_is_said_and_the_rest_is_folded(door: Client, house: House) -> None:
+    text = html.unescape(person(door, "Rea").get(house.page("governing_law")).text)
+    warning = text.partition('class="problem"')[2].partition("</div>")[0]
+    assert warning.index("does not appear in any submitted document") < warning.index("<details>")
+    assert "1 more rule broken" in warning
+    assert "None of the quotes shows" not in text  # no quote shows what no document has
 
 
 def test_the_machines_value_is_nowhere_on_a_blind_page_before_the_pick(door: Client, house: House) -> None:
@@ -56,6 +109,8 @@ def test_a_blind_pick_that_differs_goes_to_a_third_person_who_sees_both(door: Cl
     text = rob.get(page).text
     assert "2.35% per annum" in text
     assert "2.00 per cent. per annum" in text
+    assert "A person read something else than the machine: decide between the two." in text
+    assert "two answers differ" in rob.get("/review").text
     rob.take(page)
     assert rob.decide(page, choice="accept").headers["location"] == f"{page}?told=decided"
     assert "Nobody has changed" not in rea.get("/review/changed").text

@@ -66,6 +66,35 @@ def test_an_item_shows_both_quotes_in_the_document_and_why_it_has_its_label(clie
     assert "to and including 31 March 2027" in text
 
 
+def test_a_right_value_with_a_wrong_quote_is_told_as_that(client: Client, stored: Stored) -> None:
+    """The answer gives the right day; its quote is changed, which makes the label."""
+    text = client.get(f"/runs/{stored.bad_run}").text
+    assert "the value is right" in text
+    assert "its citation is not" in text
+    item = client.get(f"/runs/{stored.bad_run}/cases/Q-1/2/items/0").text
+    assert "The value is right; the label comes from its citation." in item
+
+
+def test_two_runs_are_offered_the_newest_against_the_one_before(client: Client, stored: Stored) -> None:
+    chosen = re.findall(r'<option value="([^"]+)" selected', client.get("/compare").text)
+    newest = [one["run_id"] for one in json.loads(client.get("/api/runs").body)["runs"]]
+    assert chosen == [newest[1], newest[0]]
+
+
+def test_a_regression_says_why_it_is_one_where_the_scores_do_not(client: Client, stored: Stored) -> None:
+    text = client.get(f"/compare?before={stored.good_run}&after={stored.bad_run}").text
+    assert "REGRESSION" in text
+    assert "too few cases to tell" in text
+    assert "One answer that got worse is enough for a regression" in text
+
+
+def test_a_page_about_an_error_leads_on(client: Client) -> None:
+    answer = client.get("/runs/none")
+    assert answer.status == 404
+    assert '<a href="/review">' in answer.text
+    assert client.post("/keys", {"keys": "off", "next": "/runs"}, page="/runs/none").status == 303  # its forms work
+
+
 def test_words_are_found_in_a_document_and_what_does_not_appear_is_said(client: Client, stored: Stored) -> None:
     address = f"/runs/{stored.bad_run}/document?name=pine-facility-agreement.txt"
     assert '<mark class="cited">Termination Date' in client.get(f"{address}&words=Termination+Date").text

@@ -117,7 +117,7 @@ def test_a_program_comes_in_with_its_token_and_cannot_send_forms(house: Client) 
 def test_a_form_from_another_site_is_refused_whatever_token_it_has(client: Client, changed: dict[str, str]) -> None:
     answer = client.post("/keys", {"keys": "off", "next": "/runs"}, page="/runs", **changed)
     assert answer.status == 403
-    assert "Turn keys off" in client.get("/runs").text
+    assert "Turn keyboard shortcuts off" in client.get("/runs").text
 
 
 @pytest.mark.parametrize("token", ["", "x", "é" * 30])
@@ -128,7 +128,7 @@ def test_a_form_without_the_token_of_its_session_is_refused(client: Client, toke
 
 def test_a_form_of_our_own_page_does_what_it_says(client: Client) -> None:
     assert client.post("/keys", {"keys": "off", "next": "/runs"}, page="/runs").headers["location"] == "/runs"
-    assert "Turn keys on" in client.get("/runs").text
+    assert "Turn keyboard shortcuts on" in client.get("/runs").text
 
 
 def test_a_form_that_is_too_large_or_no_form_is_refused(client: Client) -> None:

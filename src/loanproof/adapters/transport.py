@@ -28,6 +28,7 @@ MAX_BODY = 32 * 1024 * 1024
 _SECRET_HEADERS = frozenset({"authorization", "x-api-key"})
 _SHORTEST_KEY = 12  # shorter ones, such as "EMPTY" for a local server, are words of their own
 _JSON = {"Content-Type": "application/json", "Accept": "application/json"}
+_SENT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 
@@ -147,7 +148,7 @@ class Transport:
         The bytes are made once, so that a repeated attempt asks the same; each attempt is signed by itself. A status in
         ``give_up_on`` is not repeated even if others would be.
         """
-        content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        content = _SENT.encode(payload).encode("utf-8", "replace")
         request = HttpRequest(url=url, body=content)
         await self._pace.wait()
         began = perf_counter()
@@ -241,12 +242,12 @@ def _without_keys(body: bytes, headers: Mapping[str, str]) -> bytes:
 
 async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes | None:
     """Return the whole body, or ``None`` once it is longer than the limit."""
-    content = bytearray()
-    async for piece in response.content.iter_any():
-        content += piece
-        if len(content) > limit:
-            response.close()
-            return None
+    content = bytearray(await response.content.readany())  # mostly all of it
+    while len(content) <= limit and not response.content.at_eof():
+        content += await response.content.readany()
+    if len(content) > limit:
+        response.close()
+        return None
     return bytes(content)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 _LONGEST_NUMBER = len("xxviii)")
 _WHOLE = {
@@ -24,6 +25,7 @@ _ATTACHMENTS = (
 )
 
 
+@lru_cache(maxsize=1024)  # the same clauses are cited by output after output
 def words_of_section(section_id: str) -> str:
     """Return a section in words: ``1.1#margin`` is the definition of “margin” in section 1.1.
 

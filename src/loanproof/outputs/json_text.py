@@ -56,7 +56,7 @@ def decode_json(text: str, *, max_depth: int = MAX_DEPTH) -> Decoded | NotJson:
     if len(text) > MAX_TEXT:
         return NotJson(f"The text is longer than {MAX_TEXT:,} characters.", too_long=True)
     # The decoder recurses: without this look ahead a row of brackets would end in a RecursionError.
-    if _depth(text) > max_depth:
+    if text.count("[") + text.count("{") > max_depth and _depth(text) > max_depth:
         return NotJson(f"The data is nested more than {max_depth} levels deep.", too_deep=True)
     try:
         return Decoded(data=_STRICT.decode(text), had_mark=had_mark)

@@ -62,6 +62,8 @@ def parse_output(raw: object, capability: Capability, *, standard: EvalStandard 
 
 def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
     """Return the object that a text is, with findings about the text itself, or ``None`` where it is none."""
+    if takes_text and "{" not in text:  # no object, whatever else it is
+        return {"answer": text}
     decoded = decode_json(text)
     if takes_text and (isinstance(decoded, NotJson) or not _has_answer(decoded.data)):
         return {"answer": text}

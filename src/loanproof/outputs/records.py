@@ -17,17 +17,16 @@ from loanproof.outputs.parts import Part
 from loanproof.outputs.plain_data import Value, tame
 
 _RUN_KEYS = ("model_id", "model_version", "prompt_template_id", "prompt_template_version_or_hash", "generation_params")
-_RECORD_KEYS = (
+_HEAD_KEYS = (
     "case_id",
     "repeat",
-    "output",
     "latency_e2e_ms",
     "latency_model_ms",
     "input_tokens",
     "output_tokens",
     "timed_out",
-    "error",
 )
+_RECORD_KEYS = frozenset({*_HEAD_KEYS, "output", "error"})
 _MAX_LINE = 4 * MAX_TEXT  # a character has at most four bytes
 MAX_MEASURE = 10**15  # milliseconds or tokens: more than thirty thousand years of either
 
@@ -224,7 +223,7 @@ def _data(text: str) -> dict[str, object]:
 
 def _record(data: dict[str, object], line: int) -> RecordedOutput:
     findings = Findings()
-    head = {key: tame(data.get(key), findings, key) for key in _RECORD_KEYS if key not in ("output", "error")}
+    head = {key: tame(data.get(key), findings, key) for key in _HEAD_KEYS}
     part = Part(head, "", findings)
     case_id, repeat = part.text("case_id"), _count(part, "repeat", most=MOST_REPEATS)
     telemetry = Telemetry(
@@ -286,9 +285,10 @@ def _count(part: Part, key: str, *, most: int = MAX_MEASURE) -> int | None:
     number = _amount(part, key, most=most)
     if number is None:
         return None
-    if number != number.to_integral_value():
+    count = int(number)
+    if number != count:
         part.note(FindingCode.WRONG_TYPE, key, "This must be a whole number.")
-    return int(number)
+    return count
 
 
 def _refuse(findings: Findings) -> None:

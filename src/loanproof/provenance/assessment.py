@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
 from loanproof.documents import Fold, QuoteVerdict, without_habits
-from loanproof.provenance.carrying import Carried, carried_parts, narrow_faults, shows_replaced
+from loanproof.provenance.carrying import Carried, StatedIn, carried_parts, locate_stated, narrow_faults, shows_replaced
 from loanproof.provenance.citation_result import ClassName, Fault, Remark, gravest
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.pages import CitedPages, PageMatch
@@ -59,13 +59,17 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Quoted:
-    """A quote as it was found: all that can be said of it without knowing what it should carry."""
+    """A quote as it was found: all that can be said of it without knowing what it should carry.
+
+    ``stated`` returns where it states a value; each is looked for once.
+    """
 
     quote: str
     result: QuoteResult
     place: CitedPlace
     fault: Fault | None
     remarks: tuple[Remark, ...]
+    stated: Callable[[Part[Any]], StatedIn]
 
 
 class Assessor:
@@ -91,7 +95,7 @@ class Assessor:
         """Assess a citation by the place where its quote is, or comes from."""
         result = quoted.result
         place = self._with_value(quoted.place, claim)
-        carried = carried_parts(quoted.quote, result, claim, self._source)
+        carried = carried_parts(quoted.quote, result, claim, self._source, quoted.stated)
         faults = [] if quoted.fault is None else [quoted.fault]
         if result.marks and (not carried.parts if claim.parts else self._is_left_out(result)):
             faults.append(_left_out(result))
@@ -125,12 +129,14 @@ class Assessor:
             return None
         result = self._search(quote)
         place = self._place(result.spans, result.section)
+        said = self._as_said(quote, result)
         return _Quoted(
-            quote=self._as_said(quote, result),
+            quote=said,
             result=result,
             place=place,
             fault=quote_fault(quote, result, self._pages.numbers, self._standard),
             remarks=(*section_remarks(self._citation, place), *self._remarks(quote, result)),
+            stated=cache(partial(locate_stated, said, result, self._source)),
         )
 
     def _as_said(self, quote: str, result: QuoteResult) -> str:

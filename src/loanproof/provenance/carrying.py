@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
@@ -25,6 +24,10 @@ if TYPE_CHECKING:
 _CELLS = re.compile(r"\t|\||\s{2,}")
 _LONGEST_TABLE = 2000  # characters above a passage in which its heading is looked for
 _LONGEST_SURFACE = 400  # characters
+_LONGEST_BARE = 80  # characters: an amount in words and figures; a longer quote says what it speaks of
+
+StatedIn: TypeAlias = "tuple[str, Sequence[Span]]"
+"""A text, and where it states a part of a claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,20 +43,24 @@ class Carried:
     tied: tuple[str, str] | None = None
 
 
-def carried_parts(quote: str, result: QuoteResult, claim: Claim, source: Source) -> Carried:
-    """Return the parts of a claim that a quote supports; a value that it ties to another term is none of them."""
+def carried_parts(
+    quote: str, result: QuoteResult, claim: Claim, source: Source, stated: Callable[[Part[Any]], StatedIn]
+) -> Carried:
+    """Return the parts of a claim that a quote supports; a value that it ties to another term is none of them.
+
+    ``stated`` is :func:`locate_stated` for this quote.
+    """
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
     carried: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
-    naming_of = cache(lambda text: source.naming_of(text, claim.term))  # most parts appear in one text
     for position, part in enumerate(claim.parts):
-        text, places = _stated(part, quote, result, source)
+        text, places = stated(part)
         if not places and not result.marks:
             if is_value_itself and source.may_state(part):
                 carried[position] = False
                 continue
             text, places = quote, _said_by_a_person(quote, claim, source)
-        naming = naming_of(text) if places else None
+        naming = source.naming_of(text, claim.term) if places else None
         if naming is not None:
             words = {place: naming.tied_elsewhere(part, place) for place in places}
             tied = tied or next(((place.of(text), said) for place, said in words.items() if said is not None), None)
@@ -73,7 +80,7 @@ def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
 
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:
     """Return whether a text is nothing but the value at a place: letters and figures are in it nowhere else."""
-    if part.kind.is_described:
+    if part.kind.is_described or len(text) > _LONGEST_BARE:
         return False
     return not any(map(str.isalnum, text[: place.start])) and not any(map(str.isalnum, text[place.end :]))
 
@@ -95,7 +102,7 @@ def narrow_faults(
         )
 
 
-def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
+def locate_stated(quote: str, result: QuoteResult, source: Source, part: Part[Any]) -> StatedIn:
     """Return where a quote states a part, and in which text.
 
     What appears word for word on one page states what the document states there, and that was read before. Any other
@@ -119,7 +126,7 @@ def _stated(part: Part[Any], quote: str, result: QuoteResult, source: Source) ->
     return _repeated(part, quote, result, source) if not places else (quote, places)
 
 
-def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> tuple[str, Sequence[Span]]:
+def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> StatedIn:
     """Return where the passage that a quote gives in other words or another order states a part, figures and all.
 
     A quote of a table has lost the lines that tell a cell and its heading; the figure means there what it means in the

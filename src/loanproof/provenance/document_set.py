@@ -67,6 +67,7 @@ class Source:
         self._quoted: dict[str, Mentions] = {}
         self._pages: dict[str | None, CitedPages] = {}
         self._assessors: dict[Citation, Assessor] = {}
+        self._namings: dict[tuple[str, Term], Naming] = {}
 
     @cached_property
     def searcher(self) -> QuoteSearcher:
@@ -141,10 +142,14 @@ class Source:
         return self._standard.support.is_loose or self.holds(part)
 
     def naming_of(self, text: str, term: Term | None) -> Naming | None:
-        """Return what a text says of the terms of its values; nothing where no ruling asks for it (C-31)."""
+        """Return what a text says of the terms of its values, read once; nothing where no ruling asks for it (C-31)."""
         if term is None or not self._standard.parameters.clarifications.support_names_term:
             return None
-        return Naming(self.mentions_of(text), term)
+        if (text, term) not in self._namings:
+            if len(self._namings) >= _MOST_QUOTES:
+                self._namings.clear()
+            self._namings[text, term] = Naming(self.mentions_of(text), term)
+        return self._namings[text, term]
 
     def mentions_of(self, quote: str) -> Mentions:
         """Return the values of a quote, read in the notation that this document uses; each quote is read once."""

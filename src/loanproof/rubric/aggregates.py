@@ -6,6 +6,7 @@ sample. A figure that would need something that was not measured is null, never 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -69,7 +70,7 @@ class RubricTally:
         scores = standard.rubric.judge.reply.scores
         self._full_credit = max(scores["accuracy_score"])
         self._failure = min(scores["faithfulness_score"])
-        self._repeats: dict[int, RepeatTally] = {}
+        self._repeats: defaultdict[int, RepeatTally] = defaultdict(RepeatTally)
         self._model_latencies = Latencies()
         self._count = self._judged = self._errors = self._passed = 0
         self._accuracy = self._faithfulness = self._full = self._failures = 0
@@ -85,7 +86,7 @@ class RubricTally:
         self._passed += sample.passed
         self._add_scores(sample)
         self._add_tokens(sample)
-        self._repeats.setdefault(repeat, RepeatTally()).add(sample)
+        self._repeats[repeat].add(sample)
         if sample.latency_model_ms is not None:
             self._model_latencies.add(sample.latency_model_ms)
         if not sample.has_telemetry:
@@ -145,8 +146,9 @@ class RubricTally:
             self._losses["aggregate_score"].add(case_id, Fraction(gates.aggregate_score.value) - sample.sample_score)
         self._losses["pass_rate"].add(case_id, not sample.passed)
         self._losses["faithfulness_failure_rate"].add(case_id, sample.faithfulness_score == self._failure)
-        if sample.latency_e2e_ms is not None:
-            excess = Fraction(sample.latency_e2e_ms) - Fraction(gates.latency_e2e_p95_ms.value)
+        longest_ms = gates.latency_e2e_p95_ms.value
+        if sample.latency_e2e_ms is not None and sample.latency_e2e_ms > longest_ms:
+            excess = Fraction(sample.latency_e2e_ms) - Fraction(longest_ms)
             self._losses["latency_e2e_p95_ms"].add(case_id, excess)
 
 

@@ -121,7 +121,7 @@ def _against_target(
 ) -> Fraction | None:
     if measured is None:
         return None
-    return min(_exact(cap), _exact(target) / max(Fraction(measured), _exact(floor)))
+    return min(_exact(cap), _exact(target) / Fraction(max(measured, floor)))
 
 
 def _weighted(*parts: tuple[Decimal, Fraction | None]) -> Fraction | None:

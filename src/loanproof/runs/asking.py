@@ -96,7 +96,8 @@ class Asker:
                 await writer.keep(record)
 
     async def _keep_lost(self, writer: RecordWriter[SampleRecord]) -> None:
-        await asyncio.gather(*(writer.keep(record) for record in self._lost.take()))
+        if lost := self._lost.take():
+            await asyncio.gather(*(writer.keep(record) for record in lost))
 
     def _check_snapshot(self, answer: Answer) -> None:
         if answer.snapshot is None or self._target.identity.model_version != REPORTED:
@@ -131,10 +132,11 @@ def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:
         "timed_out": told.timed_out,
         "error": answer.error,
     }
+    if answer.output is not None and answer.is_text:
+        line["output"] = answer.output
     text = json.dumps(line)
-    if answer.output is not None:
-        output = json.dumps(answer.output) if answer.is_text else answer.output
-        text = f'{text[:-1]}, "output": {output}}}'
+    if answer.output is not None and not answer.is_text:
+        text = f'{text[:-1]}, "output": {answer.output}}}'
     return SampleRecord(
         case_id=sample.question.case_id,
         repeat=sample.question.repeat,

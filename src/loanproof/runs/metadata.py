@@ -199,7 +199,7 @@ def digest_suite(suite: Suite) -> str:
     """Return the digest of every file of a suite that can change a score, whatever folder the suite lies in."""
     folders = (suite.folder / "documents", suite.folder / DEALS_FOLDER)
     used = (path for folder in folders for path in folder.rglob("*") if path.is_file())
-    files = {suite.folder / "suite.yaml", *(Path(located.file) for located in suite.cases), *used}
+    files = {suite.folder / "suite.yaml", *map(Path, {located.file for located in suite.cases}), *used}
     named = {path.relative_to(suite.folder).as_posix(): path for path in files}
     return digest_data([[name, digest_file(named[name])] for name in sorted(named)])
 

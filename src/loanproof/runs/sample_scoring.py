@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, Override
     from loanproof.standards import EvalStandard, RubricStandard
 
+_STORED = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 NOT_JUDGED = Evaluation(
     evaluator_error=EvaluatorError.NO_EVALUATOR, error_message="The judge was not asked about this sample."
 )
@@ -143,6 +144,4 @@ def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:
 
 def write_result(case: ResultCase) -> str:
     """Return a case as it is stored: one line of JSON, the same for the same result, ASCII for any database."""
-    return json.dumps(
-        case.model_dump(mode="json", exclude=case.unsaid), sort_keys=True, separators=(",", ":"), allow_nan=False
-    )
+    return _STORED.encode(case.model_dump(mode="json", exclude=case.unsaid))

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from loanproof.runs.result import ResultHead
 
 
+_WRITTEN_ALIKE = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 class CasesDigest:
     """The digest of cases as they are stored, added in their order."""
 
@@ -45,7 +48,7 @@ class CasesDigest:
 
 def written_alike(data: object) -> str:
     """Return JSON data as text that is the same for the same data, as cases are stored."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return _WRITTEN_ALIKE.encode(data)
 
 
 def seal_head(head: ResultHead, cases: str, signer: Signer) -> ResultHead:

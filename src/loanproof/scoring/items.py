@@ -123,7 +123,7 @@ def score_of_case(
         findings=(*reading_findings(output), *findings, *(finding for one in every for finding in one.findings)),
         weight=Fraction(case.weight),
         expects_refusal=expects_refusal(case),
-        diagnostics=diagnostics,
+        diagnostics=dict(diagnostics),  # a read-only view cannot cross to another process
     )
 
 

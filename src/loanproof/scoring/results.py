@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import FailedPart
@@ -145,7 +144,7 @@ class CaseScore:
     expects_refusal: bool = False
     is_answered: bool = True
     hallucinated_score: Fraction = Fraction(0)
-    diagnostics: Mapping[str, Fraction | None] = field(default_factory=lambda: MappingProxyType({}))
+    diagnostics: Mapping[str, Fraction | None] = field(default_factory=dict)
     failure: Failure | None = None
     has_invalid_gold: bool = False
     document_notes: tuple[str, ...] = ()

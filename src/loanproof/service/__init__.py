@@ -10,7 +10,7 @@ from loanproof.service.analyzing import Analysis, analysis_data, analyze_documen
 from loanproof.service.asking import AnsweredQuestion, ask_file
 from loanproof.service.background import Background
 from loanproof.service.browsing import ComparedRuns, ExaminedRun, ListedRun, RunCatalog
-from loanproof.service.document_shelf import DocumentShelf, ShelvedDocument, Stage
+from loanproof.service.document_register import DocumentRegister, DocumentStatus, Stage
 from loanproof.service.drafting import draft_case
 from loanproof.service.events import (
     AnswersTakenOver,
@@ -47,7 +47,7 @@ from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 from loanproof.service.sources import Excerpt, Sources, open_sources
 from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
-from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState
+from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState, id_of
 
 __all__ = [
     "Analysis",
@@ -56,7 +56,8 @@ __all__ = [
     "Background",
     "ComparedRuns",
     "Desk",
-    "DocumentShelf",
+    "DocumentRegister",
+    "DocumentStatus",
     "Event",
     "ExaminedRun",
     "Excerpt",
@@ -99,7 +100,6 @@ __all__ = [
     "RunService",
     "Said",
     "Search",
-    "ShelvedDocument",
     "Sources",
     "Stage",
     "TargetAnalysis",
@@ -122,6 +122,7 @@ __all__ = [
     "guard_file",
     "guard_output",
     "holder_of",
+    "id_of",
     "is_held_by",
     "is_waiting",
     "open_sources",

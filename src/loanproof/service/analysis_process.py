@@ -42,6 +42,11 @@ class Processing:
     done: int | None = None
     total: int | None = None
 
+    @property
+    def told(self) -> str:
+        """The sentence, and which page it is at."""
+        return f"{self.sentence} Page {self.done} of {self.total}." if self.total else self.sentence
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Processed:

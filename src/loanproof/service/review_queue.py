@@ -40,7 +40,6 @@ class ReviewQueue:
         self._head = Head()
         self._held: dict[str, ReviewItem] = {}
         self._sorted: tuple[ReviewItem, ...] = ()
-        self._ordered: tuple[ReviewItem, ...] = ()
 
     def items(self) -> tuple[ReviewItem, ...]:
         """Return all items as they are now."""
@@ -52,9 +51,8 @@ class ReviewQueue:
         return tuple(one for one in self.items() if is_waiting(one))
 
     def of_document(self, digest: str) -> tuple[ReviewItem, ...]:
-        """Return the items of a document, in the order in which they were queued; labels of runs are none of them."""
-        self._update()
-        return tuple(one for one in self._ordered if one.document_digest == digest and one.scored is None)
+        """Return the items of a document, in the order of the queue; labels of runs are none of them."""
+        return tuple(one for one in self.items() if one.document_digest == digest and one.scored is None)
 
     def around(self, item: ReviewItem) -> Neighbours:
         """Return where one goes from an item."""
@@ -87,8 +85,7 @@ class ReviewQueue:
             self._held[item.item_id] = item
         if len(self._held) != self._store.count_items():  # a document was erased
             self._held = {one.item_id: one for one in self._store.read_items()}
-        self._ordered = tuple(self._held.values())
-        self._sorted = tuple(sorted(self._ordered, key=urgency))
+        self._sorted = tuple(sorted(self._held.values(), key=urgency))
         self._head = head
 
 

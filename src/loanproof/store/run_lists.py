@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from loanproof.core import Signer
 from loanproof.runs import Json, RunCounts, RunEntry, RunStatus, ScoredRecord
 from loanproof.store.database import Database, Row
-from loanproof.store.run_rows import RESULT, RUN, manifest_of_row, scored_of_row
+from loanproof.store.run_pages import MARKED_RUN, read_run_page
+from loanproof.store.run_rows import RESULT, manifest_of_row, scored_of_row
 from loanproof.store.run_store import is_proven
 
-_ENTRY = f"""SELECT {", ".join(f"runs.{name}" for name in RUN.split(", "))}, mark, began, end_no, status
+_ENTRY = f"""SELECT {MARKED_RUN}, began, end_no, status
     FROM runs JOIN run_totals ON run_totals.run_id = runs.run_id"""
 
 
@@ -24,9 +25,7 @@ class SqlRunLists:
 
     def entries(self, *, after: tuple[str, str] | None = None, limit: int) -> list[RunEntry]:
         """Return runs, the newest first."""
-        where, values = ("", ()) if after is None else (" WHERE (began, runs.run_id) < (?, ?)", after)
-        query = f"{_ENTRY}{where} ORDER BY began DESC, runs.run_id DESC LIMIT ?"
-        return [self._entry(row) for row in self._database.rows(query, (*values, limit))]
+        return list(map(self._entry, read_run_page(self._database, _ENTRY, limit=limit, after=after)))
 
     def entry(self, run_id: str) -> RunEntry | None:
         """Return the run with exactly this id."""

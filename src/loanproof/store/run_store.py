@@ -23,6 +23,7 @@ from loanproof.runs import (
     ScoredRecord,
 )
 from loanproof.store.database import Database, Row
+from loanproof.store.run_pages import MARKED_RUN, read_run_page
 from loanproof.store.run_rows import (
     RESULT,
     RUN,
@@ -37,7 +38,7 @@ PAGE = 1000
 RUNS_AT_ONCE = 50  # each with its summary, which is long
 _LOCK_DIGITS = 15  # hexadecimal, so that the number fits into 63 bits
 # S608 is silenced below: names of tables and columns are written here, and every value goes in through a mark.
-_RUN_ROWS = f"""SELECT {", ".join(f"runs.{name}" for name in RUN.split(", "))}, runs.mark,
+_RUN_ROWS = f"""SELECT {MARKED_RUN},
     run_totals.status, finished, judged, scored, summary
     FROM runs LEFT JOIN run_totals ON run_totals.run_id = runs.run_id
     LEFT JOIN ends ON ends.run_id = runs.run_id AND ends.end_no = run_totals.end_no"""
@@ -157,17 +158,11 @@ class SqlRunStore:
         self, *, limit: int, after: RunCursor | None = None, suite_id: str | None = None, target: str | None = None
     ) -> list[RunRow]:
         """Return the runs that follow a place, the newest first."""
-        wanted: list[tuple[str, tuple[str, ...]]] = [("1 = 1", ())]
-        if suite_id is not None:
-            wanted.append(("suite_id = ?", (suite_id,)))
-        if target is not None:
-            wanted.append(("target = ?", (target,)))
-        if after is not None:
-            wanted.append(("(began, runs.run_id) < (?, ?)", (after.began, after.run_id)))
-        where = " AND ".join(condition for condition, _ in wanted)
-        query = f"{_RUN_ROWS} WHERE {where} ORDER BY began DESC, runs.run_id DESC LIMIT ?"
-        values = [value for _, given in wanted for value in given]
-        return [self._run_row(row) for row in self._database.rows(query, (*values, limit))]
+        place = None if after is None else (after.began, after.run_id)
+        wanted = {"suite_id": suite_id, "target": target}
+        return list(
+            map(self._run_row, read_run_page(self._database, _RUN_ROWS, limit=limit, after=place, wanted=wanted))
+        )
 
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
         """Yield case id, repeat and key of every kept sample."""

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from loanproof.core import LoanproofError, Problem
-from loanproof.web.api import review_data, run_data, standard_data
+from loanproof.web.api import document_data, review_data, run_data, standard_data
 from loanproof.web.api.description import describe
 from loanproof.web.errors import NotSignedIn, status_of
 from loanproof.web.pages import (
@@ -33,7 +33,7 @@ from loanproof.web.security.headers import SecurityHeaders
 from loanproof.web.security.hosts import KnownHosts
 from loanproof.web.site import Site
 from loanproof.web.static_files import static_route
-from loanproof.web.visits import Visit, data
+from loanproof.web.visits import Visit, data, visit_of, with_cookie
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -42,8 +42,9 @@ if TYPE_CHECKING:
     from loanproof.web.settings import WebSettings
 
 API = "/api/"
-ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS, *review_data.ENDPOINTS)
-STEPS = review_data.STEPS
+ENDPOINTS = (*run_data.ENDPOINTS, *standard_data.ENDPOINTS, *review_data.ENDPOINTS, *document_data.ENDPOINTS)
+STEPS = (*review_data.STEPS, *document_data.STEPS)
+FILES = document_data.FILES
 _LOG = logging.getLogger("loanproof.web")
 _SENTENCES = {404: "there is no such page.", 405: "this page cannot be asked so."}
 
@@ -73,7 +74,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
 
 
 def _description(_: Visit) -> Response:
-    return JSONResponse(describe(ENDPOINTS, STEPS))
+    return JSONResponse(describe(ENDPOINTS, STEPS, FILES))
 
 
 async def _home(_: Request) -> Response:
@@ -106,7 +107,9 @@ def _answer(request: Request, status: int, problems: tuple[Problem, ...]) -> Res
     if _is_program(request):
         told = [{"message": one.message, "hint": one.hint} for one in problems]
         return JSONResponse({"status": status, "problems": told}, status_code=status)
-    return render(None, "error.html", {"status": status, "problems": problems}, status=status)
+    visit = visit_of(request)
+    page = render(visit, "error.html", {"status": status, "problems": problems}, status=status)
+    return page if visit is None else with_cookie(page, visit)
 
 
 def _is_program(request: Request) -> bool:
@@ -127,5 +130,6 @@ ROUTES: list[BaseRoute] = [
     *standards.ROUTES,
     *(one.route for one in ENDPOINTS),
     *(one.route for one in STEPS),
+    *(one.route for one in FILES),
     data("/api/openapi.json", _description),
 ]

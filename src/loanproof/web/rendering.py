@@ -12,7 +12,16 @@ from starlette.responses import HTMLResponse
 
 from loanproof import __version__
 from loanproof.core import clip, make_visible, plain_name
-from loanproof.reports import counted, gate_name, label_class, look_of, moment_words, moved_words, value_words
+from loanproof.reports import (
+    CAPABILITY_WORDS,
+    counted,
+    gate_name,
+    label_class,
+    look_of,
+    moment_words,
+    moved_words,
+    value_words,
+)
 from loanproof.web import urls
 from loanproof.web.security.roles import Permission
 
@@ -34,6 +43,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals |= {
+        "capability_words": CAPABILITY_WORDS,
         "counted": counted,
         "moved_words": moved_words,
         "gate_name": gate_name,

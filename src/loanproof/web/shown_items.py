@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, plain_name, same_person
+from loanproof.provenance import ExtractionRule
 from loanproof.reports import plain_words, why_asked
 from loanproof.reviews import DecisionKind, Mode, State, Trigger, is_hidden, shown_trigger
 from loanproof.service import holder_of, is_held_by, is_waiting, waits_for_approval
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 LABEL = "label:"
+NONE_STATED = "the document states none"
 _OPEN = (State.PENDING, State.REOPENED)
 _KINDS = MappingProxyType(
     {
@@ -29,6 +31,19 @@ _KINDS = MappingProxyType(
     }
 )
 _PICKED = "said that the document states"
+_BECAUSE = MappingProxyType(
+    {
+        Trigger.LOW: "low confidence",
+        Trigger.MEDIUM: "medium confidence",
+        Trigger.RULE: "breaks a rule",
+        Trigger.SPOT_CHECK: "spot check",
+        Trigger.FABRICATED_QUOTE: "quote not in the document",
+        Trigger.SENTINEL: "known to be wrong",
+        Trigger.JUDGE: "a judge disagrees",
+        Trigger.GOLD: "expected answer in doubt",
+        Trigger.UNGROUNDED: "words of no document",
+    }
+)
 _STATES = MappingProxyType(
     {State.PENDING: "open", State.REOPENED: "open again", State.DECIDED: "decided", State.APPROVED: "approved"}
 )
@@ -60,8 +75,9 @@ class ShownItem:
     """What a person may know of an item now.
 
     Attributes:
+        because: Why it is in the queue, in a few words; ``why`` is the whole sentence.
         value: The machine's, in words; ``None`` while it must not be known.
-        rules: Sentences that say what speaks against it.
+        rules: Sentences that say what speaks against it, the gravest first.
         label: What a run's label says, with the expected answer.
         holder: Who works on it now.
         is_mine: Whether that is the person who looks.
@@ -71,7 +87,7 @@ class ShownItem:
     document: str
     document_digest: str
     name: str
-    trigger: str
+    because: str
     why: str
     state: str
     fence: int
@@ -79,6 +95,8 @@ class ShownItem:
     is_open: bool
     is_waiting: bool
     waits_for_approval: bool
+    blocks_export: bool
+    is_left_out: bool
     value: str | None
     confidence: str | None
     rules: tuple[str, ...]
@@ -105,17 +123,19 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
         document=item.document,
         document_digest=item.document_digest,
         name=_name(item),
-        trigger=trigger.value.replace("_", " "),
-        why=_BLIND if hides else why_asked(item),
-        state=_STATES[item.state],
+        because=_BECAUSE[trigger],
+        why=_why(item),
+        state=_state(item),
         fence=item.fence,
         is_hidden=hides,
         is_open=item.state in _OPEN,
         is_waiting=is_waiting(item),
+        blocks_export=is_waiting(item) and item.trigger.blocks_export,
+        is_left_out=is_waiting(item) and item.trigger is Trigger.MEDIUM,
         waits_for_approval=waits_for_approval(item),
-        value=None if hides else plain_words(item.output),
+        value=None if hides else _said_by_machine(item),
         confidence=None if hides else item.confidence,
-        rules=tuple(one.sentence for one in item.rules_broken) if tells_rules else (),
+        rules=tuple(_gravest_first(item)) if tells_rules else (),
         label=None if scored is None else scored.label or "several labels",
         expected=None if scored is None else plain_words(scored.expected),
         picks=tuple(_saying(one) for one in item.picks),
@@ -130,6 +150,32 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
 
 
 _BLIND = "Say what the document states, or that it states nothing; the machine's value is shown after that."
+_BETWEEN = "A person read something else than the machine: decide between the two."
+
+
+def _said_by_machine(item: ReviewItem) -> str:
+    """Return the machine's value in words; that there is none is a value too."""
+    return NONE_STATED if item.output is None and item.scored is None else plain_words(item.output)
+
+
+def _why(item: ReviewItem) -> str:
+    if is_hidden(item):
+        return _BLIND
+    return _BETWEEN if item.picks and item.state in _OPEN else why_asked(item)
+
+
+def _state(item: ReviewItem) -> str:
+    if waits_for_approval(item):
+        return "waits for approval"
+    return "two answers differ" if item.picks and item.state in _OPEN else _STATES[item.state]
+
+
+def _gravest_first(item: ReviewItem) -> Iterator[str]:
+    """Yield what speaks against a value; of what no document has, nobody needs to hear that no quote has it either."""
+    is_nowhere = any(one.rule == ExtractionRule.IN_DOCUMENT for one in item.rules_broken)
+    for one in reversed(item.rules_broken):
+        if not (is_nowhere and one.rule == ExtractionRule.SUPPORT):
+            yield one.sentence
 
 
 def choices_of(item: ReviewItem, standard: EvalStandard) -> tuple[Choice, ...]:
@@ -147,7 +193,7 @@ def settling_choices(item: ReviewItem, person: str) -> tuple[Choice, ...]:
 
 def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     pick = Choice(value=DecisionKind.CORRECT.value, words="Another value is right: select its words on the page")
-    absent = Choice(value=DecisionKind.ABSENT.value, words="The document states none")
+    absent = Choice(value=DecisionKind.ABSENT.value, words=NONE_STATED.capitalize())
     if is_hidden(item):
         yield Choice(value=DecisionKind.CORRECT.value, words="The document states it: select the words on the page")
         yield absent
@@ -156,7 +202,8 @@ def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     if scored is None:
         yield Choice(value=DecisionKind.ACCEPT.value, words="It is right")
         yield pick
-        yield absent
+        if item.output is not None:  # else it would say the same as the first
+            yield absent
         yield Choice(value=DecisionKind.REJECT.value, words="It is wrong, and nothing is put in its place")
         return
     is_gold = item.trigger is Trigger.GOLD

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.service import (
     Desk,
-    DocumentShelf,
+    DocumentRegister,
     ItemViewer,
     Library,
     Processor,
@@ -62,7 +62,7 @@ class Site:
         )
         self.processor = Processor(self.uploads, desk)
         opening.callback(self.processor.close)
-        self.shelf = DocumentShelf(self.uploads, self.processor, self.queue, self.reviews)
+        self.register = DocumentRegister(self.uploads, self.processor, self.queue, self.reviews)
         self.processor.resume()
 
     def close(self) -> None:

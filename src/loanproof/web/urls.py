@@ -85,7 +85,7 @@ def documents(**values: object) -> str:
     return _asked("/documents", **values)
 
 
-def shelved(document_id: str, step: str | None = None) -> str:
+def document_status(document_id: str, step: str | None = None) -> str:
     """Return the page of such a document, or where a form about it is sent."""
     return _joined("documents", document_id) if step is None else _joined("documents", document_id, step)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +23,7 @@ from loanproof.web.security.forms import (
     read_form,
     refuse_other_origin,
     refuse_wrong_token,
+    write_body,
 )
 from loanproof.web.security.roles import Permission
 from loanproof.web.security.sessions import COOKIE, LONGEST_S, Session
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
 _MOST_NUMBER = 10**9
 _JSON = "application/json"
+_BYTES = "application/octet-stream"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +82,7 @@ class Visit:
 Handler: TypeAlias = Callable[[Visit], Response]
 FormHandler: TypeAlias = Callable[[Visit, Mapping[str, str]], Response]
 BodyHandler: TypeAlias = Callable[[Visit, bytes], Response]
+FileHandler: TypeAlias = Callable[[Visit, Path], Response]
 Endpoint: TypeAlias = "Callable[[Request], Awaitable[Response]]"
 
 
@@ -94,7 +98,7 @@ def page(path: str, handler: Handler, permission: Permission = Permission.READ) 
 
     async def endpoint(request: Request) -> Response:
         visit = await run_in_threadpool(enter, request, permission, begins=True)
-        return _with_cookie(await run_in_threadpool(handler, visit), visit)
+        return with_cookie(await run_in_threadpool(handler, visit), visit)
 
     return Route(path, endpoint, methods=["GET"])
 
@@ -125,19 +129,37 @@ def action(path: str, handler: FormHandler, permission: Permission) -> Route:
 def change(path: str, handler: BodyHandler, permission: Permission) -> Route:
     """Return the route of something that a program changes: it sends JSON, and a browser its session's token as well.
 
-    A page of another site cannot send JSON without being asked who it is, and is refused then.
+    A page of another site can send neither JSON nor plain bytes without being asked who it is, and is refused then.
     """
 
     async def endpoint(request: Request) -> Response:
-        visit = await run_in_threadpool(enter, request, permission)
-        refuse_other_origin(request)
-        if visit.session is not None:
-            refuse_wrong_token(request.headers.get(TOKEN_HEADER, ""), visit.session)
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
-            raise WrongRequest(f"a program sends {_JSON}.")
+        visit = await _enter_program(request, permission, _JSON)
         return await run_in_threadpool(handler, visit, await read_body(request, MOST_BYTES))
 
     return Route(path, endpoint, methods=["POST"])
+
+
+def receive(path: str, handler: FileHandler, permission: Permission) -> Route:
+    """Return the route of a file that a program sends as it is: it goes to the disk as it arrives, within a limit."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = await _enter_program(request, permission, _BYTES)
+        with visit.site.uploads.receiving() as received:
+            await write_body(request, received, visit.site.settings.most_upload_bytes)
+            return await run_in_threadpool(handler, visit, received)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+async def _enter_program(request: Request, permission: Permission, kind: str) -> Visit:
+    """Return the request of a program that may do this and sends what is read here, or raise an error."""
+    visit = await run_in_threadpool(enter, request, permission)
+    refuse_other_origin(request)
+    if visit.session is not None:
+        refuse_wrong_token(request.headers.get(TOKEN_HEADER, ""), visit.session)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
+        raise WrongRequest(f"a program sends {kind} here.")
+    return visit
 
 
 def go_to(address: str) -> RedirectResponse:
@@ -154,11 +176,19 @@ def enter(request: Request, permission: Permission, *, begins: bool = False) -> 
     """Return the request of a person who may do this, or raise an error."""
     site: Site = request.app.state.site
     visit = Visit(site=site, request=request, caller=site.doorkeeper.caller(request, begins=begins))
+    request.state.visit = visit  # whatever is refused from here on is told to this person
     visit.caller.demand(permission)
     return visit
 
 
-def _with_cookie(response: Response, visit: Visit) -> Response:
+def visit_of(request: Request) -> Visit | None:
+    """Return the visit that a request became, as far as it was known who it is."""
+    visit: Visit | None = getattr(request.state, "visit", None)
+    return visit
+
+
+def with_cookie(response: Response, visit: Visit) -> Response:
+    """Return an answer that gives a browser the name of a session that has just begun."""
     if visit.caller.cookie is not None:
         set_cookie(response, visit.caller.cookie)
     return response

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -77,17 +77,34 @@ def text_letters(document: Any, number: int, *, length: int) -> tuple[Letter | N
 def _places(document: Any, number: int, length: int) -> Iterator[tuple[Any, Glyphs, list[int | None]]]:
     """Open a page with its glyphs, and for each character of its text, which has a known length, its glyph."""
     page = _page(document, number)
+    try:
+        with _glyphs(page) as glyphs:
+            rows = glyphs.rows()
+            places = glyphs.places(rows)
+            if len(places) != length:  # blanks were seen in words, which pages before it may not have shown yet
+                places = glyphs.places(part_words(glyphs, rows, set()))
+            yield page, glyphs, places
+    finally:
+        page.close()
+
+
+@contextmanager
+def _glyphs(page: Any) -> Iterator[Glyphs]:
+    """Open the text of a page: PDFium orders it as the page is shown, which may be on its head or on its side."""
+    shown = page.get_rotation()
     textpage = page.get_textpage()
     try:
         glyphs = Glyphs.of(textpage)
-        rows = glyphs.rows()
-        places = glyphs.places(rows)
-        if len(places) != length:  # blanks were seen in words, which pages before it may not have shown yet
-            places = glyphs.places(part_words(glyphs, rows, set()))
-        yield page, glyphs, places
+        way = glyphs.way() if shown else None
+        if way is not None and 90 * way != shown:
+            textpage.close()
+            page.set_rotation(90 * way)  # so that its lines run to the right
+            textpage = page.get_textpage()
+            page.set_rotation(shown)
+            glyphs = Glyphs.of(textpage)
+        yield glyphs
     finally:
         textpage.close()
-        page.close()
 
 
 def render_page(document: Any, number: int, *, width: int, grey: bool = False) -> tuple[int, int, bytes]:
@@ -166,17 +183,14 @@ def _read_page(document: Any, index: int, solid: set[str]) -> PageText:
 
 def _page_text(page: Any, solid: set[str]) -> PageText:
     """Return the text of a page; ``solid`` are words of pages before it that are known to be one word."""
-    try:
-        textpage = page.get_textpage()
-    except pypdfium2.PdfiumError:
-        return PageText(text="")
-    try:
-        glyphs = Glyphs.of(textpage)
+    with ExitStack() as opened:
+        try:
+            glyphs = opened.enter_context(_glyphs(page))
+        except pypdfium2.PdfiumError:
+            return PageText(text="")
         rows = part_words(glyphs, glyphs.rows(), solid)
         read = PageText(text=glyphs.join(rows))
         return leave_out(read, find_marks(page, glyphs, rows))
-    finally:
-        textpage.close()
 
 
 def _is_unread(page: Any, text: str) -> bool:

@@ -39,6 +39,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\uffff]")  # a glyph whose charac
 
 _SCATTERED_LINES = 20  # more lines of one or two letters: the page was drawn letter by letter
 _MANY_RECTANGLES = 6  # a line; beyond this the page was drawn letter by letter
+_SOME_WORDS = 200  # show where all of a page run
 _SKEWED = -1
 # Where PDFium writes a box; nothing here runs in a thread.
 _BOX, (_BOX_ADDRESS, *_) = room_for("f", 4)
@@ -79,6 +80,12 @@ class Glyphs:
     def index(self, at: int) -> int:
         """Return PDFium's number of one character."""
         return at if self.indices is None else self.indices[at]
+
+    def way(self) -> int | None:
+        """Return in quarter turns where most words run in the page's own coordinates; nothing where none says it."""
+        words = [word for word in _WORD.finditer(self.text) if word.end() - word.start() > 2]
+        ways = [_way(self.box(word.start()), self.box(word.end() - 1)) for word in words[:_SOME_WORDS]]
+        return max(range(4), key=ways.count) if any(way in range(4) for way in ways) else None
 
     def rows(self) -> list[Row]:
         """Return the lines of the page in reading order."""

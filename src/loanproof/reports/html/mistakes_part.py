@@ -32,7 +32,7 @@ def render_mistakes(mistakes: Mistakes, pictures: Pictures) -> Html | None:
 def _mistake(mistake: Mistake, pictures: Pictures) -> Html:
     often = f", {len(mistake.repeats)} of {mistake.asked} answers" if mistake.asked > 1 else ""
     if mistake.expected == mistake.given:  # then the citation is wrong, or the form
-        sides = [_side("expected and given", mistake.given, "good")]
+        sides = [_side("the value is right, not how it is cited or written", mistake.given, "good")]
     else:
         sides = [_side("expected", mistake.expected, "good"), _side("given", mistake.given, "bad")]
     return element(

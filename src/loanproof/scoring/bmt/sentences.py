@@ -33,7 +33,11 @@ def gap_text(gap: ExpectedGap | GapOutput | None) -> str:
     if gap is None:
         return "nothing"
     figures = ((gap.bps, "bps"), (gap.percentage_points, "percentage points"), (gap.days, "days"))
-    parts = [f"{plain_decimal(number)} {unit}" for number, unit in figures if number is not None]
+    parts = [
+        f"{plain_decimal(number)} {unit.removesuffix('s') if abs(number) == 1 and unit != 'bps' else unit}"
+        for number, unit in figures
+        if number is not None
+    ]
     return "; ".join([*parts, *([quoted(gap.text)] if gap.text else [])]) or "nothing"
 
 

@@ -167,7 +167,7 @@ class _TermComparison:
 
     def _conforming(self) -> tuple[Check, ...]:
         if self.finding is TermFinding.DEVIATION:
-            message = f"{self.name} is in line with {self.term.benchmark_value}; the output flags a deviation."
+            message = f"The deal is in line on {self.name} ({self.term.benchmark_value}); the output flags a deviation."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE, message),)
         if self.finding is None:
             message = f"The output does not say whether {self.name} conforms."

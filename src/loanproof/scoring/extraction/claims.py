@@ -44,7 +44,7 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
         claim = replace(
             claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
         )  # a day left unsaid
-    texts = (*claim.texts, given.text) if given.text and agreement.is_right else claim.texts
+    texts = tuple(dict.fromkeys((*claim.texts, given.text))) if given.text and agreement.is_right else claim.texts
     surfaces = (*(form.text for form in forms.sources if form.text), *forms.confirmed)
     return replace(claim, texts=texts, surfaces=surfaces)
 

@@ -24,6 +24,7 @@ from loanproof.values.party.roles import ROLES
 from loanproof.values.party.seats import seat_follows
 from loanproof.values.party.value import Party
 from loanproof.values.reading import EQUAL, EXACT, Comparison, Read, Reading, Relation, Unreadable, different, partial
+from loanproof.values.text.short_texts import once_for_short
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 from loanproof.values.text.typography import typographic_forms
 
@@ -105,6 +106,7 @@ def describes_class(text: str) -> bool:
     return is_class_description(text) or (not has_form and any(word in CLASS_MEMBERS for word in words))
 
 
+@once_for_short
 def split_parties(text: str) -> tuple[str, ...]:
     """Split a list of names: ``A Ltd, B Ltd and C Ltd``. A comma inside ``Smith & Co, Inc.`` splits nothing.
 

@@ -13,6 +13,7 @@ from loanproof.values.party.nobody import begins_with_nobody
 from loanproof.values.party.seats import BOOKING_PLACES, without_seat
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
+from loanproof.values.text.short_texts import once_for_short
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _LONGEST = 1000
@@ -20,6 +21,7 @@ _MOST_WORDS = 25
 _OFFICES = frozenset({"branch", "office"})
 
 
+@once_for_short
 def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
     """Read a text as the name of one party.
 

@@ -26,6 +26,7 @@ from loanproof.values.repayment.words import (
     OF_INSTALMENTS,
     REVOLVING_THINGS,
     TOTALS,
+    WHOLE,
 )
 from loanproof.values.text.tokens import Tokens
 
@@ -62,6 +63,7 @@ _ORDER = (
     RepaymentClass.SWEEP,
 )
 _PERIODS = {"month": Rhythm.MONTHLY, "quarter": Rhythm.QUARTERLY, "year": Rhythm.ANNUAL}
+_NEAR_BALANCE = 4  # words from "entire" to "balance"
 _NEAR = 8  # words between "first" or "final" and the date they speak of
 
 
@@ -71,10 +73,15 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
     end = 0
     for at in _CLASS_STARTS.within(tokens):
         matched = CLASS_WORDS.match(tokens, at) if at >= end else None
-        if matched is not None:
+        if matched is not None and not (matched[0] is RepaymentClass.BALLOON and _is_whole(tokens, at)):
             results.append((matched[0], at, matched[1]))
             end = matched[1]
     return tuple(results)
+
+
+def _is_whole(tokens: Tokens, at: int) -> bool:
+    """Return whether a balance is all there is, and not what instalments leave: ``the entire balance thereof``."""
+    return any(tokens[before].lower in WHOLE for before in range(max(0, at - _NEAR_BALANCE), at))
 
 
 def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from loanproof.core import Span
 from loanproof.values.text.folding import Folded, fold_characters
+from loanproof.values.text.short_texts import once_for_short
 
 V = TypeVar("V")
 
@@ -127,6 +128,12 @@ class Tokens:
 
 def tokenize(text: str) -> Tokens:
     """Cut a text into tokens, in time linear in its length. Any string is accepted."""
+    folded, items = _cut(text)
+    return Tokens(folded=folded, items=items)  # a new one each time: what is worked out for one is kept in it
+
+
+@once_for_short
+def _cut(text: str) -> tuple[Folded, tuple[Token, ...]]:
     folded = fold_characters(text)
     items: list[Token] = []
     known: dict[str, tuple[TokenKind, str, str]] = {}
@@ -137,4 +144,4 @@ def tokenize(text: str) -> Tokens:
         if word is None:
             word = known[written] = _KINDS[match.lastgroup or "sign"], written, written.lower()
         add(new(Token, word + match.span()))
-    return Tokens(folded=folded, items=tuple(items))
+    return folded, tuple(items)

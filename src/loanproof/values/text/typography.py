@@ -11,6 +11,7 @@ import re
 
 from loanproof.values.number.words import read_words
 from loanproof.values.text.folding import fold_characters
+from loanproof.values.text.short_texts import once_for_short
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _UNITS = (
@@ -23,6 +24,7 @@ _SPACES = re.compile(r"\s+")
 _OUTER = " \t\n\r\f\v.,;:\"'*_"  # the last two are marks of emphasis in text that a model writes
 
 
+@once_for_short
 def typographic_forms(text: str, *, keep_case: bool = False) -> frozenset[str]:
     """Return the typographic forms of a text: one, or three where it holds a doublet of words and figures.
 

@@ -14,17 +14,21 @@ from loanproof.web.api.endpoints import ApiProblems
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from loanproof.web.api.endpoints import Endpoint, Step
+    from loanproof.web.api.endpoints import Endpoint, FileStep, Step
 
 _PART = re.compile(r"{(\w+)}")
 _ANY_TEXT = {"type": "string", "minLength": 1}
+_FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 _ANY_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 
 
-def describe(endpoints: Sequence[Endpoint], steps: Sequence[Step[Any]] = ()) -> dict[str, Any]:
-    """Return the description of some addresses: those that are read, and those at which something is changed."""
+def describe(
+    endpoints: Sequence[Endpoint], steps: Sequence[Step[Any]] = (), files: Sequence[FileStep] = ()
+) -> dict[str, Any]:
+    """Return the description of some addresses: those that are read, that change something, and that take a file."""
     models: dict[str, type[BaseModel]] = {one.model.__name__: one.model for one in endpoints}
     models |= {one.model.__name__: one.model for one in steps}
+    models |= {one.model.__name__: one.model for one in files}
     models[ApiProblems.__name__] = ApiProblems
     bodies = {one.body.__name__: one.body for one in steps}
     keys, schema = models_json_schema(
@@ -39,6 +43,10 @@ def describe(endpoints: Sequence[Endpoint], steps: Sequence[Step[Any]] = ()) -> 
     for step in steps:
         sent = {"required": True, "content": _json(refs[step.body.__name__])}
         paths.setdefault(step.path, {})["post"] = {**_operation(step, refs), "requestBody": sent}
+    for file in files:
+        told, sent = _operation(file, refs), {"required": True, "content": _FILE}
+        named = {"operationId": f"{told['operationId']}_send"}  # at the same address something is read
+        paths.setdefault(file.path, {})["post"] = {**told, **named, "requestBody": sent}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -56,7 +64,7 @@ def describe(endpoints: Sequence[Endpoint], steps: Sequence[Step[Any]] = ()) -> 
     }
 
 
-def _operation(endpoint: Endpoint | Step[Any], refs: dict[str, Any]) -> dict[str, Any]:
+def _operation(endpoint: Endpoint | Step[Any] | FileStep, refs: dict[str, Any]) -> dict[str, Any]:
     in_path = [
         {
             "name": name,

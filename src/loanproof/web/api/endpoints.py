@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -11,7 +12,7 @@ from starlette.responses import Response
 
 from loanproof.web.errors import WrongRequest
 from loanproof.web.security.roles import Permission
-from loanproof.web.visits import Visit, change, data
+from loanproof.web.visits import Visit, change, data, receive
 
 if TYPE_CHECKING:
     from starlette.routing import Route
@@ -81,6 +82,31 @@ class Step(Generic[_Body]):
             place = ".".join(str(part) for part in first["loc"])[:100]
             raise WrongRequest(f"what was sent cannot be read at {place!r}: {first['msg']}.") from error
         return Response(self.answer(visit, body).model_dump_json(), media_type="application/json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileStep:
+    """An address to which a program sends a file as it is.
+
+    Attributes:
+        answer: Does something with the file, which is gone afterwards unless it was moved, and makes what is given.
+    """
+
+    path: str
+    about: str
+    answer: Callable[[Visit, Path], BaseModel]
+    model: type[BaseModel]
+    permission: Permission
+    parameters: tuple[Parameter, ...] = ()
+    numbers: frozenset[str] = frozenset()
+
+    @property
+    def route(self) -> Route:
+        """The route of the address."""
+        return receive(self.path, self._answer, self.permission)
+
+    def _answer(self, visit: Visit, received: Path) -> Response:
+        return Response(self.answer(visit, received).model_dump_json(), media_type="application/json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ConfigDict, Field
 
-from loanproof.reports import render_export_json
 from loanproof.reviews import write_shown
 from loanproof.service import is_waiting
 from loanproof.web.api.endpoints import ApiModel, Endpoint, Parameter, Step
 from loanproof.web.api.run_data import limit_of
 from loanproof.web.errors import NotFound
-from loanproof.web.pages.documents import export_of, find_document
 from loanproof.web.pages.review_pages import find_item
 from loanproof.web.pages.review_steps import said_of
 from loanproof.web.security.roles import Permission
 
 if TYPE_CHECKING:
     from loanproof.reviews import ReviewItem
-    from loanproof.service import ShelvedDocument
     from loanproof.web.visits import Visit
 
 _LONGEST = 5_000
@@ -50,30 +46,6 @@ class ApiReviewItems(ApiModel):
 
     items: tuple[ApiReviewItem, ...]
     next_after: int | None
-
-
-class ApiDocument(ApiModel):
-    """A document that was sent or queued, and how far it is."""
-
-    document_id: str
-    name: str
-    stage: str
-    items: int
-    waiting: int
-    blocking: tuple[str, ...]
-    problem: str | None
-
-
-class ApiDocuments(ApiModel):
-    """The documents."""
-
-    documents: tuple[ApiDocument, ...]
-
-
-class ApiExport(ApiModel):
-    """An export, each value with its passport."""
-
-    export: dict[str, Any]
 
 
 class ApiNothing(ApiModel):
@@ -109,14 +81,6 @@ class ApiReason(ApiModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     reason: str = Field(max_length=_LONGEST)
-
-
-class ApiExporting(ApiModel):
-    """What an export is to hold."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    include_flagged: bool = False
 
 
 def _shown(item: ReviewItem) -> ApiReviewItem:
@@ -164,31 +128,6 @@ def _comment(visit: Visit, body: ApiReason) -> ApiReviewItem:
     return _shown(visit.site.review.comment(find_item(visit).item_id, by=visit.user.name, text=body.reason))
 
 
-def _document_of(document: ShelvedDocument) -> ApiDocument:
-    return ApiDocument(
-        document_id=document.document_id,
-        name=document.name,
-        stage=document.stage.value,
-        items=len(document.items),
-        waiting=len(document.waiting),
-        blocking=tuple(one.item_id for one in document.blocking),
-        problem=None if document.upload is None else document.upload.problem,
-    )
-
-
-def _documents(visit: Visit) -> ApiDocuments:
-    return ApiDocuments(documents=tuple(_document_of(one) for one in visit.site.shelf.all()))
-
-
-def _document(visit: Visit) -> ApiDocument:
-    return _document_of(find_document(visit))
-
-
-def _export(visit: Visit, body: ApiExporting) -> ApiExport:
-    export = export_of(visit, find_document(visit), "json", include_flagged=body.include_flagged)
-    return ApiExport(export=json.loads(render_export_json(export)))
-
-
 _ITEM = "/api/review/items/{item_id}"
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 ENDPOINTS = (
@@ -208,8 +147,6 @@ ENDPOINTS = (
         ),
     ),
     Endpoint(path=_ITEM, about="A review item, as far as it may be known.", answer=_item, model=ApiReviewItem),
-    Endpoint(path="/api/documents", about="The documents and how far they are.", answer=_documents, model=ApiDocuments),
-    Endpoint(path="/api/documents/{document_id}", about="A document.", answer=_document, model=ApiDocument),
 )
 STEPS: tuple[Step[Any], ...] = (
     Step(
@@ -259,13 +196,5 @@ STEPS: tuple[Step[Any], ...] = (
         answer=_comment,
         model=ApiReviewItem,
         permission=Permission.READ,
-    ),
-    Step(
-        path="/api/documents/{document_id}/export",
-        about="Export a document, or be told every item that is open.",
-        body=ApiExporting,
-        answer=_export,
-        model=ApiExport,
-        permission=Permission.EXPORT,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loanproof.reports import CAPABILITY_WORDS, system_words
+from loanproof.reports import system_words
 from loanproof.web.pages.runs import find_scored
 from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
@@ -25,7 +25,6 @@ def _show(visit: Visit) -> Response:
         "before": first,
         "after": second,
         "found": visit.site.catalog.compare(first, second),
-        "capability_words": CAPABILITY_WORDS,
         "system_words": system_words,
         "most_fields": _FIELDS,
     }
@@ -34,7 +33,13 @@ def _show(visit: Visit) -> Response:
 
 def _choose(visit: Visit, before: str | None, after: str | None) -> Response:
     scored = [one for one in visit.site.catalog.runs(limit=_CHOICES) if one.head is not None]
-    told = {"runs": scored, "before": before, "after": after, "system_words": system_words}
+    newest = [one.run_id for one in scored[:2]]
+    told = {
+        "runs": scored,
+        "before": before or next(reversed(newest), None),
+        "after": after or next(iter(newest), None),
+        "system_words": system_words,
+    }
     return render(visit, "compare.html", told)
 
 

@@ -28,10 +28,14 @@ from loanproof.web.visits import Visit, action, data, enter, go_to, page
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from loanproof.service import ShelvedDocument, Upload
+    from loanproof.service import DocumentStatus, Upload
 
 _ZIPPED_AT = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file knows, so that equal exports are equal files
-_TOLD = {"sent": "The document was sent.", "again": "It is analysed again.", "known": "This document was sent before."}
+_TOLD = {
+    "sent": "The document was uploaded.",
+    "again": "It is analysed again.",
+    "known": "This document was uploaded before; here it is.",
+}
 
 
 def _zip_passports(export: Export) -> bytes:
@@ -58,9 +62,9 @@ FORMS: Mapping[str, tuple[Callable[[Export], bytes], str, str]] = MappingProxyTy
 )
 
 
-def find_document(visit: Visit) -> ShelvedDocument:
+def find_document(visit: Visit) -> DocumentStatus:
     """Return the document that an address names, or raise :class:`NotFound`."""
-    found = visit.site.shelf.find(visit.named("document_id"))
+    found = visit.site.register.find(visit.named("document_id"))
     if found is None:
         raise NotFound("there is no such document.", hint="The list of documents has those that there are.")
     return found
@@ -72,7 +76,7 @@ def _list(visit: Visit) -> Response:
 
 def _show_list(visit: Visit, error: LoanproofError | None = None) -> Response:
     told = {
-        "documents": visit.site.shelf.all(),
+        "documents": visit.site.register.all(),
         "most_bytes": visit.site.settings.most_upload_bytes,
         "problem": None if error is None else error.problem,
     }
@@ -83,17 +87,16 @@ def _show(visit: Visit) -> Response:
     return _show_document(visit, find_document(visit))
 
 
-def _show_document(visit: Visit, document: ShelvedDocument, error: LoanproofError | None = None) -> Response:
+def _show_document(visit: Visit, document: DocumentStatus, error: LoanproofError | None = None) -> Response:
     now = utc_now()
     told = {
         "document": document,
         "stages": [one.value for one in Stage if one is not Stage.FAILED],
         "items": [show_item(one, visit.user.name, now) for one in document.items],
-        "blocking": {one.item_id for one in document.blocking},
         "problems": () if error is None else error.problems,
         "told": _TOLD.get(visit.asked("told") or ""),
     }
-    return render(visit, "shelved.html", told, status=200 if error is None else status_of(error))
+    return render(visit, "document_status.html", told, status=200 if error is None else status_of(error))
 
 
 async def _send(request: Request) -> Response:
@@ -108,7 +111,7 @@ async def _send(request: Request) -> Response:
             upload, is_new = await run_in_threadpool(keep, visit, path, name)
         except FileError as error:
             return await run_in_threadpool(_show_list, visit, error)
-    return go_to(urls.shelved(upload.digest.removeprefix("sha256:")) + f"?told={'sent' if is_new else 'known'}")
+    return go_to(urls.document_status(upload.digest.removeprefix("sha256:")) + f"?told={'sent' if is_new else 'known'}")
 
 
 def keep(visit: Visit, received: Path, name: str) -> tuple[Upload, bool]:
@@ -125,21 +128,16 @@ def _process(visit: Visit, _: Mapping[str, str]) -> Response:
     if document.upload is None:
         raise NotFound("the document was not sent here.")
     visit.site.processor.begin(document.upload)
-    return go_to(f"{urls.shelved(document.document_id)}?told=again")
+    return go_to(f"{urls.document_status(document.document_id)}?told=again")
 
 
 def _progress(visit: Visit) -> Response:
+    """Tell how far the analysis is, in the form that the script of a progress reads."""
     document = find_document(visit)
     found = document.progress
-    return JSONResponse(
-        {
-            "stage": document.stage.value,
-            "ended": document.stage is not Stage.PROCESSING,
-            "sentence": None if found is None else found.sentence,
-            "done": None if found is None else found.done,
-            "total": None if found is None else found.total,
-        }
-    )
+    told = {"ended": document.stage is not Stage.PROCESSING}
+    known = {} if found is None else {"told": found.told, "done": found.done, "total": found.total}
+    return JSONResponse(told | known)
 
 
 def _export(visit: Visit, fields: Mapping[str, str]) -> Response:
@@ -150,7 +148,7 @@ def _export(visit: Visit, fields: Mapping[str, str]) -> Response:
         return _show_document(visit, document, error)
 
 
-def export_file(visit: Visit, document: ShelvedDocument, form: str, *, include_flagged: bool) -> Response:
+def export_file(visit: Visit, document: DocumentStatus, form: str, *, include_flagged: bool) -> Response:
     """Return an export as a file."""
     if form not in FORMS:
         raise WrongRequest(f"{form[:40]!r} is not a form of export.", hint=f"There are {', '.join(FORMS)}.")
@@ -160,9 +158,9 @@ def export_file(visit: Visit, document: ShelvedDocument, form: str, *, include_f
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-def export_of(visit: Visit, document: ShelvedDocument, form: str, *, include_flagged: bool) -> Export:
+def export_of(visit: Visit, document: DocumentStatus, form: str, *, include_flagged: bool) -> Export:
     """Return an export, and write down who took it; :class:`Refused` names every item that is open."""
-    settings, path = visit.site.settings, visit.site.shelf.path_of(document)
+    settings, path = visit.site.settings, visit.site.register.path_of(document)
     if path is None or document.stage in (Stage.PROCESSING, Stage.FAILED):
         raise NotFound("nothing of the document was queued yet.")
     export = export_document(

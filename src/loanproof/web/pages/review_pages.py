@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.core import LoanproofError, UsageError
 from loanproof.documents import words_of_section
 from loanproof.reports import counted, plain_words
-from loanproof.service import is_waiting, utc_now, waits_for_approval
+from loanproof.service import id_of, is_waiting, utc_now, waits_for_approval
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
 from loanproof.web.facsimiles import Marked, make_facsimile
@@ -75,10 +75,8 @@ def _list(visit: Visit) -> Response:
     asked = visit.asked("show") or ""
     shown = asked if asked in _FILTERS else "waiting"
     document, number = visit.asked("document"), visit.number("page", least=1) or 1
-    items = visit.site.queue.items()
-    kept = [
-        one for one in items if _FILTERS[shown](one) and document in (None, one.document_digest.removeprefix("sha256:"))
-    ]
+    items = [one for one in visit.site.queue.items() if document in (None, id_of(one.document_digest))]
+    kept = [one for one in items if _FILTERS[shown](one)]
     told = {
         "items": [show_item(one, person, now) for one in kept[(number - 1) * _ROWS : number * _ROWS]],
         "total": len(kept),
@@ -86,6 +84,7 @@ def _list(visit: Visit) -> Response:
         "pages": -(-len(kept) // _ROWS),
         "shown": shown,
         "document": document,
+        "document_name": next((one.document for one in items), None) if document else None,
         "counts": {name: sum(1 for one in items if test(one)) for name, test in _FILTERS.items()},
         "told": _TOLD.get(visit.asked("told") or ""),
     }
@@ -127,6 +126,7 @@ def show_review(
         "clauses": list(_clauses(held)),
         "history": list(_history(visit.site.reviews.read_history(item.item_id))),
         "told": _TOLD.get(visit.asked("told") or ""),
+        "is_taken": visit.asked("told") == "taken",
         "problem": None if error is None else error.problem.message,
         "given": given or {},
     }

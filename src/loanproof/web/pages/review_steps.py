@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import LoanproofError, UsageError
 from loanproof.reviews import DecisionKind, Mode, State
-from loanproof.service import Picked, Said
+from loanproof.service import Picked, Said, id_of
 from loanproof.web import urls
 from loanproof.web.errors import status_of
 from loanproof.web.pages.review_pages import find_item, show_review
@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 _LONGEST = 5_000
 
 
-def _take_next(visit: Visit, _: Mapping[str, str]) -> Response:
-    return go_to(_next_address(visit))
+def _take_next(visit: Visit, fields: Mapping[str, str]) -> Response:
+    return go_to(_next_address(visit, fields.get("document")))
 
 
-def _next_address(visit: Visit) -> str:
-    """Take the most urgent item that is free, and return its page; the queue where there is none."""
-    taken = visit.site.review.take(by=visit.user.name, among=visit.site.queue.waiting())
+def _next_address(visit: Visit, document_id: str | None = None) -> str:
+    """Take the most urgent item that is free, of one document if it is named, and return its page; or the queue."""
+    waiting = visit.site.queue.waiting()
+    among = [one for one in waiting if document_id in (None, id_of(one.document_digest))]
+    taken = visit.site.review.take(by=visit.user.name, among=among)
     return urls.review(told="none") if taken is None else urls.review_item(taken.item_id, told="taken")
 
 

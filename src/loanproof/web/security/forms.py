@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
+
+from starlette.concurrency import run_in_threadpool
 
 from loanproof.web.errors import NotAllowed, TooLarge, WrongRequest
 
@@ -50,14 +53,23 @@ async def read_plain_form(request: Request) -> dict[str, str]:
 
 async def read_body(request: Request, most: int) -> bytes:
     """Return a body that is not larger than this."""
-    parts: list[bytes] = []
+    return b"".join([part async for part in _parts_of(request, most)])
+
+
+async def write_body(request: Request, target: Path, most: int) -> None:
+    """Write a body that is not larger than this to a file, as it arrives."""
+    with target.open("wb") as stream:
+        async for part in _parts_of(request, most):
+            await run_in_threadpool(stream.write, part)
+
+
+async def _parts_of(request: Request, most: int) -> AsyncIterator[bytes]:
     size = 0
     async for part in request.stream():
         size += len(part)
         if size > most:
             raise TooLarge(f"what was sent is larger than {most:,} bytes.")
-        parts.append(part)
-    return b"".join(parts)
+        yield part
 
 
 def refuse_other_origin(request: Request) -> None:

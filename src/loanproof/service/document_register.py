@@ -32,7 +32,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShelvedDocument:
+class DocumentStatus:
     """A document that was sent here or queued by a command.
 
     Attributes:
@@ -61,7 +61,7 @@ class ShelvedDocument:
         return tuple(one for one in self.waiting if one.trigger.blocks_export)
 
 
-class DocumentShelf:
+class DocumentRegister:
     """All documents, with their stages."""
 
     def __init__(self, uploads: UploadFolder, processor: Processor, queue: ReviewQueue, store: ReviewStore) -> None:
@@ -70,7 +70,7 @@ class DocumentShelf:
         self._queue = queue
         self._store = store
 
-    def all(self) -> tuple[ShelvedDocument, ...]:
+    def all(self) -> tuple[DocumentStatus, ...]:
         """Return all documents: those that were sent, the newest first, then those that commands queued."""
         of_digest: dict[str, list[ReviewItem]] = {}
         for item in self._queue.items():
@@ -78,25 +78,29 @@ class DocumentShelf:
                 of_digest.setdefault(item.document_digest, []).append(item)
         uploads = {one.digest: one for one in self._uploads.all()}
         digests = dict.fromkeys((*uploads, *of_digest))
-        return tuple(self._shelved(one, uploads.get(one), of_digest.get(one, [])) for one in digests)
+        return tuple(self._status_of(one, uploads.get(one), of_digest.get(one, [])) for one in digests)
 
-    def find(self, document_id: str) -> ShelvedDocument | None:
+    def find(self, document_id: str) -> DocumentStatus | None:
         """Return a document by what names it in addresses."""
         digest = f"sha256:{document_id}"
         upload, items = self._uploads.find(document_id), self._queue.of_document(digest)
-        return None if upload is None and not items else self._shelved(digest, upload, items)
+        return None if upload is None and not items else self._status_of(digest, upload, items)
 
-    def path_of(self, document: ShelvedDocument) -> Path | None:
+    def of_upload(self, upload: Upload) -> DocumentStatus:
+        """Return a document that was sent."""
+        return self._status_of(upload.digest, upload, self._queue.of_document(upload.digest))
+
+    def path_of(self, document: DocumentStatus) -> Path | None:
         """Return where a document lies, as far as is known."""
         if document.upload is not None:
             return self._uploads.path_of(document.upload)
         intakes = self._store.read_intakes(document.digest)
         return Path(intakes[0].path) if intakes else None
 
-    def _shelved(self, digest: str, upload: Upload | None, items: Sequence[ReviewItem]) -> ShelvedDocument:
+    def _status_of(self, digest: str, upload: Upload | None, items: Sequence[ReviewItem]) -> DocumentStatus:
         waiting = tuple(one for one in items if is_waiting(one))
         exports = self._uploads.exports(digest)
-        return ShelvedDocument(
+        return DocumentStatus(
             digest=digest,
             name=upload.name if upload is not None else items[0].document,
             stage=_stage(upload, waiting, exports),
