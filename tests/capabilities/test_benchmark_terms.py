@@ -65,11 +65,17 @@ def test_a_margin_has_no_comparator_and_that_is_said(tmp_path: Path) -> None:
     assert "benchmark" not in one
 
 
-def test_a_law_without_a_listed_benchmark_is_disclosed_and_nothing_is_applied(tmp_path: Path) -> None:
+def test_a_law_without_a_listed_benchmark_is_compared_with_its_market_and_disclosed(tmp_path: Path) -> None:
     output = compared(tmp_path, AGREEMENT.replace("governed by English law", "governed by the law of Brazil"))
     assert output["jurisdiction"]["ambiguous"] is True
-    assert output["jurisdiction"]["benchmark"] is None
+    assert output["jurisdiction"]["benchmark"] == "LMA"
     assert "ambiguous" in output["jurisdiction"]["disclosure"]
+    assert "assumption" in output["jurisdiction"]["disclosure"]
+
+
+def test_without_a_law_nothing_is_applied(tmp_path: Path) -> None:
+    output = compared(tmp_path, AGREEMENT.replace("governed by English law", "binding on its parties"))
+    assert output["jurisdiction"]["benchmark"] is None
     assert {one["finding"] for one in output["comparisons"]} == {"not_comparable"}
 
 

@@ -204,7 +204,7 @@ def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[S
 
 
 def _after(step: Step, last: Step | None, around: str) -> Step:
-    """Return a step that begins where the last one ends: ``… until 31 December 2027 and … after that date``."""
+    """Return a step that begins where the last one ends: ``… until a day and … after that date``."""
     is_open = step.start is None and step.end is None and last is not None and last.end is not None
     if not is_open or last is None or last.end is None or not _AFTER.search(around):
         return step

@@ -35,6 +35,7 @@ _OTHERS = re.compile(
     r"(?:We|The\s+(?:\w+\s+)?(?:Agent|Lenders?|Banks?|Financiers?|Trustee))\s+(?:will|shall|may|must|agrees?)\b"
 )  # what lenders do is no covenant of the borrower
 _LIMITED = re.compile(r"\b(?:debts?|indebtedness|borrowings?|security|liens?|guarantees?|disposals?)\b", re.IGNORECASE)
+_KEEPS = re.compile(r"\b(?:procures?|ensures?|keeps?|maintains?|limits?)\b", re.IGNORECASE)
 _REACH = 200
 _MAY = re.compile(
     r"\bmay\b[^.;]{0,80}\b(?:up\s+to|as\s+long\s+as|so\s+long\s+as|only|if|provided|not\s+exceeding)\b", re.IGNORECASE
@@ -95,7 +96,7 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
 def _limit(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
     """Return the upper limit that a duty sets: to procure that debt is never more than a sum is not to incur more."""
     words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
-    if kind is not CovenantClass.POSITIVE or not _LIMITED.search(words):
+    if kind is not CovenantClass.POSITIVE or not _LIMITED.search(words) or not _KEEPS.search(words):
         return None
     return next((one for one in levels_of(paper, provision) if one.operator in ("<", "<=")), None)
 

@@ -60,8 +60,10 @@ class QuestionAnswerer:
             if isinstance(one, Answered):
                 own = list(self._spans(part, found, one))
                 day = counted_day(self._paper, own) if part.wanted & _DAYS else None
-                spans += [*own, *(() if day is None else blocks_of(self._paper, day.begins))]
-                counted += [] if day is None else [day.said]
+                begins = [] if day is None else list(blocks_of(self._paper, day.begins))
+                if day is not None and begins and len(list(self._cited([*own, *begins]))) > len(own):
+                    own, counted = [*own, *begins], [*counted, day.said]
+                spans += own
             elif len(search_words(part.text)) > 1:
                 refusals.append(refuse(part.text, one.pointer))
         citations = list(self._cited(spans))

@@ -118,6 +118,7 @@ class Candidates:
         """Take a paper; it is cut and counted when the first question comes."""
         self.paper = paper
         self._ordered: dict[Span, tuple[str, ...]] = {}
+        self._words: dict[Span, frozenset[str]] = {}
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -191,6 +192,8 @@ class Candidates:
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
+        if not part.labels:
+            return True
         section = self.paper.document.section_at(unit.span.start)
         start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
         around = " ".join((*unit.headings, unit.term or "", self.paper.text[start : unit.span.end]))
@@ -200,7 +203,9 @@ class Candidates:
         """Return the words of a stretch as a search compares them; each stretch is cut once."""
         if span is None:
             return frozenset()
-        return frozenset(self._in_order(span))
+        if span not in self._words:
+            self._words[span] = frozenset(self._in_order(span))
+        return self._words[span]
 
     def _in_order(self, span: Span) -> tuple[str, ...]:
         if span not in self._ordered:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Span
 
+_MEANS = re.compile(r"\A\W*(?:[\w-]+[\s”\"’]+){1,6}means\b")
 _SIGNING = re.compile(
     r"\A(?:date\s+(?:of\s+)?(?:this|the)\s+\w+|date\s+hereof|signing|signing\s+date)\Z", re.IGNORECASE
 )
@@ -36,11 +37,19 @@ class CountedDay:
 
 
 def counted_day(paper: Paper, spans: Iterable[Span]) -> CountedDay | None:
-    """Return the day that some stretches give by a period only; nothing where they name a day or no anchor is known."""
+    """Return the day that a definition among some stretches gives by a period only.
+
+    Nothing where one of them names a day, or where no day is stated for the anchor: what a clause does within a period
+    is not what a term means.
+    """
+    spans = list(spans)
+    if not any(_MEANS.search(span.of(paper.text)) for span in spans):
+        return None
     found = [one for span in spans for one in paper.inside(DATE_KIND, span)]
     if any(isinstance(value, CalendarDate) for one in found for value in one.candidates):
         return None
-    for one in found:
+    defined = [span for span in spans if _MEANS.search(span.of(paper.text))]
+    for one in (one for one in found if any(span.contains(one.span) for span in defined)):
         value = one.candidates[0]
         anchor = _anchor(paper, value.anchor) if isinstance(value, RelativeDate) else None
         if anchor is None or not isinstance(value, RelativeDate) or value.period.business_days:
