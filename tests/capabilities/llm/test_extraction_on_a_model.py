@@ -32,7 +32,7 @@ READ: dict[str, tuple[Any, str]] = {
     "tenor": (None, ""),
     "maturity_date": ("4 May 2031", "Final Maturity Date"),
     "margin": ("2.35 per cent. per annum", ""),
-    "reference_rate": ("SONIA compounded in arrears, three months", ""),
+    "reference_rate": ("SONIA compounded in arrears", ""),
     "commitment_fee": ("0.82 per cent. per annum", ""),
     "repayment_schedule": ("bullet", "repay the Loans in full"),
     "governing_law": ("English law", ""),
