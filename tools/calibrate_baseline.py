@@ -29,8 +29,8 @@ FEWEST, FEWEST_DOCUMENTS = 12, 6
 HIGH, MEDIUM, LOW = 0.95, 0.89, 0.69
 _TWIN = re.compile(r"-[b-h](?=\.[a-z]+$)")
 
-MAY_BE_HIGH = frozenset({Signal.AGREED, Signal.OUTWEIGHED, Signal.AMENDED, Signal.UNCHANGED})
-"""One voice alone is never sure, nor is silence, nor what is worked out from values that one voice gave."""
+MAY_BE_HIGH = frozenset({Signal.AGREED, Signal.AMENDED, Signal.UNCHANGED})
+"""One voice alone is never sure, nor one that another speaks against, nor silence, nor what is worked out."""
 
 Key = tuple[str, str]
 

@@ -90,7 +90,7 @@ def test_what_a_model_points_at_becomes_values_that_code_writes_and_quotes(tmp_p
         "tenor": None,
         "maturity_date": "2031-05-04",
         "margin": "2.35 per cent. per annum",
-        "reference_rate": "SONIA compounded in arrears",
+        "reference_rate": "SONIA compounded in arrears, three months",
         "commitment_fee": {"basis": "pa", "value": "0.82 per cent. per annum", "on": "undrawn"},
         "repayment_schedule": {"class": "bullet"},
         "governing_law": "English law",

@@ -31,6 +31,7 @@ class Signal(StrEnum):
     DERIVED = "derived"  # worked out from other values
     SPREAD = "spread"  # several quotes show it together, none of them alone
     UNSUPPORTED = "unsupported"  # its quote does not show all of it
+    RECOGNISED = "recognised"  # it stands on a page that was recognised from a picture, and may be misread
     ABSENT = "absent"  # no route proposes anything
     NO = "no"  # no route finds the clause
     NO_LOAN = "no_loan"  # the paper makes no loan

@@ -225,6 +225,8 @@ class Extraction:
             Signal.of(settled) if cited.holds else Signal.SPREAD if len(cited.citations) > 1 else Signal.UNSUPPORTED
         )
         places = self._renderer.places(cited.citations)
+        if self._legibility.most_for(places) < 1:
+            signal = Signal.RECOGNISED
         answer: Json = {
             "status": best.status.value,
             "value": plain(best.value),

@@ -34,6 +34,7 @@ _GUARANTEE_FROM = re.compile(
 )
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
 _PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
+_DEFERRED = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
 _LENDING = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
 _LENDS = re.compile(
     r"\b(?:lend|loans?|advances?|borrow|facility|available|credit)\b[^.;]{0,400}|\brepay\b", re.IGNORECASE
@@ -49,7 +50,20 @@ def borrower(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, BORROWER, PartyRole.BORROWER),
         *_by_bracket(paper, BORROWER),
     ]
-    yield from found or [*_by_loan(paper)] or _by_front(paper, BORROWER, PartyRole.COMPANY)
+    found = found or [*_by_loan(paper)] or [*_by_sale(paper)]
+    yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
+
+
+def _by_sale(paper: Paper) -> Iterator[Candidate]:
+    """Propose who buys, where an agreement sells for a price that is paid later instead of lending."""
+    if not any(_DEFERRED.search(one.term) for one in paper.definitions.all):
+        return
+    for party in paper.parties:
+        if party.alias in ("Purchaser", "Buyer"):
+            yield Candidate(
+                field=BORROWER, route=RouteName.FRONT, key=_key(paper, party), value=party.name,
+                evidence=(shorten(paper, party.shown.cover(party.span), party.span),), weight=20,
+            )  # fmt: skip
 
 
 def _by_loan(paper: Paper) -> Iterator[Candidate]:
