@@ -1,4 +1,4 @@
-"""Measure what each signal of the baseline is worth: ``python tools/calibrate_baseline.py SUITE… [--write]``.
+"""Measure what each signal of the baseline is worth: ``python -m tools.calibrate_baseline SUITE… [--write]``.
 
 For every field and signal the right and all answers are counted, with the documents that they come from; twins count
 as one document with the one that they are twins of. A signal is HIGH where two voices agree and it was never wrong, at

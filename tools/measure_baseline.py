@@ -1,4 +1,4 @@
-"""Measure the baseline on suites: ``python tools/measure_baseline.py SUITE… [--capability C] [--ablate] [--misses]``.
+"""Measure the baseline on suites: ``python -m tools.measure_baseline SUITE… [--capability C] [--ablate] [--misses]``.
 
 Three figures always stand together: *recall* (of the fields that the document states, the share answered right),
 *settled* (the share answered at HIGH) and *silent* (wrong at HIGH), each with its exact one-sided 95 % bound. Fields of

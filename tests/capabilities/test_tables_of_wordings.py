@@ -2,7 +2,7 @@
 
 A row of ``wordings/FIELD.yaml`` replaces parts of one plain paper, or adds definitions to it; ``expect`` is the value
 of the field. Of a structured value only the parts that a row names are compared, and of a list a count may be expected.
-The values were written by hand beside the words, before any rule was changed for them.
+The values were written by hand beside the words, most of them before any rule was changed for them.
 """
 
 from __future__ import annotations

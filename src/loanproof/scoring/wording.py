@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from loanproof.core import Reason
 from loanproof.provenance import FieldValue
 from loanproof.scoring.value_words import value_in_words
-from loanproof.statements import NO_SUCH_PERIOD
+from loanproof.statements import NO_SHARE, NO_SUCH_PERIOD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +62,8 @@ def tell(one: Contradiction, value: str) -> str:
     """Return what differs as a clause without a capital and a full stop; ``value`` names what it is said of."""
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
         return f"the document gives {value} for no such period as {quoted(one.given)}"
+    if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
+        return f"{value} is a rate of its own, not a share of {quoted(one.given)}"
     code = one.code if value else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))
 

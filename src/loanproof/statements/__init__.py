@@ -7,7 +7,7 @@ each other, part by part.
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
-from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.comparison import NO_SHARE, NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.consequents import consequent_of, is_one_value
 from loanproof.statements.doers import exchanged_doers
 from loanproof.statements.echoes import changed_echoes
@@ -32,6 +32,7 @@ from loanproof.statements.verbatim import gives_verbatim
 __all__ = [
     "ARTICLES",
     "CHOICES",
+    "NO_SHARE",
     "NO_SUCH_PERIOD",
     "Contradiction",
     "Lead",

@@ -21,6 +21,8 @@ FEES = "fees"
 """The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
+NO_SHARE = "no share"
+"""What stands for the base of a source that gives a rate of its own, which is a share of nothing."""
 _SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # which tell no base from another
 _PAID_ONCE = frozenset({"loans", "proceeds"})
 
@@ -202,7 +204,7 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
     if known.of is None:  # "0.70 per cent. per annum" is not a share of the Margin
         is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
         is_off = is_share and "margin" not in known.around[FEES].means
-        return _Pair(False, known.per.words, given.of.words) if is_off and known.per is not None else None
+        return _Pair(False, NO_SHARE, given.of.words) if is_off else None
     if not known.of.means:
         shared = content_words(given.of.words) & content_words(known.of.words) - _SUMS
         return _Pair(bool(shared), known.of.words, given.of.words)

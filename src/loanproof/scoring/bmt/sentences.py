@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, plain_decimal, plain_name
 from loanproof.scoring.wording import place_of, quoted
-from loanproof.statements import NO_SUCH_PERIOD, Contradiction
+from loanproof.statements import NO_SHARE, NO_SUCH_PERIOD, Contradiction
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
@@ -50,6 +50,8 @@ def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
     """Return in words what an output says of a value that contradicts its source, the document or the benchmark."""
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
         return _WITHOUT_PERIOD.format(value=value, whose=whose, given=quoted(one.given))
+    if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
+        return f"The {whose} gives {value} as a rate of its own; the output says {quoted(one.given)}."
     if one.code is Reason.ALTERNATIVES_GIVEN:
         return f"The {whose} says {value}; the output leaves open which it is: {quoted(one.given)}."
     return _OF_VALUES.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
