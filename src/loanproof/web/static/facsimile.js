@@ -4,7 +4,8 @@
 (() => {
   const told = document.getElementById("told");
   const marked = document.getElementById("marked");
-  if (told && marked) setTimeout(() => { told.textContent = marked.textContent; }, 300);
+  const before = told && told.textContent; // whatever is said in the meantime is newer
+  if (told && marked) setTimeout(() => { if (told.textContent === before) told.textContent = marked.textContent; }, 300);
   const chosen = document.querySelector(".facsimile .chosen, .facsimile .cited, .facsimile .gold, .facsimile-text mark");
   if (chosen) chosen.scrollIntoView({ block: "nearest" });
 
