@@ -143,7 +143,7 @@ def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
         deal_value=deal or None,
         benchmark_value=benchmark or None,
         gap_basis=GapBasis(basis.value),
-        gap=_gap(deal, benchmark, basis, notation) or _own_gap(comparison.gap),
+        gap=_gap(deal, benchmark, basis, comparison.gap, notation) or _own_gap(comparison.gap),
         citations=tuple(
             ExpectedCitation(document=one.document, page=one.page, section=one.section, quote=one.quote or "")
             for one in quotes
@@ -151,8 +151,14 @@ def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
     )
 
 
-def _gap(deal: str | None, benchmark: str | None, basis: Basis, notation: Context) -> ExpectedGap | None:
-    """Return the gap that lies between two figures; nothing where they are none, or count different things."""
+def _gap(
+    deal: str | None, benchmark: str | None, basis: Basis, given: GapOutput | None, notation: Context
+) -> ExpectedGap | None:
+    """Return the gap that lies between two figures; nothing where they are none, or count different things.
+
+    Shares are told in points, and so are votes, which are no rates; only rates have a tolerance.
+    """
+    in_points = given is not None and given.percentage_points is not None
     pairs = [
         (one, other)
         for one in only_quantity(deal, notation)[:1]
@@ -162,7 +168,8 @@ def _gap(deal: str | None, benchmark: str | None, basis: Basis, notation: Contex
     for one, other in pairs:
         for gap in gaps_between(one, other, basis):
             if one.unit is Unit.BPS:
-                return ExpectedGap(percentage_points=gap / 100) if one.is_share else ExpectedGap(bps=gap)
+                counts_points = one.is_share or (in_points and not one.is_rate)
+                return ExpectedGap(percentage_points=gap / 100) if counts_points else ExpectedGap(bps=gap)
             if one.unit in PERIODS - {Unit.MONTHS}:
                 return ExpectedGap(days=gap)
             return _in_words(one, gap)
