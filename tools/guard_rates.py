@@ -154,7 +154,9 @@ def of_perfect_outputs(only: str) -> Iterator[Outcome]:
                 loaded[names] = Guard(DocumentSet(read, standard), standard)
             capability = Capability(data["capability"])
             output = parse_output(json.dumps(perfect_output(data)), capability, standard=standard)
-            yield _faithful(f"{suite.name}/{data['id']}", loaded[names].check(output, capability, as_of=data.get("as_of")))
+            yield _faithful(
+                f"{suite.name}/{data['id']}", loaded[names].check(output, capability, as_of=data.get("as_of"))
+            )
 
 
 def suites() -> Iterator[Path]:

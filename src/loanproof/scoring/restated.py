@@ -38,11 +38,14 @@ def restated_faults(citations: Sequence[Citation], context: ScoringContext) -> I
     if len(sources) == 1:
         return
     names = [source.document.name for source in sources]
-    for assessed in context.places_of(citations):
+    places = context.places_of(citations)
+    cited = {one.evidence.document for one in places if one.evidence is not None}
+    for assessed in places:
         if assessed.evidence is None or not assessed.citation.quote or assessed.evidence.document not in names:
             continue
         at = names.index(assessed.evidence.document)
-        later = [one for one in sources[at + 1 :] if not _is_to_come(one, context)]
+        # what is cited too is known: the answer tells what was before and what is
+        later = [one for one in sources[at + 1 :] if one.document.name not in cited and not _is_to_come(one, context)]
         sentences = [_to_come(sources[at], context)] if at and _is_to_come(sources[at], context) else []
         sentences += [one for source in later if (one := _overtaken(assessed, source, context)) is not None][:1]
         yield from (GuardFault(code=Reason.STALE_VALUE, sentence=one) for one in sentences)
@@ -59,9 +62,7 @@ def replaced_fault(quotes: Sequence[str], claim: Claim, context: ScoringContext)
     ]
     if not said or any(polarity is not Polarity.REPLACED for polarity, _ in said):
         return None
-    return GuardFault(
-        code=Reason.STALE_VALUE, sentence=f"By its own quote {quoted(said[0][1])} is what was replaced."
-    )
+    return GuardFault(code=Reason.STALE_VALUE, sentence=f"By its own quote {quoted(said[0][1])} is what was replaced.")
 
 
 def _is_to_come(source: Source, context: ScoringContext) -> bool:
