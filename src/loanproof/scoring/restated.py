@@ -1,7 +1,7 @@
 """Quotes that a later document has overtaken, or that do not hold yet (C-37).
 
-Documents are submitted in order of effect, the base first. Where nobody says on which day the answer must be right, what
-is found is for a person, and no more.
+Documents are submitted in order of effect, the base first. Where nobody says on which day the answer must be right,
+what is found is for a person, and no more.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class MaterialComparison(ValueComparison):
             yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
 
     def _terms_beside(self, edit: Edit) -> Iterator[Difference]:
-        """Yield a term at an end of the quote that the passage has at another place: there another term is beside it."""
+        """Yield a term at an end of the quote that the passage has elsewhere; the document has another one there."""
         is_first = edit.doc_start == 0
         beside = self._beside_passage(edit)
         ours = title_runs(self._quote, self._passage.quote_terms, edit.start, edit.end) if beside else []

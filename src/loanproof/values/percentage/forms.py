@@ -226,7 +226,7 @@ def _read_spread(tokens: Tokens, at: int, context: Context) -> Match[Percentage]
 
 
 def as_spread(value: Percentage) -> Percentage:
-    """Read a bare figure that follows ``+``: from 10 up whole figures are basis points, from 50 up all; others stay bare."""
+    """Read a bare figure that follows ``+``: from 10 up whole figures are basis points, and from 50 up all are."""
     is_whole = value.figure == value.figure.to_integral_value()
     is_bps = value.figure >= (_LEAST_BPS if is_whole else _BPS_WITH_DECIMALS)
     return replace(value, unit=RateUnit.BPS) if value.unit is RateUnit.MISSING and is_bps else value

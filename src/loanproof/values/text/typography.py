@@ -2,7 +2,8 @@
 
 Folded are quotes, dashes, spaces, letter case and outer punctuation, and pure spelling variants of one unit
 (``per cent.`` and ``%``, ``per annum`` and ``p.a.``, ``basis points`` and ``bps``). A doublet such as
-``five (5) years`` is the same as either of its halves, where these agree. Units, scales and separators are never converted.
+``five (5) years`` is the same as either of its halves, where these agree. Units, scales and separators are never
+converted.
 """
 
 from __future__ import annotations
@@ -68,9 +69,9 @@ def _halves(text: str) -> set[str]:
         values, end = number
         again = _number_at(tokens, end + 1) if tokens[end].text == "(" else None
         in_figures = tokens[at].kind is TokenKind.NUMBER, tokens[end + 1].kind is TokenKind.NUMBER
-        if again is not None and tokens[again[1]].text == ")" and in_figures[0] is not in_figures[1]:
-            if not values.isdisjoint(again[0]):  # of "thirty (60)" nobody knows which half is meant
-                cuts.append((tokens[at].start, tokens[end].start, tokens[again[1]].end))
+        is_closed = again is not None and tokens[again[1]].text == ")" and in_figures[0] is not in_figures[1]
+        if again is not None and is_closed and not values.isdisjoint(again[0]):  # nobody knows which half of "six (9)"
+            cuts.append((tokens[at].start, tokens[end].start, tokens[again[1]].end))
         at = end
     if not cuts:
         return set()
