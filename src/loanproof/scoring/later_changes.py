@@ -14,6 +14,7 @@ from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements import stated_in
 from loanproof.values import (
     DATE_KIND,
+    NO_CONTEXT,
     SECTION_KIND,
     CalendarDate,
     Read,
@@ -102,7 +103,7 @@ def _clauses_in(sentence: str) -> Iterator[SectionId]:
     if _DEFINING in sentence.lower():
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
-    for found in SECTION_KIND.find(tokenize(sentence)) if becomes else ():
+    for found in SECTION_KIND.find(tokenize(sentence), NO_CONTEXT) if becomes else ():
         between = _BETWEEN.match(sentence, found.span.end)
         if isinstance(found.reading, Read) and between is not None and between.end() in becomes:
             yield found.reading.value

@@ -6,7 +6,7 @@ contradict the quote; and two reports of one covenant must agree (C-24).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
@@ -25,7 +25,7 @@ from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against, value_contradictions
-from loanproof.values import content_words, holds_half
+from loanproof.values import are_akin, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -90,9 +90,16 @@ def _faults(
     yield from _parts_of(covenant, context)
     if context.parameters.clarifications.repeated_covenants:
         for other in others:
-            if reports_differ(covenant, other, quotes, context):
+            if not _are_two(covenant, other) and reports_differ(covenant, other, quotes, context):
                 sentence = f"{quoted(covenant.name)} is reported twice, and not alike."
                 yield GuardFault(code=Reason.REPORTS_DIFFER, sentence=sentence)
+
+
+def _are_two(covenant: CovenantOutput, other: CovenantOutput) -> bool:
+    """Return whether two reports are of two clauses and call them otherwise: interest cover, projected interest cover."""
+    names = {content_words(one.name or "") for one in (covenant, other)}
+    places = [{(one.document, one.section) for one in report.citations} for report in (covenant, other)]
+    return len(names) > 1 and places[0].isdisjoint(places[1])
 
 
 def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: ScoringContext) -> bool:
@@ -100,7 +107,13 @@ def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: Scoring
     around = [pair for judged in found.citations for pair in surroundings_of(judged, context)]
     known = content_words(" ".join(text for clause, titles in around for text in (clause, *titles)))
     names = [name for name in (covenant.name, *covenant.also) if name and content_words(name)]
-    return not names or not known or any(holds_half(name, known) for name in names)
+    return not names or not known or any(_holds_half(name, known) for name in names)
+
+
+def _holds_half(name: str, known: Collection[str]) -> bool:
+    """Return whether half of the words of a name are said in some form: ``insured`` speaks of insurance."""
+    words = content_words(name)
+    return 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
 
 def _against_quotes(
