@@ -96,10 +96,10 @@ def _faults(
 
 
 def _are_two(covenant: CovenantOutput, other: CovenantOutput) -> bool:
-    """Return whether two reports are of two clauses and call them otherwise: interest cover, projected interest cover."""
+    """Return whether two reports call their covenants otherwise and quote two clauses: projected interest cover."""
     names = {content_words(one.name or "") for one in (covenant, other)}
-    places = [{(one.document, one.section) for one in report.citations} for report in (covenant, other)]
-    return len(names) > 1 and places[0].isdisjoint(places[1])
+    places = {(one.citations[0].document, one.citations[0].section) for one in (covenant, other) if one.citations}
+    return len(names) > 1 and len(places) > 1
 
 
 def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: ScoringContext) -> bool:
