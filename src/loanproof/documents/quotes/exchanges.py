@@ -69,7 +69,7 @@ def regrouped(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
     for pair in new:
         lost = next((one for one in old if not set(one).isdisjoint(pair)), None)
         if lost is not None:
-            change = Difference(expected=its[lost], found=mine[pair], token_class=TokenClass.EXCHANGED)
+            change = Difference(expected=its[lost], found=mine[pair], token_class=TokenClass.TERM)
             if counts_as_exchange(theirs, change):
                 yield change
                 return
