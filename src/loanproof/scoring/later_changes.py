@@ -47,11 +47,12 @@ _BECOMES = re.compile(rf"{_BE} (?:{_any_of(_WORDS.becomes)})\b", re.IGNORECASE)
 # What may stand between a clause and what becomes of it: its heading in brackets, and whose clause it is.
 _BETWEEN = re.compile(r" ?(?:\([^()]{1,100}\) ?)?,?(?: ?(?:of|to|in) (?:the|that|this) [\w ]{1,60}?)? ?", re.IGNORECASE)
 _SET = re.compile(
-    rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b[^.;]{{0,80}}?\bto (?P<value>.{{1,60}})",
+    rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b(?:[^.;]|\.(?=[0-9])){{0,80}}?\bto (?P<value>.{{1,60}})",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"(?<=[a-z] )(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})(?=\W|$)")  # the A of Facility A
-_EFFECT = re.compile(rf"\b(?:{_any_of(_WORDS.takes_effect)})[\"”]?(?P<behind>.{{1,40}})", re.IGNORECASE)
+_EFFECT = re.compile(rf"\b(?:{_any_of(_WORDS.takes_effect)})(?=(?P<behind>.{{1,40}}))", re.IGNORECASE)
+_QUOTES = re.compile(r"[\"“”]")
 _DEFINING = "definition"  # of which each has words of its own: the clause of all definitions is not changed by one
 
 
@@ -86,7 +87,7 @@ def day_of_effect(text: str, notation: Context) -> str | None:
     """Return the one day from which a document says that it holds; nothing where it names none, or several."""
     days = {
         value.day.isoformat()
-        for match in _EFFECT.finditer(_folded(text))
+        for match in _EFFECT.finditer(_QUOTES.sub("", _folded(text)))
         for found in DATE_KIND.find(tokenize(match["behind"]), notation)[:1]
         for value in found.candidates
         if isinstance(value, CalendarDate)
@@ -104,8 +105,7 @@ def _clauses_in(sentence: str) -> Iterator[SectionId]:
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
     for found in SECTION_KIND.find(tokenize(sentence), NO_CONTEXT) if becomes else ():
-        between = _BETWEEN.match(sentence, found.span.end)
-        if isinstance(found.reading, Read) and between is not None and between.end() in becomes:
+        if isinstance(found.reading, Read) and any(_BETWEEN.fullmatch(sentence, found.span.end, at) for at in becomes):
             yield found.reading.value
 
 

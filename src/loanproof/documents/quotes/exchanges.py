@@ -25,7 +25,7 @@ _CAPITALISED = 0.8  # ... and this share of them with a capital letter
 _CELLS = re.compile(r"\t+|[^\S\n]{2,}|\|")
 _BESIDE = 2  # words beside a name in its cell: "By:", "as Agent"
 _DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb behind them; "no Lender may assign" denies the verb too
-_NEAREST = 4  # words to either side that tell where something is
+_NEAREST = 5  # words to either side that tell where something is
 _REACH = 12  # terms before a word in which a negation denies it
 
 

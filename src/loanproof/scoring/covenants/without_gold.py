@@ -15,7 +15,7 @@ from loanproof.provenance import Claim, ClassName
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.extras import surroundings_of
-from loanproof.scoring.covenants.frequency import read_rhythms, rhythms_in
+from loanproof.scoring.covenants.frequency import in_words, read_rhythms, rhythms_in
 from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
 from loanproof.scoring.covenants.levels import comparing
 from loanproof.scoring.covenants.names import Namer
@@ -150,7 +150,7 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
     if stated and named and not stated & named:
-        sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(named)).replace('_', '-')}."
+        sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(map(in_words, named)))}."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
 
 
