@@ -106,7 +106,7 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
 
 def _against_words(deal: str, quotes: Sequence[str], notation: Context) -> Iterator[GuardFault]:
     """Yield a base that no quote names, ``3.00% of the Margin``, and what is denied that a quote states."""
-    shares = [one.of for one in read_statements(stated_in(spell_out(deal), notation)) if one.of is not None]
+    shares = [one for one in read_statements(stated_in(spell_out(deal), notation)) if one.of and not one.per]
     said = [one for quote in quotes for one in read_statements(stated_in(quote, notation)) if one.per or one.of]
     if shares and said and all(one.of is None for one in said):
         yield GuardFault(code=Reason.BASE_DIFFERS, sentence=f"{quoted(deal)} is a share, but the quote gives a rate.")
