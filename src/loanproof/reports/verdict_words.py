@@ -147,8 +147,8 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
     counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
-    told = "No errors found is not no errors made: beside each 0 and 1 the table says what may still be wrong"
-    yield f"{told} (95 % confidence){f'; it rests on fewer than ten documents ({counts})' if few else ''}."
+    told = "A figure of 0 or 1 is no proof: beside it the table says what the true one may be (95 % confidence)"
+    yield f"{told}{f'; fewer than ten documents were tested ({counts})' if few else ''}."
 
 
 def moved_words(comparison: RunComparison) -> str:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from loanproof.core import LoanproofError
 from loanproof.reports import (
     asked_words,
+    counted,
     gates_in_scope,
     is_left_out,
     next_step,
@@ -71,9 +72,15 @@ def _row(run: ListedRun) -> dict[str, object]:
         "system": manifest.target if head is None else system_words(head.run),
         "is_ready": head is not None and head.verdict.release_ready,
         "is_ended": head is not None,
-        "failed": 0 if head is None else len(head.verdict.failed_gates),
+        "why": None if head is None else _why_not(head),
         "asked": f"{manifest.samples:,} planned" if head is None else asked_words(head),
     }
+
+
+def _why_not(head: ResultHead) -> str | None:
+    """Return in a few words why a run may not be released: its gates that failed, or else the first other reason."""
+    failed = len(head.verdict.failed_gates)
+    return f"{counted(failed, 'gate')} failed" if failed else next(verdict_sentences(head), None)
 
 
 def _show(visit: Visit) -> Response:
