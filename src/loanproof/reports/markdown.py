@@ -111,8 +111,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
     for gate in gates_in_scope(subject.head):
         figure = write_value(gate)
         told = "not measured" if is_left_out(subject.head, gate) else "passed" if gate.passed else "**FAILED**"
-        needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
-        yield f"| {plain(gate_name(gate.gate))} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
+        yield f"| {plain(gate_name(gate.gate))} | {figure} | {write_limit(gate)} | {told} | {_cases(gate.broken_by)} |"
 
 
 def _twins(head: ResultHead) -> Iterator[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 5
 _RULES_ONLY = "contract"  # the evaluator that is not a model
 
+_SIGNS = {">=": "≥", "<=": "≤", "==": "="}
 _LIMIT_WORDS = {">=": "at least", "<=": "at most", "==": "exactly"}
 
 FEW_DOCUMENTS = 10
@@ -262,8 +263,8 @@ def write_figure(value: float | None, *, limit: float | None = None, passed: boo
 
 
 def write_limit(gate: ResultGate) -> str:
-    """Return what a gate demands, as people write it."""
-    return f"{gate.comparison} {gate.threshold:g}"
+    """Return what a gate demands, as people write it: ``≥ 0.85``."""
+    return f"{_SIGNS.get(gate.comparison, gate.comparison)} {gate.threshold:g}"
 
 
 def counted(count: int, word: str) -> str:

@@ -26,7 +26,7 @@ from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import ResultHead
     from loanproof.service import ExaminedRun, ListedRun
 
 _RUNS, _CASES = 30, 50
@@ -131,15 +131,10 @@ def _worst(visit: Visit, run: ListedRun, examined: ExaminedRun) -> list[dict[str
     return told
 
 
-def _limit(gate: ResultGate) -> str:
-    """Return what a gate needs, in the signs that people write."""
-    return write_limit(gate).replace(">=", "≥").replace("<=", "≤").replace("==", "=")
-
-
 def _gate(head: ResultHead, name: str) -> dict[str, object]:
     gate = next(one for one in gates_in_scope(head) if one.gate == name)
     state = "left_out" if is_left_out(head, gate) else "passed" if gate.passed else "failed"
-    return {"gate": gate, "state": state, "value": write_value(gate), "limit": _limit(gate)}
+    return {"gate": gate, "state": state, "value": write_value(gate), "limit": write_limit(gate)}
 
 
 def _show_gate(visit: Visit) -> Response:
@@ -155,7 +150,7 @@ def _show_gate(visit: Visit) -> Response:
         "shown": _gate(head, gate.gate) if gate.gate in {one.gate for one in gates_in_scope(head)} else None,
         "gate": gate,
         "value": write_value(gate),
-        "limit": _limit(gate),
+        "limit": write_limit(gate),
         "cases": visit.site.catalog.cases_of(run.run_id, ids),
         "page": number,
         "total": len(gate.broken_by),
