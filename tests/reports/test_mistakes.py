@@ -149,6 +149,12 @@ def test_the_gates_that_failed_are_named() -> None:
     assert list(verdict_sentences(made.head(gates=gates))) == [told]
 
 
+def test_a_share_that_failed_is_told_with_its_count() -> None:
+    gates = [made.gate("hallucination_rate", 1 / 56, 0, passed=False, comparison="==", count=56)]
+    [told] = verdict_sentences(made.head(gates=gates))
+    assert told == "1 of 1 gate failed: hallucination 0.0179, 1 of 56 (needs exactly 0)."
+
+
 @pytest.mark.parametrize(
     ("reasons", "step"),
     [

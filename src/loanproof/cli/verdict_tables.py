@@ -25,6 +25,7 @@ from loanproof.reports import (
     remedy_sentence,
     rules_words,
     system_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_figure,
@@ -67,10 +68,10 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
     if (cost := cost_sentence(head)) is not None:
         printer.print(cost)
     printer.print()
-    sentences = list(verdict_sentences(head))
-    for sentence in sentences:
+    sentences, notes = list(verdict_sentences(head)), list(verdict_notes(head))
+    for sentence in (*sentences, *notes):
         printer.print(_bullet(sentence), indent=2)
-    if sentences:
+    if sentences or notes:
         printer.print()
     print_mistakes(mistakes, printer)
     gates = gates_in_scope(head)

@@ -25,6 +25,7 @@ from loanproof.reports.verdict_words import (
     remedy_sentence,
     rules_words,
     system_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_limit,
@@ -54,7 +55,7 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     suite = code(f"{head.run.dataset_id} {head.run.dataset_version_or_hash}")
     lines = [f"## {sign} {verdict_word(head)}: {code(system_words(head.run))}", ""]
     lines += [f"Suite {suite}: {asked_words(head)}. {plain(rules_words(head))}.", ""]
-    lines += [f"- {plain(sentence)}" for sentence in verdict_sentences(head)]
+    lines += [f"- {plain(sentence)}" for sentence in (*verdict_sentences(head), *verdict_notes(head))]
     lines += _mistakes(subject.survey.mistakes, ids_only=ids_only)
     lines += ["", *_gates(subject)]
     if head.twins:
