@@ -14,8 +14,9 @@ from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
 from loanproof.capabilities.baseline.questions.rows import fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
-from loanproof.capabilities.baseline.questions.typed import values_in
+from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
+from loanproof.core import Span
 from loanproof.values import MONTH_NAMES
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
     from loanproof.capabilities.baseline.retrieval import Query, Unit
-    from loanproof.core import Span
 
 _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
@@ -166,11 +166,13 @@ class Candidates:
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
         if row is not None:
-            above |= self.words(unit.span)  # what a table is about is above its rows
+            above |= self.words(self._table_above(unit))  # what a table is about is above its rows
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
-        values = tuple(values_in(self.paper, stretch.span, part)) or ((stretch.span,) if row else ())
+        values = tuple(values_in(self.paper, stretch.span, part))
+        if row and not values and (not part.wanted or is_bare(self.paper, stretch.span)):
+            values = (stretch.span,)
         return Candidate(
             stretch=stretch,
             unit=unit,
@@ -190,13 +192,17 @@ class Candidates:
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
 
+    def _table_above(self, unit: Unit) -> Span:
+        """Return a unit with what its clause says before it."""
+        section = self.paper.document.section_at(unit.span.start)
+        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
+        return Span(start, unit.span.end)
+
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
         if not part.labels:
             return True
-        section = self.paper.document.section_at(unit.span.start)
-        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
-        around = " ".join((*unit.headings, unit.term or "", self.paper.text[start : unit.span.end]))
+        around = " ".join((*unit.headings, unit.term or "", self._table_above(unit).of(self.paper.text)))
         return all(re.search(rf"\b{re.escape(label)}\b", around) for label in part.labels)
 
     def words(self, span: Span | None) -> frozenset[str]:
@@ -247,7 +253,10 @@ def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
         return 0.5
     if values:
         return 1.0
-    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(words) else 0.0
+    # A sentence that only names the day which is asked for tells nothing of it.
+    head = r"\s+".join(map(re.escape, part.head))
+    told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
+    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(told) else 0.0
 
 
 def _places(

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
-_PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|been|did|had|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
+_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
@@ -94,7 +95,8 @@ def decide(
     support = found.covered + (thresholds.row if found.row else 0.0)
     is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
-    support -= thresholds.head_missing if found.headed == 0 and not (found.named or found.row) else 0.0
+    is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
+    support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
         return Refused(pointer=pointer)
@@ -145,7 +147,8 @@ def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
     is_shown = is_dated and _REQUIRES.search(words) is None and Wanted.DATE not in part.wanted
-    return _PAST.search(words) is not None or is_shown
+    is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
+    return _PAST.search(words) is not None or is_dating or is_shown
 
 
 def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
