@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
+from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
+    from loanproof.capabilities.baseline.questions.known import Known
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _UNITS = 12
@@ -123,7 +125,11 @@ class Candidates:
     @cached_property
     def retriever(self) -> Retriever:
         """The search over the paper."""
-        return Retriever(self.paper)
+        return Retriever(self.paper, also=[(one.span, tuple(one.words)) for one in self._known])
+
+    @cached_property
+    def _known(self) -> tuple[Known, ...]:
+        return known_in(self.paper)
 
     def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
         """Return the candidates of a part, the best first."""
@@ -162,6 +168,7 @@ class Candidates:
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
         titles = frozenset(word for title in unit.headings for word in search_words(title))
+        titles |= frozenset(word for one in self._known if one.span.overlaps(stretch.span) for word in one.words)
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
