@@ -48,7 +48,8 @@ def in_full(text: str, yes_no: Iterable[str]) -> str:
     is_asked = bool(_ASKING & set(words)) or (words and words[0] in set(yes_no))
     if not words or is_asked or (commanded is None and _VERB.search(text)):
         return text
-    return f"What is {text}"
+    is_word = text[1:2].islower()  # a first word with a capital letter is no name for it
+    return f"What is {text[:1].lower() if is_word else text[:1]}{text[1:]}"
 
 
 def _long_form(match: re.Match[str]) -> str:

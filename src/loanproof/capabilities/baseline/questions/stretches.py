@@ -142,7 +142,8 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
             continue
         is_last = behind is None or _is_running(behind, running)
         is_last = is_last or (behind is not None and is_row(behind.of(paper.text)) and _parts_rows(paper, line, behind))
-        if is_last or (len(line) < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
+        length = line.end - max(paper.text.rfind("\n", 0, line.start), paper.text.rfind("\f", 0, line.start)) - 1
+        if is_last or (length < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
             start = span.end if behind is None else behind.start
 
