@@ -134,6 +134,9 @@ class QuestionAnswerer:
 
 def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
     """Return whether a sentence answers beside the best: of its clause in words, or of another of several things."""
+    if Wanted.PARTY in part.wanted and part.head and part.head[-1].endswith("s"):
+        # Who are the guarantors? Each item of the list that names one.
+        return one.unit is best.unit and one.covered >= best.covered and one.headed >= best.headed
     if part.wanted:
         is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.headed >= best.headed
         return is_alike and _SEVERAL.search(part.text) is not None

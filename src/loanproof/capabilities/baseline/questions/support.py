@@ -31,6 +31,7 @@ _PAST = re.compile(r"\b(?:was|were|been|did|had|originally|previously|(?:has|hav
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
+_LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
 _REPORTED = re.compile(
@@ -98,7 +99,7 @@ def decide(
     is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
     support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
-    if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
+    if is_weak or not _tells_time(paper, part, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
 
@@ -125,6 +126,8 @@ def _elsewhere(paper: Paper, candidates: Sequence[Candidate]) -> Candidate | Non
 def _answering(paper: Paper, part: Part, candidates: Sequence[Candidate]) -> Iterator[Answered]:
     """Yield the candidates that hold what is wanted, or use a defined term that does."""
     for one in candidates:
+        if not _is_of_kind(paper, part, one):
+            continue
         if not part.wanted or one.values or one.typed:
             yield Answered(candidate=one, support=one.covered, definitions=tuple(_terms(paper, part, one)))
         elif terms := tuple(_terms(paper, part, one)):
@@ -132,13 +135,24 @@ def _answering(paper: Paper, part: Part, candidates: Sequence[Candidate]) -> Ite
 
 
 def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
-    """Yield the definitions that tell a wanted value which the sentence gives by a defined term only."""
+    """Yield the definitions that tell a wanted value, or the thing that is asked for, which the sentence only names."""
+    if not part.wanted:
+        yield from _named_things(paper, part, candidate)
     if candidate.values or not part.wanted:
         return
     heads = {head for kind in part.wanted for head in TERMS.get(kind, ())}
     for definition in paper.definitions.used_in(candidate.stretch.span):
         told = Span(definition.body.start, min(definition.body.end, definition.body.start + 400))
         if definition.words[-1] in heads and any(values_in(paper, told, part)):
+            yield definition.span
+
+
+def _named_things(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
+    """Yield the definition of a term that ends with the noun asked for: which defaults? The Specified Defaults."""
+    noun = stem_of(part.head[-1]) if part.head else ""
+    for definition in paper.definitions.used_in(candidate.stretch.span):
+        is_longer = len(definition.words) >= _COMPOUND and not definition.span.overlaps(candidate.stretch.span)
+        if noun and is_longer and stem_of(definition.words[-1]) == noun and len(definition.body) <= _LONGEST_BODY:
             yield definition.span
 
 

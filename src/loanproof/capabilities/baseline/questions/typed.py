@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
 _BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
-_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+times)\b", re.IGNORECASE)
+_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b", re.IGNORECASE)
 _UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
