@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.questions.candidates import Candidate, Cand
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
-from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind
+from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.provenance import DocumentSet, cite_span
@@ -92,8 +92,9 @@ class QuestionAnswerer:
             if is_other and len(fellows) < _SENTENCES and _belongs(part, one, best):
                 fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
-            if one.stretch.lead is not None:
-                yield one.stretch.lead
+            lead = words_before_table(self._paper, one.stretch.span) if one.row else one.stretch.lead
+            if lead is not None:
+                yield lead
             yield one.stretch.span
             if self._paper.text[one.stretch.span.end - 1] == ":":
                 yield from items_behind(self._paper, one.stretch.span)

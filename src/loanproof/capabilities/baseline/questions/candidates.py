@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
 from loanproof.capabilities.baseline.questions.known import known_in
-from loanproof.capabilities.baseline.questions.rows import fits, is_row
+from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
@@ -46,6 +46,8 @@ _TIME_WORDS = re.compile(
 )
 _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
+_GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
 MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
@@ -104,12 +106,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """A part with what it is weighed by: its words, their weights, and the names of its own."""
+    """A part with what it is weighed by: its words, their weights, the names of its own, and names said before it."""
 
     part: Part
     query: Query
     weights: Mapping[str, float]
     names: tuple[str, ...]
+    before: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
 
 
@@ -136,11 +139,19 @@ class Candidates:
         query = query_of(part.text, question.text)
         hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
         pairs = tuple(pairwise(search_words(part.text)))
-        asked = _Asked(part=part, query=query, weights=self._weights(query), names=self._names(part), pairs=pairs)
+        asked = _Asked(
+            part=part,
+            query=query,
+            weights=self._weights(query, part),
+            names=self._names(part.text.removeprefix(part.supposed)),
+            before=self._names(question.text if _GOES_BACK.search(part.text) else part.supposed),
+            pairs=pairs,
+        )
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
             for hit in reversed(hits)
+            if not self.paper.is_attached(hit.unit.span.start) or self._names_all(asked, hit.unit)
             for stretch in stretches_of(self.paper, hit.unit)
         }
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
@@ -155,12 +166,19 @@ class Candidates:
                 if own.rpartition(".para.")[2] == number or own.removeprefix("para.") == number:
                     yield Hit(unit=unit, score=_CITED_SCORE)
 
-    def _names(self, part: Part) -> tuple[str, ...]:
-        return tuple(word for word in part_names(part) if self.retriever.index.is_rare(word))
+    def _names_all(self, asked: _Asked, unit: Unit) -> bool:
+        """Return whether a unit of an exhibit speaks of everybody whom the question names: else it is only a form."""
+        return bool(asked.names) and self.words(unit.span) >= set(asked.names)
 
-    def _weights(self, query: Query) -> dict[str, float]:
+    def _names(self, text: str) -> tuple[str, ...]:
+        return tuple(word for word in part_names(text) if self.retriever.index.is_rare(word))
+
+    def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
-        return {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
+        weights = {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
+        if condition_of(part.text) is None:
+            return weights
+        return {word: weight * (_MEASURE if _NUMBER.fullmatch(word) else 1.0) for word, weight in weights.items()}
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         part, query, weights = asked.part, asked.query, asked.weights
@@ -172,6 +190,8 @@ class Candidates:
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
+        if row is None and is_row(text) and part.wanted and (whom := names or asked.before) and own >= set(whom):
+            row = True  # the row of whom the question names
         if row is not None:
             above |= self.words(self._table_above(unit))  # what a table is about is above its rows
         places = dict(_places(query, own | term, above, self.words(unit.span)))
@@ -195,7 +215,9 @@ class Candidates:
             row=row,
             named=bool(names) and all(word in own for word in names),
             together=_together(asked.pairs, self._in_order(stretch.span)),
-            unnamed=any(not places.get(word) for word in names) or not self._has_labels(part, unit),
+            unnamed=any(not places.get(word) for word in names)
+            or not self._has_labels(part, unit)
+            or not all(map(self.retriever.index.holds, asked.before)),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
 
@@ -238,9 +260,9 @@ def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -
     return sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0
 
 
-def part_names(part: Part) -> Iterator[str]:
-    """Yield the words of a part that may name somebody or something: capital letters, and no role or clause."""
-    for word in _NAME.findall(part.text):
+def part_names(text: str) -> Iterator[str]:
+    """Yield the words of a question that may name somebody or something: capital letters, and no role or clause."""
+    for word in _NAME.findall(text):
         stem = stem_of(word.lower())
         if stem and word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
             yield stem

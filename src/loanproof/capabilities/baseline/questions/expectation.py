@@ -98,6 +98,7 @@ class Part:
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
         is_past: Whether it asks what has happened: "When was the loan repaid?".
         labels: Which of several things it means: "Facility D", "Tranche 2".
+        supposed: What it supposes before it asks: "if the park is sold".
     """
 
     text: str
@@ -106,6 +107,7 @@ class Part:
     head: tuple[str, ...] = ()
     is_past: bool = False
     labels: tuple[str, ...] = ()
+    supposed: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +170,7 @@ def _part(text: str) -> Part:
         head=() if is_yes_no else _head(words),
         is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
+        supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
 
 
@@ -230,7 +233,9 @@ def _noun(words: Sequence[str]) -> str | None:
         return None
     noun: str | None = None
     for word in rest[:_LEAD]:
-        if word in _AFTER_NOUN and not (word == "to" and noun in _TO):
+        if word == "to" and noun in _TO:
+            return "ratio"
+        if word in _AFTER_NOUN:
             break
         noun = word
     return noun

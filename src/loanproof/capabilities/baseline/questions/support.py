@@ -160,7 +160,8 @@ def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
     """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
-    is_shown = is_dated and _REQUIRES.search(words) is None and Wanted.DATE not in part.wanted
+    is_value = bool(part.wanted) and Wanted.DATE not in part.wanted
+    is_shown = is_dated and _REQUIRES.search(words) is None and is_value
     is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
     return _PAST.search(words) is not None or is_dating or is_shown
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
 _TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b", re.IGNORECASE)
+_CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
+_ASKS_CLOCK = re.compile(r"\b(?:what|which)\s+time\b", re.IGNORECASE)
 _UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
@@ -54,6 +56,8 @@ def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
                 yield found.span
     if Wanted.COUNT in part.wanted:
         yield from (Span(*match.span()) for match in _TIMES.finditer(paper.text, span.start, span.end))
+    if Wanted.PERIOD in part.wanted and _ASKS_CLOCK.search(part.text):
+        yield from (Span(*match.span()) for match in _CLOCK.finditer(paper.text, span.start, span.end))
 
 
 def is_bare(paper: Paper, span: Span) -> bool:
