@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
 from loanproof.capabilities.baseline.questions.known import known_in
-from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_row
+from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
@@ -144,7 +144,7 @@ class Candidates:
             query=query,
             weights=self._weights(query, part),
             names=self._names(part.text.removeprefix(part.supposed)),
-            before=self._names(question.text if _GOES_BACK.search(part.text) else part.supposed),
+            before=self._names_before(part, question),
             pairs=pairs,
         )
         best = max((hit.score for hit in hits), default=1.0) or 1.0
@@ -170,15 +170,21 @@ class Candidates:
         """Return whether a unit of an exhibit speaks of everybody whom the question names: else it is only a form."""
         return bool(asked.names) and self.words(unit.span) >= set(asked.names)
 
+    def _names_before(self, part: Part, question: Question) -> tuple[str, ...]:
+        """Return the names of what a part supposes, or goes back to: they tell which row is meant."""
+        own = self._names(part.text.removeprefix(part.supposed))
+        text = question.text if _GOES_BACK.search(part.text) else part.supposed
+        return tuple(word for word in self._names(text) if word not in own)
+
     def _names(self, text: str) -> tuple[str, ...]:
         return tuple(word for word in part_names(text) if self.retriever.index.is_rare(word))
 
     def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
         weights = {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
-        if condition_of(part.text) is None:
-            return weights
-        return {word: weight * (_MEASURE if _NUMBER.fullmatch(word) else 1.0) for word, weight in weights.items()}
+        light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
+        light |= set(part_names(part.supposed))  # of a case that the asker puts, the document need not speak by name
+        return {word: weight * (_MEASURE if word in light else 1.0) for word, weight in weights.items()}
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         part, query, weights = asked.part, asked.query, asked.weights
@@ -190,7 +196,7 @@ class Candidates:
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
-        if row is None and is_row(text) and part.wanted and (whom := names or asked.before) and own >= set(whom):
+        if row is None and is_plain_row(text) and (whom := names or asked.before) and own >= set(whom):
             row = True  # the row of whom the question names
         if row is not None:
             above |= self.words(self._table_above(unit))  # what a table is about is above its rows

@@ -23,7 +23,9 @@ _AFTER_NOUN = frozenset(
 )
 _OPENERS = frozenset("what which whose how much large big high long many".split())
 _ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
-_SMALL = frozenset("is are was were the a an does do did must may can shall will".split())
+_SMALL = frozenset(
+    "is are was were the a an does do did must may can shall will that this these those its their".split()
+)
 _TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
 _DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())

@@ -38,6 +38,7 @@ _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
 _TITLE = re.compile(
     r"(?:Section|Clause|Article)\s+[0-9.]+\s+(?:(?:[A-Z][\w’'-]*|of|and|the|to|on|in|for|or|a)[\s;,.]*)+"
 )
+_COLUMNS = re.compile(r"\S[ \t]{3,}\S")  # the heads of columns
 _RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
@@ -109,9 +110,13 @@ def _words_above(paper: Paper, sentence: Span) -> Span | None:
 
     Without them an item may say the opposite: "shall not" is there.
     """
-    section = next(iter(_sections_in(paper.document, Span(sentence.start, sentence.start + 1))), None)
+    section = paper.document.section_at(sentence.start)
     if section is None or section.parent is None or section.kind is SectionKind.DEFINITION:
         return None
+    heading = heading_of(paper.document, section)
+    begin = section.span.start if heading is None else heading.end
+    if paper.text[begin : max(begin, sentence.start)].strip():
+        return None  # not the first words of its item
     parent = paper.document.sections[section.parent]
     first = next(
         (one for one in _sections_in(paper.document, parent.span) if one.span.start > parent.span.start), section
@@ -154,7 +159,7 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
             start = span.end if behind is None else behind.start
             continue
         is_last = behind is None or _is_running(behind, running)
-        is_last = is_last or (behind is not None and is_row(behind.of(paper.text)) and _parts_rows(paper, line, behind))
+        is_last = is_last or (behind is not None and _parts_rows(paper, line, behind))
         length = line.end - max(paper.text.rfind("\n", 0, line.start), paper.text.rfind("\f", 0, line.start)) - 1
         if is_last or (length < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
@@ -167,12 +172,14 @@ def _is_running(line: Span, running: Sequence[Span]) -> bool:
 
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
     """Return whether a new row begins with the line behind this one, which is a row or the heading of the table."""
-    words = line.of(paper.text)
-    return (
-        is_row(words)
-        or _RULE.match(words) is not None
-        or (not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip())))
-    )
+    words, after = line.of(paper.text), behind.of(paper.text)
+    if is_row(words) and _COLUMNS.search(words.strip()) and _BEGINS.match(after):
+        return True  # a row whose fellow may run over two lines
+    if not is_row(after):
+        return False
+    is_head = _COLUMNS.search(words.strip()) is not None or _RULE.match(words) is not None
+    is_next = not words.rstrip().endswith((",", ";")) and bool(_ROW.match(after.strip()))
+    return is_row(words) or is_head or is_next
 
 
 def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:

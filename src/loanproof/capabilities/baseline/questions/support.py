@@ -38,6 +38,15 @@ _REPORTED = re.compile(
     r"\b(?:annual|yearly|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures)",
     re.IGNORECASE,
 )
+_ASKS_RULE = re.compile(
+    r"\b(?:may|can|could|must|shall|should|allow\w*|permit\w*|prohibit\w*|restrict\w*|limit\w*|happens?|covenants?|"
+    r"undertak\w*|forb\w*|rules?|conditions?|if|say|says|pledge|exceptions?|carve\w*|baskets?|apply|applies|how|why|when)\b",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(
+    r"\b(?:shall|will|may|must)\s+not\b|\bno\s+(?:\w+\s+){1,4}(?:shall|will|may)\b|\bnot\s+to\s+[a-z]", re.IGNORECASE
+)
+_OPENING = 200  # characters of a sentence in which it says that it forbids
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
 
 
@@ -99,7 +108,7 @@ def decide(
     is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
     support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
-    if is_weak or not _tells_time(paper, part, question, found):
+    if is_weak or not _tells_time(paper, part, question, found) or _only_forbids(paper, part, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
 
@@ -178,6 +187,14 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
     return not said or bool(asked & said)
+
+
+def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence says what may not be, where a question asks what is: which security do they hold?"""
+    if part.wanted or part.is_yes_no or _ASKS_RULE.search(part.text):
+        return False
+    lead = "" if candidate.stretch.lead is None else candidate.stretch.lead.of(paper.text)
+    return _FORBIDS.search(f"{lead} {candidate.stretch.span.of(paper.text)[:_OPENING]}") is not None
 
 
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
