@@ -73,6 +73,7 @@ class Candidate:
         named: Whether the question names somebody or something, and it speaks of them.
         together: The share of the pairs of words of the question that are next to each other here as well.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        reach: Over how many of its words the words of the question are strewn, the shortest way.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
             speaks.
@@ -92,6 +93,7 @@ class Candidate:
     unnamed: bool
     named: bool
     together: float
+    reach: int = 0
     row: bool | None = None
 
     @property
@@ -221,6 +223,7 @@ class Candidates:
             row=row,
             named=bool(names) and all(word in own for word in names),
             together=_together(asked.pairs, self._in_order(stretch.span)),
+            reach=_reach(frozenset(weights) & own, self._in_order(stretch.span)),
             unnamed=any(not places.get(word) for word in names)
             or not self._has_labels(part, unit)
             or not all(map(self.retriever.index.holds, asked.before)),
@@ -260,6 +263,18 @@ def _together(pairs: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> flo
         return 0.0
     near = {*pairwise(words), *zip(words, words[2:], strict=False)}
     return sum(one in near for one in pairs) / len(pairs)
+
+
+def _reach(words: frozenset[str], order: tuple[str, ...]) -> int:
+    """Return how many words of a text the shortest stretch has in which each of some words is."""
+    last: dict[str, int] = {}
+    best = len(order)
+    for at, word in enumerate(order):
+        if word in words:
+            last[word] = at
+            if len(last) == len(words):
+                best = min(best, at - min(last.values()) + 1)
+    return best if words else 0
 
 
 def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -> float:

@@ -31,6 +31,7 @@ _PAST = re.compile(r"\b(?:was|were|been|did|had|originally|previously|(?:has|hav
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
+_FAR = 30  # words, question words not counted, over which the words of a question are strewn in a sentence
 _LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
@@ -40,7 +41,7 @@ _REPORTED = re.compile(
 )
 _ASKS_RULE = re.compile(
     r"\b(?:may|can|could|must|shall|should|allow\w*|permit\w*|prohibit\w*|restrict\w*|limit\w*|happens?|covenants?|"
-    r"undertak\w*|forb\w*|rules?|conditions?|if|say|says|pledge|exceptions?|carve\w*|baskets?|apply|applies|how|why|when)\b",
+    r"undertak\w*|forb\w*|rules?|conditions?|if|say|says|pledge|exceptions?|carve\w*|baskets?|apply|applies|how|why|when|ha(?:s|ve)\s+to|needs?|required?)\b",
     re.IGNORECASE,
 )
 _FORBIDS = re.compile(
@@ -60,6 +61,7 @@ class Thresholds(FileModel):
     ranked: float
     row: float
     elsewhere: float
+    apart: float
     medium: float
 
 
@@ -107,6 +109,7 @@ def decide(
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
     is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
     support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
+    support -= thresholds.apart if found.reach > _FAR and not part.wanted else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not _tells_time(paper, part, question, found) or _only_forbids(paper, part, found):
         return Refused(pointer=pointer)
