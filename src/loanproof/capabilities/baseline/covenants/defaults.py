@@ -41,11 +41,11 @@ _ACCELERATED = re.compile(
     re.IGNORECASE,
 )
 _PERMITS = re.compile(
-    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
+    r"\b(?:permits?|permitted\s+to|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
     re.IGNORECASE,
 )
 _UNPAID = re.compile(
-    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
+    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\w*\s+in\s+(?:(?:any|the|making\s+any)\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
     re.IGNORECASE,
 )
 _UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECASE)
