@@ -158,7 +158,7 @@ def _grace(paper: Paper) -> Iterator[DealTerm]:
     found = grace_periods(paper)
     for term, chosen in (
         ("payment_grace", [one for one in found if one.is_payment]),
-        ("remedy_period", [one for one in found if not one.is_payment]),
+        ("remedy_period", [one for one in found if not one.is_payment and not one.is_cure]),
     ):
         if chosen:
             one = max(chosen, key=lambda each: each.days) if term == "remedy_period" else chosen[0]

@@ -37,6 +37,9 @@ _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.I
 _EACH = re.compile(
     r"\bin\s+each\s+case,?\s+(?:as\s+(?:at|of)|on|tested|at|for|measured|calculated)\b[^.;]{5,200}", re.IGNORECASE
 )
+_REPLACED = re.compile(
+    r"[,)”\"’\s]{0,4}(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:deleted|replaced|removed|substituted)\b", re.IGNORECASE
+)
 _CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
 
 
@@ -71,6 +74,8 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     before = paper.text[start : level.figure.start]
     if any(_CURE.search(title) for title in provision.titles[:1]) or _MEANS.search(before) or _WHEN.match(before):
         return False
+    if _REPLACED.match(paper.text, level.figure.end):
+        return False  # what an amendment takes away
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
     measured = _MEASURED.search(before)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
+    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:be\s+)?accompanied\s+by|accompany|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
     re.IGNORECASE,
 )
 _RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|Financiers?|Trustee|Noteholders?|us)\b")
@@ -40,6 +40,9 @@ _REACH = 240
 _WITHIN = re.compile(
     r"\b(?:within|(?:not|no)\s+(?:later|more)\s+than|at\s+the\s+latest|a\s+maximum\s+of|not\s+exceeding)(?:\s+(?:a\s+period\s+of|the\s+first))?\s*\Z",
     re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"\W*(?:\([a-z0-9]+\)\s*)?(?:as\s+soon\s+as[^,;]{3,80},?\s*(?:and|but)\s+in\s+any\s+\w+\s+)?within\b"
 )
 _BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
 _PERIODS = {
@@ -86,6 +89,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     lead = " ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:])
     words = f"{lead} {body}"
     delivers = _DELIVERS.search(words[: len(lead) + _REACH])
+    if delivers is None and _OPENS.match(body) and (_OBJECT.search(body[:_REACH]) or topics_of(INFORMATION, (), body)):
+        return not provision.exceptions
     if delivers is None or _is_prohibition(words[: delivers.start()]) or provision.exceptions:
         return False
     if Role.INFORMATION in provision.roles:

@@ -53,7 +53,8 @@ _MARKER = re.compile(
 )
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
 _LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
-_BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
+_BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
+_OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LONGEST_LEAD = 700
 _LONGEST_HEADING = 110
 _FEWEST_ITEMS = 2
@@ -297,6 +298,8 @@ def _is_elsewhere(title: str) -> bool:
 def heading_of(section: Section) -> str:
     """Return the heading of a section; a sentence that is where a heading would is none."""
     title = section.title or ""
+    changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
+    title = title if changed is None else changed["title"]
     return "" if len(title) > _LONGEST_HEADING or _SENTENCE.search(title) else title
 
 
