@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, Span, WordTable, load_words
-from loanproof.documents import SectionKind
+from loanproof.documents import UNREAD, SectionKind
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Section
 
 _HARD = re.compile(r"\n[ \t]*\n|\f")
-_STOP = re.compile(r"(?P<word>[\w.]{0,12})\.[”\"’)]{0,2}\s+(?=[“\"'(\[A-Z0-9])")
+_STOP = re.compile(rf"(?P<word>[\w.]{{0,12}})\.[”\"’)]{{0,2}}\s+(?=[“\"'(\[A-Z0-9{UNREAD}])")
 _SOFT = re.compile(r"[;:]\s+")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 

@@ -6,12 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
+from loanproof.documents import UNREAD
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _LONGEST = 420  # characters of a quote; a reader must see at a glance what it shows
 _FEWEST_WORDS = 6
+_FEWEST_SURE = 4  # words beside a word in doubt that still say something
+_SURE_RUN = re.compile(rf"(?:(?<!\S)[^\s{UNREAD}]+(?!\S)\s*)+")
 _CUT = re.compile(r"[;,:.)]\s+|\s+(?=\()")
 
 
@@ -41,6 +44,17 @@ def shorten(paper: Paper, piece: Span, span: Span) -> Span:
         begin = _cut_before(paper.text, begin, span, end)
         end = _cut_behind(paper.text, begin, span, end)
     return _trim(paper.text, begin, end)
+
+
+def sure_runs(text: str, span: Span) -> tuple[Span, ...]:
+    """Return the runs of words of a stretch that were surely read: all of it, where nothing in it is in doubt."""
+    if UNREAD not in span.of(text):
+        return (span,)
+    return tuple(
+        run
+        for found in _SURE_RUN.finditer(text, span.start, span.end)
+        if len((run := _trim(text, *found.span())).of(text).split()) >= _FEWEST_SURE
+    )
 
 
 def quote_table(paper: Paper, span: Span) -> Span:
