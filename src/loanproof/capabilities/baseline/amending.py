@@ -14,9 +14,9 @@ from loanproof.capabilities.baseline.aids.changes import Change, find_changes, i
 from loanproof.capabilities.baseline.fields import restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
-from loanproof.capabilities.baseline.fields.dates import MATURITY
 from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
 from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.core import FieldId, Span

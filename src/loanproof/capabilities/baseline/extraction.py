@@ -13,14 +13,16 @@ from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.conditions import CONDITIONS
-from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
+from loanproof.capabilities.baseline.fields.tenor import TENOR, between
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain

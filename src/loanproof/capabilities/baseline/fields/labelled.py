@@ -11,14 +11,16 @@ from loanproof.capabilities.baseline.aids import Labelled, Paper
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, code_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
-from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, dated, lasting
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
+from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.governing_law import LAW
 from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
 from loanproof.capabilities.baseline.fields.parties import AGENT, BORROWER, GUARANTORS
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.tenor import TENOR, lasting
 from loanproof.core import Span
 from loanproof.values import (
     DATE_KIND,
@@ -52,7 +54,7 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     if read is None:
         return
     for line in paper.labelled:
-        if field not in line.fields or paper.is_attached(line.label.start):
+        if not is_labelled(line, field) or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
         if field in (MATURITY, TENOR):
