@@ -29,7 +29,9 @@ _QUALIFIER = re.compile(
 _PLAINLY = re.compile(
     r"\b(?:serious(?:ly)?|materially|significant(?:ly)?|substantial(?:ly)?)\s+adverse(?:ly)?\s+(?:change|effect|affect\w*|impact)\b|"
     r"\bmaterially\s+and\s+adversely\s+affect\w*\b|\badverse\s+material\s+(?:change|effect)\b|\b(?:material|serious|significant)\s+(?:deterioration|worsening|impairment)\b|"
-    r"\bchanges?\b[^.;]{0,120}\bmaterially\s+adverse\b",
+    r"\bchanges?\b[^.;]{0,120}\bmaterially\s+adverse\b|"
+    r"\b(?:worsened|deteriorated|declined|impaired)\s+(?:materially|substantially|significantly|seriously)\b|"
+    r"\b(?:materially|substantially|significantly|seriously)\s+(?:worsened|deteriorated|declined|impaired)\b",
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
@@ -60,7 +62,9 @@ _CREATES = re.compile(
 _LENDERS_OWN = re.compile(r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b", re.IGNORECASE)
 _PLAINLY_BARS = re.compile(
     r"\b(?:shall|will|must|may|undertakes?|agrees?|promises?)\s+not\s+(?:to\s+)?[^.;]{0,80}\b(?:encumber|mortgage|pledge|charge)\b[^.;]{0,80}"
-    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b",
+    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b"
+    r"|\b(?:keep|hold|maintain)s?\b[^.;]{0,60}\bfree\s+(?:and\s+clear\s+)?(?:from|of)\b[^.;]{0,40}"
+    r"\b(?:mortgages?|charges?|liens?|security|encumbrances?|pledges?|burdens?)\b",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(

@@ -34,7 +34,7 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _NOT_DRAWN = re.compile(
-    r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed)\b|"
+    r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed)\b|\bidle\b|"
     r"\bnot\s+(?:(?:yet|then|at\s+that\s+time)\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed|used|lent|taken\s+up|disbursed|availed)\b|\bavailable\s+commitments?\b",
     re.IGNORECASE,
 )

@@ -174,8 +174,10 @@ def _in_sentence(paper: Paper, found: Found[DateValue], *, is_long: bool) -> Ite
     """Propose a day on which a sentence makes all due: in a clause on repayment, or wherever words leave no doubt."""
     roles = paper.roles.above(found.span.start)
     route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
-    if _is_said(paper, found, roles, route, is_long=is_long) or pays_off(paper, found.span):
+    if _is_said(paper, found, roles, route, is_long=is_long):
         yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
+    elif pays_off(paper, found.span):
+        yield from dated(paper, found, RouteName.SECTION, 5)
 
 
 def _is_said(paper: Paper, found: Found[DateValue], roles: frozenset[Role], route: RouteName, *, is_long: bool) -> bool:

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 _PAID = re.compile(
     r"\b(?:re)?(?:pa(?:y|ys|id|yable|yment)|matur\w+|due|discharg\w+|clear(?:s|ed)?|settled?|settles|return(?:s|ed)?|redeem\w*|"
-    r"retired?|lapses?|ends?|ending|expires?|terminates?|ceases?|run(?:s|ning)?|continues?|remain\s+outstanding)\b",
+    r"retired?|lapses?|ends?|ending|expires?|terminates?|ceases?|run(?:s|ning)?|continues?|"
+    r"remains?\s+(?:outstanding|open|in\s+force))\b",
     re.IGNORECASE,
 )
 _ALL = re.compile(
-    r"\b(?:all|whole|entire|everything|in\s+full|balance|principal|loans?|advances?|drawings?|outstanding|owing|owed?|owe|notes?|"
+    r"\b(?:all|whole|entire|everything|whatever|in\s+full|balance|principal|loans?|advances?|drawings?|outstanding|owing|owed?|owe|notes?|"
     r"facilit(?:y|ies)|borrowings?|indebtedness|commitments?|credit|moneys?|sums?)\b",
     re.IGNORECASE,
 )
@@ -33,7 +34,7 @@ _UNTIL = re.compile(
 _OTHER = re.compile(
     r"\b(?:draw(?:n|s|ing|down)?\b(?!s\b)|request\w*|utili[sz]\w*|call\s+for|availab\w+|notices?|offers?|accept\w*|deliver\w*|furnish\w*|"
     r"fees?|first|each|every|any|instal\w+|payments|commenc\w+|beginning|starting|since|dated|as\s+of|quarters?|"
-    r"fiscal|financial|accounts|review\w*|test\w*|prepa\w+|cancel\w*|early|earlier|if|unless\s+and)\b",
+    r"fiscal|financial|accounts|review\w*|test\w*|prepa\w+|cancel\w*|early|if(?!\s+not\s+(?:sooner|earlier|previously|already)))\b",
     re.IGNORECASE,
 )
 _INTEREST = re.compile(r"(?<!with )(?<!and )(?<!all )(?<!accrued )(?<!plus )\binterest\b", re.IGNORECASE)

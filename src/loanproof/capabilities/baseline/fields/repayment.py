@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _PAYS = re.compile(
     r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,400}\b(?:principal|deferred\s+(?:\w+\s+)?price)|payable\s+in|deferred\s+(?:\w+\s+)?price|discharg\w+|"
-    r"pa(?:id|y)\s+(?:back|off)|(?:immediate|single|one|\w+ly)\s+payments?|reduces?\s+by)\b",
+    r"pa(?:id|y)\s+(?:back|off)|returned\s+to|(?:immediate|single|one|\w+ly)\s+payments?|reduces?\s+by)\b",
     re.IGNORECASE,
 )
 _AT_THE_END = re.compile(
@@ -77,7 +77,8 @@ _DENIED = re.compile(
 )
 _ON_DEMAND = re.compile(
     r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft)\b)"
-    r".*(?:\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b|\bat\s+any\s+time\b.*\b(?:call\s+for|require|demand)\s+(?:immediate\s+)?(?:re)?payment\b)",
+    r".*(?:\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b|\bat\s+any\s+time\b.*\b(?:call\s+for|require|demand)\s+(?:immediate\s+)?(?:re)?payment\b"
+    r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
