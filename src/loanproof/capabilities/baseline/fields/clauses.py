@@ -34,6 +34,10 @@ _PLAINLY = re.compile(
     r"\b(?:materially|substantially|significantly|seriously)\s+(?:worsened|deteriorated|declined|impaired)\b",
     re.IGNORECASE,
 )
+_SUIT = re.compile(
+    r"\bno\b[^.;]{0,60}\b(?:litigation|proceedings?|arbitration|suits?|actions?|claims?|disputes?|investigations?)\b",
+    re.IGNORECASE,
+)
 _HEADED = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
 _OPERATIVE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS})
 _HAPPENS = re.compile(r"[^.;]{0,120}\b(?:occurs?|takes?\s+place|happens?|arises?|has\s+occurred)\b", re.IGNORECASE)
@@ -113,6 +117,8 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
     """Tell whether words make the change itself the matter, and do not only measure something else by it."""
     words = piece.of(paper.text)
     before = paper.text[piece.start : span.start]
+    if _SUIT.search(before):  # a suit that is measured by its effect is no change
+        return False
     if _SINCE.search(words):
         return True
     if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _BY_ITSELF.search(before[-300:]):
@@ -147,7 +153,11 @@ def _bars(paper: Paper) -> Iterator[Span]:
 
 
 def _barred(paper: Paper, sentence: Span, span: Span) -> Span:
+    """Return the words that bar security, without a heading that runs into them: ``Pledges. Create, assume or …``."""
     piece = paper.passages.piece_at(span.start)
-    verb = _CREATES.search(paper.text, piece.start, span.start)
-    start = piece.start if verb is not None else sentence.start
+    section = paper.document.section_at(piece.start)
+    title = "" if section is None else section.title or ""
+    at = paper.text.find(title, piece.start, span.start) if title else -1
+    verb = _CREATES.search(paper.text, piece.start if at < 0 else at + len(title), span.start)
+    start = sentence.start if verb is None else piece.start if at < 0 else verb.start()
     return quote_around(paper, span, start=start if span.start - start < 350 else None)

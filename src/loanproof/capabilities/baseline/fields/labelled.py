@@ -87,7 +87,8 @@ def _shown(paper: Paper, line: Labelled, span: Span) -> Span:
 def _timed(paper: Paper, field: FieldId, line: Labelled) -> Iterator[Candidate]:
     if field == MATURITY:
         day = next(paper.inside(DATE_KIND, line.value), None)
-        if day is not None:
+        # Where the next line has the day, the line itself is the head of a table.
+        if day is not None and "\n" not in paper.text[line.value.start : day.span.start]:
             yield from dated(paper, day, RouteName.DEFINITION, 0, line.label.start)
         return
     period = next(paper.inside(DURATION_KIND, line.value), None)

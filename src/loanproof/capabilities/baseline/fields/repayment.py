@@ -89,12 +89,16 @@ _OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable
 _NOT_EACH = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE
 )
+_AN_INSTALMENT = re.compile(
+    r"\b(?:an?|each|every|equal|\w+ly)\s+instal\w+\s+(?:of\s+the\s+\w+\s+)?of\s*\Z", re.IGNORECASE
+)
 _REST = re.compile(
     r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
     re.IGNORECASE,
 )
 _AGAIN = re.compile(
-    r"\b(?:re-?borrow\w*|re-?draw\w*|(?:drawn|borrowed|used)\s+again|interest\s+period)\b", re.IGNORECASE
+    r"\b(?:re-?borrow\w*|re-?draw\w*|(?:drawn|borrowed|used)\s+again|interest\s+period\s+(?:comes|ends|expires))\b",
+    re.IGNORECASE,
 )
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
@@ -195,7 +199,9 @@ def _items(paper: Paper, sentence: Span) -> list[Span]:
 def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
     """Tell whether a sentence only adds details to the instalments that the one before it provides for."""
     words = sentence.of(paper.text)
-    is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
+    is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start) or (
+        _BALANCE.search(words) is not None and not _BALANCE.search(before.of(paper.text))
+    )
     is_next = len(paper.text[before.end : sentence.start].strip()) == 0
     return bool(
         is_same and is_next and _INSTALMENTS.search(before.of(paper.text)) and _GOES_ON.search(words)
@@ -337,7 +343,7 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
     """Return the sum of an instalment: the first in a statement that is not that of the last payment."""
     for found in paper.inside(MONEY_KIND, sentence):
         before = paper.text[max(sentence.start, found.span.start - 60) : found.span.start]
-        if not _NOT_EACH.search(before):
+        if not _NOT_EACH.search(before) or _AN_INSTALMENT.search(before):
             return found
     return None
 
