@@ -195,7 +195,9 @@ class Document:
         letters = list(self.text)
         for span in doubtful:
             letters[span.start : span.end] = _NO_BLANK.sub(UNREAD, span.of(self.text))
-        return replace(self, text="".join(letters), recognise=None)
+        text = "".join(letters)
+        sections = tuple(replace(one, title=_title_in(text, self.text, one)) for one in self.sections)
+        return replace(self, text=text, sections=sections, recognise=None)
 
     def as_it_was(self) -> Document:
         """Return the document with the words of its marks in place of the figures right beside them.
@@ -209,6 +211,13 @@ class Document:
             for figure in filter(None, (after, before)):
                 letters[figure.start() : figure.end()] = blanked(figure[0])
         return replace(self, text=_put("".join(letters), self.marks), marks=(), recognise=None)
+
+
+def _title_in(marked: str, text: str, section: Section) -> str | None:
+    """Return the title of a section as a text with marks has it; the same where it is not found."""
+    words = r"\s+".join(map(re.escape, (section.title or "").split()))
+    found = re.compile(words).search(text, section.span.start, section.span.end) if words else None
+    return section.title if found is None else " ".join(marked[found.start() : found.end()].split())
 
 
 def blanked(text: str) -> str:

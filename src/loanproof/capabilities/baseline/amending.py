@@ -15,7 +15,7 @@ from loanproof.capabilities.baseline.fields import restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
-from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import rate_text

@@ -14,9 +14,10 @@ from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
 from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.governing_law import LAW
-from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
-from loanproof.capabilities.baseline.fields.parties import AGENT, BORROWER, GUARANTORS
+from loanproof.capabilities.baseline.fields.offered import BORROWER
+from loanproof.capabilities.baseline.fields.parties import AGENT, GUARANTORS
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at

@@ -49,6 +49,7 @@ _ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}
 _NOT_FINAL = re.compile(
     r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
 )
+_DATED = re.compile(r"\b(?:dated|notes?|agreement|deed|amount|made|issued)\b", re.IGNORECASE)  # a paper with its date
 _THE_LAST = re.compile(r"\b(?:last|final)\s+(?:\w+\s+){0,4}(?:on|due|falling\s+due\s+on)\s+\Z", re.IGNORECASE)
 FEWEST_MONTHS = 6  # of a period after which a loan is repaid; a shorter one is that of an instalment
 _MONTHS_IN_DAYS = 80  # as three months of February may be counted
@@ -86,7 +87,9 @@ def _day_of(paper: Paper, definition: Definition) -> Found[DateValue] | None:
         return None
     days = (one for one in paper.inside(DATE_KIND, definition.body))
     day = next((one for one in days if not isinstance(one.candidates[0], IncompleteDate)), None)
-    return day if day is not None and day.span.start < first.end else None
+    if day is None or day.span.start >= first.end:
+        return None
+    return None if _DATED.search(paper.text, first.start, day.span.start) else day
 
 
 def _named_as_day(definition: Definition) -> re.Pattern[str]:
