@@ -63,10 +63,10 @@ class SetAnew:
     part: Part[Any]
 
 
-def changes_clause(text: str, section: SectionId) -> bool:
+def changes_clause(text: str, section: SectionId, notation: Context) -> bool:
     """Return whether a document says that it deletes, replaces or amends a clause, or one that holds it."""
     coarser = (SectionRelation.SAME, SectionRelation.ANCESTOR)
-    return any(relate_sections(section, one) in coarser for one in _changed_clauses(text))
+    return any(relate_sections(section, one) in coarser for one in _changed_clauses(text, notation))
 
 
 def sets_anew(text: str, quote: str, notation: Context) -> bool:
@@ -94,15 +94,15 @@ def day_of_effect(text: str, notation: Context) -> str | None:
 
 
 @lru_cache(maxsize=16)  # every item of an output asks for the same documents
-def _changed_clauses(text: str) -> tuple[SectionId, ...]:
-    return tuple(one for sentence in _sentences(text) for one in _clauses_in(sentence))
+def _changed_clauses(text: str, notation: Context) -> tuple[SectionId, ...]:
+    return tuple(one for sentence in _sentences(text) for one in _clauses_in(sentence, notation))
 
 
-def _clauses_in(sentence: str) -> Iterator[SectionId]:
+def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
     if _DEFINING in sentence.lower():
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
-    for found in SECTION_KIND.find(tokenize(sentence)) if becomes else ():
+    for found in SECTION_KIND.find(tokenize(sentence), notation) if becomes else ():
         between = _BETWEEN.match(sentence, found.span.end)
         if isinstance(found.reading, Read) and between is not None and between.end() in becomes:
             yield found.reading.value
