@@ -103,8 +103,8 @@ def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
     for found in SECTION_KIND.find(tokenize(sentence), notation) if becomes else ():
-        between = _BETWEEN.match(sentence, found.span.end)
-        if isinstance(found.reading, Read) and between is not None and between.end() in becomes:
+        is_changed = any(_BETWEEN.fullmatch(sentence, found.span.end, at) for at in becomes)
+        if isinstance(found.reading, Read) and is_changed:
             yield found.reading.value
 
 
