@@ -20,14 +20,16 @@ def section(text: str) -> SectionId:
         ("Clause 7.3 (Standby fee) is deleted.", "7.3", True),
         ("Section 7.3 of the Credit Agreement is hereby amended and restated.", "7.3(a)", True),
         ("Clause 7 shall be replaced by the following.", "7.3", True),
+        ("Clause 7.3 (Fees) of the Facility Agreement is deleted and replaced by the following.", "7.3", True),
         ("Clause 7.3(b) is deleted.", "7.3", False),
+        ("Clause 7.3 stays in force, and Clause 9 is deleted.", "7.3", False),
         ("Clause 7.4 is deleted.", "7.3", False),
         ("The Borrower may rely on Clause 7.3. The Fee Letter is amended.", "7.3", False),
         ("The definition of Margin in Clause 1.1 is replaced by: Margin means 2 per cent.", "1.1", False),
     ],
 )
 def test_a_clause_is_changed_by_what_is_said_of_it(text: str, place: str, expected: bool) -> None:
-    assert changes_clause(text, section(place)) is expected
+    assert changes_clause(text, section(place), NO_CONTEXT) is expected
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,6 @@ from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements import stated_in
 from loanproof.values import (
     DATE_KIND,
-    NO_CONTEXT,
     SECTION_KIND,
     CalendarDate,
     Read,
@@ -68,10 +67,10 @@ class SetAnew:
     part: Part[Any]
 
 
-def changes_clause(text: str, section: SectionId) -> bool:
+def changes_clause(text: str, section: SectionId, notation: Context) -> bool:
     """Return whether a document says that it deletes, replaces or amends a clause, or one that holds it."""
     coarser = (SectionRelation.SAME, SectionRelation.ANCESTOR)
-    return any(relate_sections(section, one) in coarser for one in _changed_clauses(text))
+    return any(relate_sections(section, one) in coarser for one in _changed_clauses(text, notation))
 
 
 def sets_anew(text: str, quote: str, notation: Context) -> bool:
@@ -99,16 +98,17 @@ def day_of_effect(text: str, notation: Context) -> str | None:
 
 
 @lru_cache(maxsize=16)  # every item of an output asks for the same documents
-def _changed_clauses(text: str) -> tuple[SectionId, ...]:
-    return tuple(one for sentence in _sentences(text) for one in _clauses_in(sentence))
+def _changed_clauses(text: str, notation: Context) -> tuple[SectionId, ...]:
+    return tuple(one for sentence in _sentences(text) for one in _clauses_in(sentence, notation))
 
 
-def _clauses_in(sentence: str) -> Iterator[SectionId]:
+def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
     if _DEFINING in sentence.lower():
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
-    for found in SECTION_KIND.find(tokenize(sentence), NO_CONTEXT) if becomes else ():
-        if isinstance(found.reading, Read) and any(_BETWEEN.fullmatch(sentence, found.span.end, at) for at in becomes):
+    for found in SECTION_KIND.find(tokenize(sentence), notation) if becomes else ():
+        is_changed = any(_BETWEEN.fullmatch(sentence, found.span.end, at) for at in becomes)
+        if isinstance(found.reading, Read) and is_changed:
             yield found.reading.value
 
 

@@ -84,7 +84,7 @@ def _overtaken(assessed: CitationResult, source: Source, context: ScoringContext
             return f"{name} defines {quoted(match['term'])} anew; look which holds."
     place = None if assessed.evidence is None or assessed.evidence.section is None else assessed.evidence.section
     section = None if place is None else SECTION_KIND.read(place, context.notation)
-    if isinstance(section, Read) and changes_clause(source.document.text, section.value):
+    if isinstance(section, Read) and changes_clause(source.document.text, section.value, context.notation):
         return f"{name} changes the clause of the quote ({place}); look which holds."
     if sets_anew(source.document.text, quote, context.notation):
         return f"{name} changes the value that is quoted; look which holds."
