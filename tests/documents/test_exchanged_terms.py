@@ -11,8 +11,8 @@ from loanproof.documents.quotes.result import QuoteVerdict
 from loanproof.documents.quotes.search import QuoteSearcher
 
 TEXT = """1. This Second Supplement to the Harbour Loan Deed is dated 4 May 2026 and is made by the parties to it.
-2. The Issuer shall pay to the Paying Agent, the Break Amount, if any, that is owed on account of such termination of the
-Tidal Hire Contract by a Hire Company under its terms.
+2. The Issuer shall pay to the Paying Agent, the Break Amount, if any, that is owed on account of such termination of
+the Tidal Hire Contract by a Hire Company under its terms.
 3. Each Hire Company shall insure the Tidal Plant; each Power Company shall repair it, and the Issuer shall report.
 4. Amendment to Article 6 of the Harbour Loan Deed. Article 6 of the
 Harbour Loan Deed is hereby amended as of the Second Effective Date (as
@@ -36,9 +36,9 @@ def searcher() -> QuoteSearcher:
         # words of two terms in one
         "This Harbour Supplement to the Second Loan Deed is dated 4 May 2026 and is made by the parties",
         "This Loan Deed to the Harbour Second Supplement is dated 4 May 2026 and is made by the parties to it.",
-        "Each Power Company shall insure the Tidal Plant; each Hire Company shall repair it, and the Issuer shall report.",
+        "Each Power Company shall insure the Tidal Plant; each Hire Company shall repair it, and the Issuer shall",
         # in a sentence above lines that end in figures, which is no heading of a table
-        "Article 6 of the Second Effective Date is hereby amended as of the Harbour Loan Deed (as set out below) by adding",
+        "Article 6 of the Second Effective Date is hereby amended as of the Harbour Loan Deed (as set out below) by",
     ],
 )
 def test_terms_that_changed_places_are_material(searcher: QuoteSearcher, quote: str) -> None:
