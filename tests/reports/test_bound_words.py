@@ -39,19 +39,20 @@ def test_a_bound_is_never_rounded_to_all_or_none(value: float | None, cases: int
 
 
 @pytest.mark.parametrize(
-    ("documents", "ends"),
+    ("documents", "begins"),
     [
-        ((1,), "; fewer than ten documents were tested (1)."),
-        ((1, 9), "; fewer than ten documents were tested (1–9)."),
-        ((9, 10), "; fewer than ten documents were tested (9)."),
-        ((10, 12), "(95 % confidence)."),
-        ((None,), "(95 % confidence)."),
+        ((1,), "Fewer than ten documents were tested (1), so even a perfect score may be luck;"),
+        ((1, 9), "Fewer than ten documents were tested (1–9), so even a perfect score may be luck;"),
+        ((9, 10), "Fewer than ten documents were tested (9), so even a perfect score may be luck;"),
+        ((10, 12), "Even a perfect score may be luck;"),
+        ((None,), "Even a perfect score may be luck;"),
     ],
 )
-def test_fewer_than_ten_documents_are_said(documents: tuple[int | None, ...], ends: str) -> None:
+def test_fewer_than_ten_documents_are_said(documents: tuple[int | None, ...], begins: str) -> None:
     gates = [{**ZERO, "documents": count} for count in documents]
     (told,) = bound_sentence(head(ready=True, gates=gates))
-    assert told.endswith(ends)
+    assert told.startswith(begins)
+    assert told.endswith("what the true figure may be (95 % confidence).")
 
 
 def test_a_run_without_a_rate_of_0_or_1_says_nothing_of_bounds() -> None:
@@ -70,7 +71,7 @@ def test_report_summary_and_certificate_print_the_bound() -> None:
     pages = ("".join(render_html(make_subject(run))), render_markdown(make_subject(run)))
     for page in (*pages, "".join(render_certificate(run.head, (), is_authentic=True))):
         assert PRINTED in page
-        assert "fewer than ten documents" in page
+        assert "Fewer than ten documents" in page
 
 
 def test_a_comparison_says_what_scores_of_1_allow() -> None:
@@ -78,4 +79,4 @@ def test_a_comparison_says_what_scores_of_1_allow() -> None:
     found = compare_runs(run, run)
     (change,) = found.capabilities
     assert change.bounds == ("2 of 2: at least 22.4 %",) * 2
-    assert found.notes[-1].endswith("fewer than ten documents were tested (1).")
+    assert found.notes[-1].startswith("Fewer than ten documents were tested (1)")

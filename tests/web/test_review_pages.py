@@ -1,4 +1,4 @@
-"""The review: nobody sees the machine's value before a blind pick, and two people never work on one item."""
+"""The review: nobody sees the system's value before a blind pick, and two people never work on one item."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def test_the_queue_says_in_words_why_an_item_is_in_it_and_what_the_machine_says(
     [maturity] = [one for one in told if "maturity date" in one]
     assert "England and Wales" in law
     assert "low confidence" in law
-    assert "hidden until you have read the document low confidence" in margin
-    assert "hidden until you have read the document medium confidence" in maturity
+    assert "hidden: key field, read first low confidence" in margin
+    assert "hidden: key field, read first medium confidence" in maturity
 
 
 def test_the_fields_beside_an_item_are_in_the_order_of_the_queue(door: Client, house: House) -> None:
@@ -64,7 +64,7 @@ def test_where_the_machine_says_that_none_is_stated_this_is_asked_once(house: Ho
     asked = [one.value for one in choices_of(law, standard)]
     assert asked == ["accept", "correct", "absent", "reject"]
     assert [one.value for one in choices_of(replace(law, output=None), standard)] == ["accept", "correct", "reject"]
-    assert show_item(replace(law, output=None), "Rea", utc_now()).value == "the document states none"
+    assert show_item(replace(law, output=None), "Rea", utc_now()).value == "the document gives none"
 
 
 def test_of_rules_that_say_the_same_the_gravest_is_said_and_the_rest_is_folded(door: Client, house: House) -> None:
@@ -81,7 +81,7 @@ def test_the_machines_value_is_nowhere_on_a_blind_page_before_the_pick(door: Cli
     for path in (page, "/review", f"/documents/{house.items['margin'].document_digest[7:]}"):
         text = html.unescape(rea.get(path).text)
         assert not any(one in text for one in MACHINE), path
-        assert "cited by the machine" not in text
+        assert "cited by the system" not in text
     assert "It is right" not in rea.get(page).text
     answer = rea.decide(page, choice="accept")
     assert answer.status == 409
@@ -94,7 +94,7 @@ def test_who_picks_what_the_machine_says_closes_the_item(door: Client, house: Ho
     answer = rea.decide(page, choice="correct", words="2.35 per cent. per annum", page="2")
     assert answer.headers["location"] == f"{page}?told=agreed"
     text = rea.get(answer.headers["location"]).text
-    assert "You and the machine say the same" in text
+    assert "You and the system say the same" in text
     assert "2.35% per annum" in text
     assert house.stored("margin").is_settled
 
@@ -109,7 +109,7 @@ def test_a_blind_pick_that_differs_goes_to_a_third_person_who_sees_both(door: Cl
     text = rob.get(page).text
     assert "2.35% per annum" in text
     assert "2.00 per cent. per annum" in text
-    assert "A person read something else than the machine: decide between the two." in text
+    assert "A person read something else than the system: decide between the two." in text
     assert "two answers differ" in rob.get("/review").text
     rob.take(page)
     assert rob.decide(page, choice="accept").headers["location"] == f"{page}?told=decided"

@@ -28,7 +28,7 @@ def test_the_list_has_every_run_with_its_verdict(client: Client, stored: Stored)
 def test_the_verdict_comes_with_its_gates_and_the_mistake_leads_to_its_item(client: Client, stored: Stored) -> None:
     text = client.get(f"/runs/{stored.bad_run}").text
     assert "NOT RELEASE-READY" in text
-    assert "Its gates were decided again from its cases, and agree." in text
+    assert text.count("gates were decided again from its cases") == 1
     assert f"/runs/{stored.bad_run}/gates/hallucination_rate" in text
     assert f"/runs/{stored.bad_run}/cases/Q-1/2/items/0" in text
 
