@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -175,6 +176,8 @@ def test_a_blind_value_is_picked_on_the_page_before_the_machines_is_in_it(door: 
         assert await page.evaluate("document.querySelectorAll('.facsimile rect.cited').length") >= 1
         await pick(page, "2.35 per cent. per annum")
         assert await page.evaluate("document.querySelector('[name=words]').value") == "2.35 per cent. per annum"
+        shown_pick = await page.evaluate("document.getElementById('picked').textContent")
+        assert shown_pick == "Selected: “2.35 per cent. per annum”, page 2"
         assert "Picked on page 2" in await page.evaluate("document.getElementById('told').textContent")
         await page.evaluate("document.querySelector('[name=reason]').focus()")
         await type_text(page, "The definition says so.")
@@ -286,6 +289,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
         "/review/changed",
         "/documents",
         digest_page(house),
+        f"{digest_page(house)}/view?words=Loan",
         "/login",
     ]
     axe = AXE.read_text(encoding="utf-8")
@@ -293,7 +297,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
     async def act(page: Page) -> list[Any]:
         await sign_in(page, door, "Ada")
         found: list[Any] = []
-        for dark, width in ((False, 1440), (True, 390)):
+        for dark, width in product((False, True), (1440, 390)):
             for path in paths:
                 await page.visit(f"{door.origin}{path}", dark=dark, width=width)
                 await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")

@@ -252,3 +252,54 @@ def test_with_keys_off_no_key_is_heard(door: Client, house: House) -> None:
 
 def test_an_item_that_is_not_there_is_not_found(door: Client) -> None:
     assert person(door, "Rea").get("/review/items/none").status == 404
+
+
+def test_a_value_that_does_not_read_as_its_field_is_asked_about_once_more(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("maturity_date")
+    rea.take(page)
+    given = {"choice": "correct", "words": "2.35 per cent. per annum", "page": "2"}
+    asked = rea.decide(page, **given)
+    assert asked.status == 409
+    text = html.unescape(asked.text)
+    assert "“2.35 per cent. per annum” does not read as a value for maturity date. Keep it all the same?" in text
+    assert 'name="keep_unread"' in text
+    assert 'name="keep_unread"' not in rea.get(page).text  # only where it is the question
+    assert house.stored("maturity_date").picks == ()
+    assert rea.decide(page, **given, keep_unread="yes").headers["location"] == f"{page}?told=differs"
+    [pick] = house.stored("maturity_date").picks
+    assert pick.value == "2.35 per cent. per annum"
+
+
+def test_the_page_says_how_words_are_picked_and_that_a_reason_is_required(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("governing_law")
+    assert "Words can be selected here" not in rea.get(page).text  # nobody has taken it yet
+    rea.take(page)
+    text = rea.get(page).text
+    assert "Drag over the words on the page" in text
+    assert "Selected: nothing yet" in text
+    assert "Words can be selected here" in text
+    assert "Reason (required)" in text
+    for words in ("The document gives no governing law", "It is wrong, and I cannot say what is right"):
+        assert words in text
+    refused = rea.decide(page, choice="correct", words="the laws of Ruritania", page="5")
+    assert "Selected: “the laws of Ruritania”, page 5" in refused.text
+
+
+def test_a_blind_page_says_why_the_value_is_hidden_and_what_comes_of_a_difference(door: Client, house: House) -> None:
+    text = html.unescape(person(door, "Rea").get(house.page("margin")).text)
+    assert "This is a key field (Tier 1), so you read the document first" in text
+    assert "If you and the system differ, another person decides between the two." in text
+
+
+def test_the_page_of_a_colleagues_quote_is_one_step_away_and_no_time_is_told_that_nobody_measured(
+    door: Client, house: House
+) -> None:
+    rea, rob, page = person(door, "Rea"), person(door, "Rob"), house.page("margin")
+    rea.take(page)
+    rea.decide(page, choice="correct", words="2.00 per cent. per annum", page="3")
+    [pick] = house.stored("margin").picks
+    text = rob.get(page).text
+    saying = text.partition("<b>")[2].partition("</div>")[0]
+    assert f'href="{page}?page=3#page"' in saying
+    told = f"· {pick.seconds} second" if pick.seconds else "· before the system"
+    assert told in html.unescape(saying)

@@ -194,7 +194,7 @@ def bound_example(gates: Iterable[ResultGate]) -> str | None:
     if first is None:
         return None
     words = bound_words(first.value, first.cases)
-    return f"“{words}” means {words.partition(':')[0]} cases; {_true_rate(first)}."
+    return f"Read “{words}” as: it was so in {words.partition(':')[0]} cases, and {_true_rate(first)}."
 
 
 def _true_rate(gate: ResultGate) -> str:
