@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -96,7 +97,7 @@ class _Writer:
         self._library = library
 
     def comparison(self, term: DealTerm) -> Json | None:
-        citations = [one for span in term.evidence if (one := self._renderer.quote(span)) is not None]
+        citations = [one for span in term.evidence for one in self._renderer.quotes(span)]
         if not citations or (term.value is not None and not self._stands_in(term.value, citations)):
             return None
         holds = term.value is None or self._renderer.supports(term.value, citations)
@@ -155,7 +156,7 @@ class _Writer:
     def _in_words(self, term: DealTerm, entry: Entry, source: Json) -> Json:
         """Return what a comparison with words finds; only what both sides state plainly is compared."""
         value = term.value or ""
-        figures = [word for word in value.split() if word.isdecimal()]
+        figures = re.findall(r"\b36[05]\b", value)
         if term.term == "day_count" and figures:
             stated = day_count_for(entry.value_text, currency_of(self._paper))
             if stated is None:

@@ -61,8 +61,9 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _RECEIVING = re.compile(
-    r"\b(?:subject\s+to|until|unless|only|once|when|after|upon|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
-    r"\b(?:receiv\w+|receipt|deliver\w+|give|gives|given|holds?|furnish\w*|provid\w+|following)\b[^.]{0,160}",
+    r"\b(?:subject\s+to|until|unless|only|once|when|as\s+soon\s+as|after|upon|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
+    r"\b(?:receiv\w+|receipt|deliver\w+|give|gives|given|holds?|have|possession|furnish\w*|provid\w+|following)\b[^.]{0,160}"
+    r"|\b(?:receive|deliver|send|let\s+us\s+have|provide)\b[^.]{0,120}\bbefore\b[^.]{0,160}",
     re.IGNORECASE,
 )
 _DELIVERED = re.compile(
@@ -74,6 +75,7 @@ _DELIVERED = re.compile(
 )
 _RECEIVED = re.compile(r"\b(?:received|receipt\s+of|delivered|given|deliver)\s+", re.IGNORECASE)
 _COMMA = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+(?=(?:an?|the|evidence|copies|certified)\s)", re.IGNORECASE)
+_NO_CONDITIONS = frozenset({Role.INFORMATION, Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS, Role.NOTICES})
 _LONGEST_LIST = 8000  # characters
 _LONGEST_LEAD = 30  # words that introduce a list
 
@@ -88,6 +90,7 @@ def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
     )
     found = [one for place in places for one in _proposed(paper, *place)]
     found = found or [*_proposed(paper, tree.introduced(), 10, RouteName.SENTENCE, "sentence:list")]
+    found = found or [*_proposed(paper, tree.in_sentence(), 10, RouteName.SENTENCE, "sentence:marks")]
     yield from found or _proposed(paper, tree.by_items(), 10, RouteName.SECTION, "section:items")
 
 
@@ -193,6 +196,18 @@ class _Tree:
             end = len(paper.text) if section is None else section.span.end
             lines = self._lines(Span(match.end(), min(end, match.end() + _LONGEST_LIST)))
             items = [item for line in lines for item in self._one(line)]
+            if items and sum(_DELIVERED.match(one.of(paper.text)) is not None for one in items) * 2 >= len(items):
+                return items
+        return []
+
+    def in_sentence(self) -> list[Span]:
+        """Return the papers that a sentence on what must be received first lists with marks, under any heading."""
+        paper = self._paper
+        for match in _RECEIVING.finditer(paper.text):
+            sentence = paper.passages.sentence_at(match.start())
+            if paper.is_attached(match.start()) or paper.roles.above(match.start()) & _NO_CONDITIONS:
+                continue
+            items = [item for one in self._inline(sentence) for item in self._one(one)]
             if items and sum(_DELIVERED.match(one.of(paper.text)) is not None for one in items) * 2 >= len(items):
                 return items
         return []

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.amounts import written_sum
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
-from loanproof.capabilities.baseline.fields.dates import maturity_date
 from loanproof.capabilities.baseline.fields.facility_type import reborrowing, revolves
+from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, by_table
+from loanproof.capabilities.baseline.fields.maturity import maturity_date
+from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span, SpanSet
@@ -35,7 +37,8 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Money, Percentage, Reading, Repayment
 
 _PAYS = re.compile(
-    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,400}\b(?:principal|deferred\s+(?:\w+\s+)?price)|payable\s+in|deferred\s+(?:\w+\s+)?price)\b",
+    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,400}\b(?:principal|deferred\s+(?:\w+\s+)?price)|payable\s+in|deferred\s+(?:\w+\s+)?price|discharg\w+|"
+    r"pa(?:id|y)\s+(?:back|off)|returned\s+to|(?:immediate|single|one|\w+ly)\s+payments?|reduces?\s+by)\b",
     re.IGNORECASE,
 )
 _AT_THE_END = re.compile(
@@ -58,9 +61,12 @@ _ONE_SUM = re.compile(
     r"\b(?:in|by|as|with)\s+(?:one|a\s+single)\s+(?:sum|amount|payment|repayment|instal\w+|bullet|lump)|\bbullet\b",
     re.IGNORECASE,
 )
-_EQUAL = re.compile(r"\bequal\b(?!\s+to\b)|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b", re.IGNORECASE)
+_EQUAL = re.compile(
+    r"\bequal\b(?!\s+to\b)|\bequated\b|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b|\beach\s+(?:of|being)\s+(?:one[\s-]\w+th|1/[0-9]+)\b",
+    re.IGNORECASE,
+)
 _BALANCE = re.compile(
-    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+(?:outstanding|unpaid)|outstanding\s+on\s+such\s+date|rest|"
+    r"\b(?:balance|balloon|remaining|remainder|what(?:ever)?\s+(?:is\s+then\s+unpaid|remains|is\s+left)|then\s+(?:outstanding|unpaid)|outstanding\s+on\s+such\s+date|rest|"
     r"to\s+the\s+extent\s+not\s+(?:previously|already|otherwise)\s+(?:re)?paid|all\s+(?:other\s+)?(?:\w+\s+){0,3}(?:outstanding|unpaid))\b",
     re.IGNORECASE,
 )
@@ -71,7 +77,8 @@ _DENIED = re.compile(
 )
 _ON_DEMAND = re.compile(
     r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft)\b)"
-    r".*\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b",
+    r".*(?:\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b|\bat\s+any\s+time\b.*\b(?:call\s+for|require|demand)\s+(?:immediate\s+)?(?:re)?payment\b"
+    r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -82,8 +89,15 @@ _OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable
 _NOT_EACH = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE
 )
+_AN_INSTALMENT = re.compile(
+    r"\b(?:an?|each|every|equal|\w+ly)\s+instal\w+\s+(?:of\s+the\s+\w+\s+)?of\s*\Z", re.IGNORECASE
+)
 _REST = re.compile(
     r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(
+    r"\b(?:re-?borrow\w*|re-?draw\w*|(?:drawn|borrowed|used)\s+again|interest\s+period\s+(?:comes|ends|expires))\b",
     re.IGNORECASE,
 )
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
@@ -107,8 +121,17 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     tables = list(by_table(paper, ends))
     yield from tables
     rows = SpanSet(span for one in tables for span in one.evidence)
-    words = (one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0]))
+    words = [one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0])]
+    if not words and not tables:
+        words = list(_anywhere(paper, ends))
     yield from (_to_the_end(_again(paper, one), ends) for one in words)
+
+
+def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Propose what sentences under any heading provide for, where no clause is headed as one on repayment."""
+    for sentence in _sentences(paper, Span(0, len(paper.text))):
+        if not paper.is_attached(sentence.start) and not paper.roles.above(sentence.start) & ELSEWHERE:
+            yield from _read(paper, sentence, ends, RouteName.SENTENCE, 0)
 
 
 def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -117,7 +140,7 @@ def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
             for sentence in _sentences(paper, span):
                 yield from _read(paper, sentence, ends, RouteName.SECTION, 30)
     for line in paper.labelled:
-        if REPAYMENT in line.fields and not paper.is_attached(line.label.start):
+        if is_labelled(line, REPAYMENT) and not paper.is_attached(line.label.start):
             for sentence in _sentences(paper, line.whole):
                 yield from _read(paper, sentence, ends, RouteName.FRONT, 20)
     for span in paper.roles.spans(Role.FACILITY):
@@ -176,7 +199,9 @@ def _items(paper: Paper, sentence: Span) -> list[Span]:
 def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
     """Tell whether a sentence only adds details to the instalments that the one before it provides for."""
     words = sentence.of(paper.text)
-    is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
+    is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start) or (
+        _BALANCE.search(words) is not None and not _BALANCE.search(before.of(paper.text))
+    )
     is_next = len(paper.text[before.end : sentence.start].strip()) == 0
     return bool(
         is_same and is_next and _INSTALMENTS.search(before.of(paper.text)) and _GOES_ON.search(words)
@@ -221,11 +246,13 @@ def _provided(
     reading = REPAYMENT_KIND.parse(words, paper.context)
     if isinstance(reading, Read) and reading.value.repayment_class in _BY_OTHER_WORDS:
         return dict(REPAYMENT_KIND.structure.write(reading.value)), None
-    if _EACH_PERIOD.search(words) and not _EQUAL.search(words):
+    read = reading.value if isinstance(reading, Read) else None
+    is_again = read is not None and read.repayment_class is RepaymentClass.REVOLVING and _AGAIN.search(words)
+    if is_again or (_EACH_PERIOD.search(words) and not _EQUAL.search(words)):
         return {"class": RepaymentClass.REVOLVING.value}, None
     if _ONE_SUM.search(words):
         return {"class": RepaymentClass.BULLET.value}, end
-    if _INSTALMENTS.search(words):
+    if _INSTALMENTS.search(words) or (read is not None and (read.count or read.frequency)):
         by_parts = _by_instalments(paper, sentence, words, end, reading)
         if by_parts is not None:
             return by_parts
@@ -251,11 +278,14 @@ def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candida
 def _by_instalments(
     paper: Paper, sentence: Span, words: str, end: Candidate | None, reading: Reading[Repayment]
 ) -> tuple[dict[str, object], Candidate | None] | None:
-    if not isinstance(reading, Read) or not reading.value.repayment_class.is_amortising:
+    money = _each_sum(paper, sentence)
+    if not isinstance(reading, Read):
+        return None
+    is_reduced = money is not None and reading.value.frequency is not None and _BALANCE.search(words) is not None
+    if not reading.value.repayment_class.is_amortising and not is_reduced:
         return None
     value = dict(REPAYMENT_KIND.structure.write(reading.value))
     _put_first(paper, sentence, value)
-    money = _each_sum(paper, sentence)
     if money is not None and "amount" not in value:
         value["amount"] = written_sum(paper, money)
     share = next(paper.inside(PERCENTAGE_KIND, sentence), None)
@@ -313,7 +343,7 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
     """Return the sum of an instalment: the first in a statement that is not that of the last payment."""
     for found in paper.inside(MONEY_KIND, sentence):
         before = paper.text[max(sentence.start, found.span.start - 60) : found.span.start]
-        if not _NOT_EACH.search(before):
+        if not _NOT_EACH.search(before) or _AN_INSTALMENT.search(before):
             return found
     return None
 
