@@ -8,7 +8,14 @@ import pytest
 from tests.reports.made_runs import HeldRun, case, gate, head, item
 
 from loanproof.reports import bound_words, compare_runs, make_subject, render_certificate, render_html, render_markdown
-from loanproof.reports.verdict_words import bound_sentence, verdict_sentences, write_value
+from loanproof.reports.verdict_words import (
+    bound_example,
+    bound_sentence,
+    change_words,
+    measured_words,
+    verdict_sentences,
+    write_value,
+)
 from loanproof.runs import ResultGate
 
 ZERO = gate(
@@ -36,6 +43,25 @@ def test_none_of_six_is_written_with_what_it_allows() -> None:
 )
 def test_a_bound_is_never_rounded_to_all_or_none(value: float | None, cases: int | None, said: str) -> None:
     assert bound_words(value, cases) == said
+
+
+def test_a_share_is_told_by_its_count_and_what_it_allows_in_words() -> None:
+    missed = {**ZERO, "value": 1 / 56, "passed": False, "count": 56, "cases": 56, "bound": None}
+    assert measured_words(ResultGate.model_validate(missed)) == "1 of 56 cases (0.0179)"
+    repeated = {**missed, "cases": 28}  # each case was asked twice, and each answer counts
+    assert measured_words(ResultGate.model_validate(repeated)) == "1 of 56 answers (0.0179)"
+    allowed = "the true rate is probably at most 39.3 % (95 % confidence)"
+    assert measured_words(ResultGate.model_validate(ZERO)) == f"0 of 6 cases (0.0000); {allowed}"
+    read = f"Read “0 of 6: at most 39.3 %” as: it was so in 0 of 6 cases, and {allowed}."
+    assert bound_example([ResultGate.model_validate(one) for one in (missed, ZERO)]) == read
+    assert bound_example([ResultGate.model_validate(missed)]) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"), [(-0.607, "−0.607"), (0.0124, "+0.012"), (-0.0001, "0.000"), (0.0, "0.000")]
+)
+def test_a_difference_has_the_sign_of_people_and_nothing_has_none(change: float, said: str) -> None:
+    assert change_words(change) == said
 
 
 @pytest.mark.parametrize(
