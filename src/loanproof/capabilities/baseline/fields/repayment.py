@@ -100,6 +100,7 @@ _AGAIN = re.compile(
     r"\b(?:re-?borrow\w*|re-?draw\w*|(?:drawn|borrowed|used)\s+again|interest\s+period\s+(?:comes|ends|expires))\b",
     re.IGNORECASE,
 )
+_NEVER_AGAIN = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
@@ -111,6 +112,7 @@ _EACH_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:
 _LONGEST_DAYS = 300  # characters of a definition that says which days are meant
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
 _BY_OTHER_WORDS = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
+_SAYS_OTHERS = ELSEWHERE | {Role.DEFINITIONS}
 _NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
 _MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
 
@@ -130,8 +132,11 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
 def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
     """Propose what sentences under any heading provide for, where no clause is headed as one on repayment."""
     for sentence in _sentences(paper, Span(0, len(paper.text))):
-        if not paper.is_attached(sentence.start) and not paper.roles.above(sentence.start) & ELSEWHERE:
-            yield from _read(paper, sentence, ends, RouteName.SENTENCE, 0)
+        if paper.is_attached(sentence.start) or paper.roles.above(sentence.start) & _SAYS_OTHERS:
+            continue
+        for one in _read(paper, sentence, ends, RouteName.SENTENCE, 0):
+            if one.key != RepaymentClass.BULLET.value or ends:  # an end that nobody states is none
+                yield one
 
 
 def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -248,6 +253,7 @@ def _provided(
         return dict(REPAYMENT_KIND.structure.write(reading.value)), None
     read = reading.value if isinstance(reading, Read) else None
     is_again = read is not None and read.repayment_class is RepaymentClass.REVOLVING and _AGAIN.search(words)
+    is_again = is_again and not _NEVER_AGAIN.search(words)
     if is_again or (_EACH_PERIOD.search(words) and not _EQUAL.search(words)):
         return {"class": RepaymentClass.REVOLVING.value}, None
     if _ONE_SUM.search(words):
