@@ -15,7 +15,8 @@ from decimal import Decimal
 from itertools import pairwise
 
 _SURE = Decimal("0.93")  # of a short figure, in which one sign is much
-_FAIRLY = Decimal("0.90")  # of a longer figure or any other word: the engine's least sure sign decides
+_FAIRLY = Decimal("0.88")  # of a longer figure: the engine's least sure sign decides, and it has more of them
+_WORD = Decimal("0.90")
 _LIKELY = Decimal("0.80")  # of a word that was surely read elsewhere
 _ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][.‘:;]+[a-z]|[0-9]\.[a-z]|’\Z")
 _FIGURE_ENDS = re.compile(r"[0-9][.,]?\Z")
@@ -48,7 +49,7 @@ def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
         return False
     if any(map(str.isdigit, word)):
         return confidence >= (_SURE if len(word) < _SHORT else _FAIRLY)
-    return confidence >= (_LIKELY if word.strip(_OUTER) in sure else _FAIRLY)
+    return confidence >= (_LIKELY if word.strip(_OUTER) in sure else _WORD)
 
 
 def _is_one_figure(word: str, following: str) -> bool:
