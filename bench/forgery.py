@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tools import agreement_wording as wording
 
+from loanproof.documents.quotes.defined_terms import term_key
 from loanproof.documents.quotes.result import TokenClass
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -169,7 +170,7 @@ def _exchanged(pattern: re.Pattern[str]) -> Callable[[str, random.Random], str |
             (one, other)
             for at, one in enumerate(found)
             for other in found[at + 1 :]
-            if one[0].rstrip("s") != other[0].rstrip("s")
+            if term_key(one[0]) != term_key(other[0])  # singular and plural are one term
         ]
         if not pairs:
             return None

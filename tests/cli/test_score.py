@@ -146,8 +146,11 @@ def test_what_was_wrong_is_said_before_the_gates_with_both_values_and_the_place(
     assert "Rules: eval-standards@1.0+r2. Judge: none (rules only)." in words
     assert "3 of 4 gates failed: questions score 0." in words
     assert "(needs at least 0.85), hallucination 0." in words
-    assert "answer: hallucination in 1 of 3 answers (Q-1) expected 31 March 2027 given" in words
-    assert "place page 1, " in words
+    assert (
+        "When does the Availability Period end? hallucination in 1 of 3 answers (Q-1) expected 31 March 2027 given"
+        in words
+    )
+    assert "cited page 1, " in words
 
 
 def test_the_next_commands_work_as_they_are_printed(

@@ -41,9 +41,9 @@ def test_a_bound_is_never_rounded_to_all_or_none(value: float | None, cases: int
 @pytest.mark.parametrize(
     ("documents", "ends"),
     [
-        ((1,), "; it rests on fewer than ten documents (1)."),
-        ((1, 9), "; it rests on fewer than ten documents (1–9)."),
-        ((9, 10), "; it rests on fewer than ten documents (9)."),
+        ((1,), "; fewer than ten documents were tested (1)."),
+        ((1, 9), "; fewer than ten documents were tested (1–9)."),
+        ((9, 10), "; fewer than ten documents were tested (9)."),
         ((10, 12), "(95 % confidence)."),
         ((None,), "(95 % confidence)."),
     ],
@@ -78,4 +78,4 @@ def test_a_comparison_says_what_scores_of_1_allow() -> None:
     found = compare_runs(run, run)
     (change,) = found.capabilities
     assert change.bounds == ("2 of 2: at least 22.4 %",) * 2
-    assert found.notes[-1].endswith("fewer than ten documents (1).")
+    assert found.notes[-1].endswith("fewer than ten documents were tested (1).")

@@ -1,4 +1,4 @@
-"""Stored recognition of scans: what the reader made of each page, with its words in doubt, bound to the PDF by hash.
+"""Stored recognition of scans: what the reader made of each page, its words in doubt too, bound to the PDF by its hash.
 
 It is beside the deal and is copied into the suite, so that a machine without Tesseract builds the same files.
 """

@@ -51,7 +51,7 @@ def _print_labels(comparison: RunComparison, printer: Printer) -> None:
     for change, repeats in folded[:_MOST_LABELS]:
         labels = Text.assemble(label_text(change.before), " -> ", label_text(change.after))
         again = f" ({change.case_id}, repeat {', '.join(map(str, repeats))})"
-        printer.print(Text.assemble((change.name, "bold"), ": ", labels, again), indent=2)
+        printer.print(Text.assemble((change.name, "bold"), " " if change.question else ": ", labels, again), indent=2)
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")

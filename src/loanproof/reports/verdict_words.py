@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 5
 _RULES_ONLY = "contract"  # the evaluator that is not a model
 
+_SIGNS = {">=": "≥", "<=": "≤", "==": "="}
 _LIMIT_WORDS = {">=": "at least", "<=": "at most", "==": "exactly"}
+
+_SHARES = frozenset({"hallucination_rate", "grounded_refusal_accuracy", "pass_rate", "faithfulness_failure_rate"})
+"""Gates on how many of the answers that they count are so."""
 
 FEW_DOCUMENTS = 10
 """Cases of fewer documents are alike in more than chance explains."""
@@ -88,7 +92,7 @@ def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
 
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
-    """Yield a sentence for each reason that prevents a release, then one for each finding about the run."""
+    """Yield a sentence for each reason that prevents a release."""
     verdict = head.verdict
     sentences = {
         "GATE_FAILED": _failed_gates(head),
@@ -109,6 +113,10 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)
+
+
+def verdict_notes(head: ResultHead) -> Iterator[str]:
+    """Yield what a reader of the verdict should know beside it: findings about the run, bounds, what people decided."""
     for finding in head.run.findings:
         yield finding.message
     yield from bound_sentence(head)
@@ -118,10 +126,10 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
 def next_step(head: ResultHead) -> str | None:
     """Return what to do about a verdict; nothing where it is release-ready."""
     steps = {
-        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it with loanproof rca.",
+        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it (command: loanproof rca).",
         "INVALID_GOLD": "mend the cases that loanproof check names, and score again.",
         "INCOMPLETE": "ask for the answers that are missing with loanproof run --resume.",
-        "GATE_FAILED": "have the errors below mended, worst first; loanproof remediate records by whom and by when.",
+        "GATE_FAILED": "have the errors below mended, worst first, and record by whom (command: loanproof remediate).",
     }
     found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:
@@ -147,8 +155,8 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
     counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
-    told = "No errors found is not no errors made: beside each 0 and 1 the table says what may still be wrong"
-    yield f"{told} (95 % confidence){f'; it rests on fewer than ten documents ({counts})' if few else ''}."
+    told = "A figure of 0 or 1 is no proof: beside it the table says what the true one may be (95 % confidence)"
+    yield f"{told}{f'; fewer than ten documents were tested ({counts})' if few else ''}."
 
 
 def moved_words(comparison: RunComparison) -> str:
@@ -195,11 +203,13 @@ def _failed_gates(head: ResultHead) -> str:
 
 
 def _missed(gate: ResultGate) -> str:
-    """Return a failed gate with its figure: ``questions score 0.8080 (needs at least 0.85)``."""
+    """Return a failed gate with its figure: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``."""
     name = gate_name(gate.gate)
     if gate.value is None:
         return f"{name} (not measured)"
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+    if gate.gate in _SHARES:
+        figure += f", {round(gate.value * gate.count):,} of {gate.count:,}"
     return f"{name} {figure} (needs {_LIMIT_WORDS.get(gate.comparison, gate.comparison)} {gate.threshold:g})"
 
 
@@ -262,8 +272,8 @@ def write_figure(value: float | None, *, limit: float | None = None, passed: boo
 
 
 def write_limit(gate: ResultGate) -> str:
-    """Return what a gate demands, as people write it."""
-    return f"{gate.comparison} {gate.threshold:g}"
+    """Return what a gate demands, as people write it: ``≥ 0.85``."""
+    return f"{_SIGNS.get(gate.comparison, gate.comparison)} {gate.threshold:g}"
 
 
 def counted(count: int, word: str) -> str:

@@ -55,13 +55,11 @@ class ItemSources:
 
     Attributes:
         documents: The names of the documents at hand, that of the case first.
-        question: What was asked, of a case that asks something.
         note: Why something is missing.
     """
 
     documents: tuple[str, ...]
     quotes: tuple[QuotePlace, ...]
-    question: str | None = None
     note: str | None = None
 
 
@@ -88,7 +86,6 @@ class ItemViewer:
         return ItemSources(
             documents=tuple(name for name in named if sources.path_of(name) is not None),
             quotes=(*cited, *gold),
-            question=getattr(case, "question", None),
             note=note,
         )
 

@@ -22,7 +22,7 @@ from loanproof.scoring.covenants.names import Namer
 from loanproof.scoring.covenants.repeats import reports_differ
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
-from loanproof.scoring.restated import restated_faults
+from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against, value_contradictions
 from loanproof.values import content_words, holds_half
@@ -34,13 +34,14 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _UNNAMED = "(unnamed)"
-_KEPT = frozenset({"at_all_times"})  # what must be so at all times may be reported by quarters
 _NOT_SAID = frozenset({Reason.FACT_DENIED})  # a figure that the quote denies is told by its bound
 
 
-def guard_covenants(output: CovenantsOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
+def guard_covenants(
+    output: CovenantsOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
+) -> Iterator[GuardedItem]:
     """Yield each reported covenant, then the flags of the document, with what speaks against it."""
-    context = ScoringContext(documents, standard, Capability.COVENANTS)
+    context = ScoringContext(documents, standard, Capability.COVENANTS, as_of)
     namer = Namer((), context)
     for at, covenant in enumerate(output.covenants):
         others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
@@ -81,6 +82,9 @@ def _faults(
         sentence = f"The quoted text does not speak of {quoted(covenant.name)}."
         yield GuardFault(code=Reason.QUOTE_NO_SUPPORT, sentence=sentence)
     quotes = [one.quote for one in covenant.citations if one.quote]
+    stale = replaced_fault(quotes, claim, context)
+    if stale is not None:
+        yield stale
     yield from _against_quotes(covenant, [level for level in levels if level], quotes, context)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
     yield from _parts_of(covenant, context)
@@ -132,7 +136,7 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
         sentence = f"{quoted(said)} does not say how often the covenant is tested."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
-    if stated and named and not stated & (named | _KEPT):
+    if stated and named and not stated & named:
         sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(named)).replace('_', '-')}."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
 

@@ -14,6 +14,7 @@ from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.remarks import first_of_several, without_remarks
+from loanproof.scoring.extraction.said_in_two import contradicts_itself, is_range_of_grid
 from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing, words_around
 from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
+_CONTRADICTS_ITSELF = Comparison(relation=Relation.DIFFERENT, reason=Reason.WORDS_AND_FIGURES_DIFFER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +107,8 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
         best = _rounded(forms, given, best, context)
     if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
         best = _under_rules(forms, given, best)
+    if kind is MARGIN_KIND and is_range_of_grid(forms, given):
+        best = Comparison(relation=Relation.PARTIAL, reason=Reason.GRID_INCOMPLETE)
     if kind is REPAYMENT_KIND and best.reason is Reason.DETAIL_MISSING and is_bullet_at_maturity(forms, given, context):
         return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL)
     if best.relation is Relation.PARTIAL:
@@ -158,6 +162,8 @@ def _under_rules(forms: Forms, given: Stated, best: Comparison) -> Comparison:
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Comparison:
     """Return the best comparison over the notations in which a value may be read; the first that agrees settles it."""
+    if contradicts_itself(given, context):
+        return _CONTRADICTS_ITSELF
     best = _UNREAD
     for number, reading in enumerate(given.readings):
         found = _best_of(kind, forms, reading, context)

@@ -23,11 +23,10 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stated import Reader
 from loanproof.scoring.extraction.value_forms import rules_of_answer
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
-from loanproof.scoring.restated import restated_faults
+from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import CLAUSES, CURRENCY, ValueKind
-from loanproof.statements import Polarity, polarity_at, stated_in
 from loanproof.values import (
     CLAUSE_KIND,
     CONDITION_KIND,
@@ -48,9 +47,11 @@ if TYPE_CHECKING:
 _STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
 
 
-def guard_extraction(output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
+def guard_extraction(
+    output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
+) -> Iterator[GuardedItem]:
     """Yield each field of an output, those of its tranches last, with what the documents say against it."""
-    context = AnswersContext(output, documents, standard)
+    context = AnswersContext(output, documents, standard, as_of)
     _read_in_own_currency(context)
     answers = ((field, None) for field in output.fields)
     cells = ((field, one.label) for one in output.tranches for field in one.fields)
@@ -115,15 +116,9 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
         if any(source.locate_in(quote, clause) for quote in quotes):
             sentence = "The answer is no, but its own quote shows such a clause."
             yield GuardFault(code=Reason.FACT_DENIED, sentence=sentence)
-    said = [
-        (polarity_at(stated, place), place.of(stated.text))
-        for stated in (stated_in(quote, context.notation) for quote in quotes)
-        for part in value.claim.parts
-        for place in source.locate_in(stated.text, part)
-    ]
-    if said and all(polarity is Polarity.REPLACED for polarity, _ in said):
-        sentence = f"By its own quote {quoted(said[0][1])} is what was replaced."
-        yield GuardFault(code=Reason.STALE_VALUE, sentence=sentence)
+    stale = replaced_fault(quotes, value.claim, context)
+    if stale is not None:
+        yield stale
     before = context.stated(answer.name, to_plain(answer.original_value))
     if before.plain is not None and not is_absence_of(before) and not is_present(before, context):
         sentence = f"{quoted(before)}, the original value, does not appear in the documents."

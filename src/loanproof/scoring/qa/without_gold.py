@@ -35,9 +35,11 @@ _NO_QUESTION = "?"
 _BESIDE = frozenset({Reason.QUOTE_NO_SUPPORT})  # a true quote that shows another thing
 
 
-def guard_answer(output: QaOutput, documents: DocumentSet, standard: EvalStandard) -> GuardedItem:
+def guard_answer(
+    output: QaOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
+) -> GuardedItem:
     """Return an answer with what its documents and its own quotes say against it."""
-    context = ScoringContext(documents, standard, Capability.QA)
+    context = ScoringContext(documents, standard, Capability.QA, as_of)
     case = _case_of(output, context)
     score = score_qa(case, output, documents=documents, standard=standard)
     faults = [fault for item in score.items for fault in _faults(item)]

@@ -18,7 +18,10 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
 _QUOTES = frozenset({'"', "'"})
 _BETWEEN = frozenset({",", "and", "or", "the", "sign", "signs", "symbol", "symbols", "term", "terms", "each", "a"})
-_VERBS = frozenset({"mean", "means", "denote", "denotes", "refer", "refers", "are", "is", "signify", "signifies"})
+_VERBS = frozenset(
+    """mean means denote denotes refer refers are is signify signifies stand stands designate designates represent
+    represents indicate indicates""".split()
+)
 _SIGNS_FOR_VERB = frozenset({":", "=", "-"})
 _BEFORE_VERB = frozenset({"shall", "both", "each", "will"})
 _WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kronor", "yuan"})

@@ -9,12 +9,14 @@ from starlette.responses import Response
 from loanproof.core import LoanproofError
 from loanproof.reports import (
     asked_words,
+    counted,
     gates_in_scope,
     is_left_out,
     next_step,
     remedy_sentence,
     rules_words,
     system_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_limit,
@@ -25,7 +27,7 @@ from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultGate, ResultHead
+    from loanproof.runs import ResultHead
     from loanproof.service import ExaminedRun, ListedRun
 
 _RUNS, _CASES = 30, 50
@@ -71,9 +73,15 @@ def _row(run: ListedRun) -> dict[str, object]:
         "system": manifest.target if head is None else system_words(head.run),
         "is_ready": head is not None and head.verdict.release_ready,
         "is_ended": head is not None,
-        "failed": 0 if head is None else len(head.verdict.failed_gates),
+        "why": None if head is None else _why_not(head),
         "asked": f"{manifest.samples:,} planned" if head is None else asked_words(head),
     }
+
+
+def _why_not(head: ResultHead) -> str | None:
+    """Return in a few words why a run may not be released: its gates that failed, or else the first other reason."""
+    failed = len(head.verdict.failed_gates)
+    return f"{counted(failed, 'gate')} failed" if failed else next(verdict_sentences(head), None)
 
 
 def _show(visit: Visit) -> Response:
@@ -91,6 +99,7 @@ def _show(visit: Visit) -> Response:
         "asked": asked_words(head),
         "rules": rules_words(head),
         "sentences": list(verdict_sentences(head)),
+        "notes": list(verdict_notes(head)),
         "next_step": next_step(head),
         "gates": [_gate(head, gate.gate) for gate in gates_in_scope(head)],
         "examined": examined,
@@ -124,15 +133,10 @@ def _worst(visit: Visit, run: ListedRun, examined: ExaminedRun) -> list[dict[str
     return told
 
 
-def _limit(gate: ResultGate) -> str:
-    """Return what a gate needs, in the signs that people write."""
-    return write_limit(gate).replace(">=", "≥").replace("<=", "≤").replace("==", "=")
-
-
 def _gate(head: ResultHead, name: str) -> dict[str, object]:
     gate = next(one for one in gates_in_scope(head) if one.gate == name)
     state = "left_out" if is_left_out(head, gate) else "passed" if gate.passed else "failed"
-    return {"gate": gate, "state": state, "value": write_value(gate), "limit": _limit(gate)}
+    return {"gate": gate, "state": state, "value": write_value(gate), "limit": write_limit(gate)}
 
 
 def _show_gate(visit: Visit) -> Response:
@@ -148,7 +152,7 @@ def _show_gate(visit: Visit) -> Response:
         "shown": _gate(head, gate.gate) if gate.gate in {one.gate for one in gates_in_scope(head)} else None,
         "gate": gate,
         "value": write_value(gate),
-        "limit": _limit(gate),
+        "limit": write_limit(gate),
         "cases": visit.site.catalog.cases_of(run.run_id, ids),
         "page": number,
         "total": len(gate.broken_by),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -155,7 +156,7 @@ class _Writer:
     def _in_words(self, term: DealTerm, entry: Entry, source: Json) -> Json:
         """Return what a comparison with words finds; only what both sides state plainly is compared."""
         value = term.value or ""
-        figures = [word for word in value.split() if word.isdecimal()]
+        figures = re.findall(r"\b36[05]\b", value)
         if term.term == "day_count" and figures:
             stated = day_count_for(entry.value_text, currency_of(self._paper))
             if stated is None:

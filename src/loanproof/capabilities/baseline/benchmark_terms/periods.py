@@ -37,6 +37,7 @@ _DEEMED = re.compile(
 )
 _CONSENT = re.compile(r"\bconsent\w*|\bapprov\w*", re.IGNORECASE)
 _LOOKBACK = re.compile(r"\b(?:lookback|look-back|observed|earlier|prior\s+to|before)\b", re.IGNORECASE)
+_IS_LOOKBACK = re.compile(r"\bLook-?back\s+Period[”\"’]?\s*(?:means|:|is|shall\s+mean)\s*\Z", re.IGNORECASE)
 _COMPOUNDED = re.compile(r"\b(?:compounded|overnight|daily\s+simple|SONIA|SORA|SOFR)\b", re.IGNORECASE)
 _DAY_COUNT = re.compile(
     r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05][-\s]day\s+(?:year|basis)\b"
@@ -48,6 +49,8 @@ _FEE = re.compile(
     r"\bfees?\b|\b(?:pays?|owes?|charges?|costs?)\b[^.;]{0,40}\b(?:Agent|Bank|transfer|assignment)\b|\bfor\s+(?:each|every|any)\s+(?:transfer|assignment)\b",
     re.IGNORECASE,
 )
+_FEE_OF = re.compile(r"\bfees?\s+(?:\([^)]*\)\s*)?(?:of|equal\s+to|in\s+the\s+amount\s+of|being)\s*\Z", re.IGNORECASE)
+_LARGEST_FEE = 100_000
 _TRANSFER = re.compile(r"\b(?:transfer|assign)\w*", re.IGNORECASE)
 _LEAST = re.compile(
     r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?(?:less|smaller)\s+than|no\s+(?:less|smaller)\s+than|not\s+(?:be\s+)?below)\b[^.;]{0,60}\Z"
@@ -110,6 +113,8 @@ def _lookback(paper: Paper) -> DealTerm | None:
         if paper.is_attached(found.span.start) or not found.candidates[0].business_days:
             continue
         near = paper.text[max(sentence.start, found.span.start - 40) : found.span.end + 20]
+        if _IS_LOOKBACK.search(paper.text[max(0, found.span.start - 60) : found.span.start]):
+            return _term(paper, "rfr_lookback", found.span)
         if (
             _LOOKBACK.search(near)
             and re.search(r"\bcompounded|\blookback|\blook-back|\bdaily\s+simple", words, re.IGNORECASE)
@@ -135,10 +140,12 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
         sentence = paper.passages.sentence_at(found.span.start)
         near = paper.text[max(sentence.start, found.span.start - 140) : min(found.span.end + 60, sentence.end)]
         before = paper.text[max(sentence.start, found.span.start - 260) : found.span.start]
-        if _LEAST.search(before):
+        if _FEE_OF.search(before) and found.candidates[0].amount < _LARGEST_FEE:
+            term = "transfer_fee"
+        elif _LEAST.search(before):
             is_revolver = _REVOLVING.search(before) and not _TERM_LOANS.search(before)
             term = "minimum_transfer_revolver" if is_revolver else "minimum_transfer"
-        elif _FEE.search(near) and found.candidates[0].amount < 100_000:
+        elif _FEE.search(near) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
         else:
             continue
@@ -151,7 +158,7 @@ def _grace(paper: Paper) -> Iterator[DealTerm]:
     found = grace_periods(paper)
     for term, chosen in (
         ("payment_grace", [one for one in found if one.is_payment]),
-        ("remedy_period", [one for one in found if not one.is_payment]),
+        ("remedy_period", [one for one in found if not one.is_payment and not one.is_cure]),
     ):
         if chosen:
             one = max(chosen, key=lambda each: each.days) if term == "remedy_period" else chosen[0]

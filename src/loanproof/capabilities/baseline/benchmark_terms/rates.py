@@ -29,6 +29,7 @@ _OVER = re.compile(
     r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise|on\s+top|aggregate|extra|further|uplift|supplement\w*|percentage\s+points?)\b",
     re.IGNORECASE,
 )
+_STEP = re.compile(r"\b(?:overdue|default|late)\s+(?:margin|spread)\b", re.IGNORECASE)  # a margin is what is added
 _INTEREST = re.compile(r"\b(?:interest|default\s+rate)\b", re.IGNORECASE)
 _CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
 _FLOOR = re.compile(
@@ -100,7 +101,7 @@ def _default_interest(paper: Paper) -> Iterator[DealTerm]:
         reason = None
         if _CHARITY.search(words):
             reason = "the amount for late payment is given away and is no interest, so no benchmark compares with it"
-        elif not _OVER.search(around):
+        elif not _OVER.search(around) and not _STEP.search(around):
             reason = "the deal states the whole rate and no step above the rate otherwise payable"
         weight = 20 * is_own + 10 * bool(roles & {Role.INTEREST, Role.DEFAULT_INTEREST}) + 5 * (reason is None)
         one = DealTerm(

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _EXCEPT = re.compile(
-    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|with\s+the\s+(?:sole\s+)?exception\s+of|excluding|disregarding|ignoring|not\s+counting|leaving\s+out\s+of\s+account|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
+    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|with\s+the\s+(?:sole\s+)?exception\s+of|excluding|disregarding|ignoring|not\s+counting|exclud(?:ed|es)\s+(?:(?:from\s+(?:this|the)\s+\w+\s+)?(?:are|is)\b)?|excepted\s+(?:are|is)|exempt(?:ed)?\s+(?:are|is)|leaving\s+out\s+of\s+account|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
     re.IGNORECASE,
 )
 _OF_TWO = re.compile(
     r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
 )
 _CAPS = re.compile(
-    r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at)\b",
+    r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at|basket\s+of)\b",
     re.IGNORECASE,
 )
 _SHARED = re.compile(
@@ -43,13 +43,21 @@ _JOINT = re.compile(
 )
 _BEGINS = re.compile(r"(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is)\b")
 _OF_BOTH = re.compile(r"\b(?:of|for|to|from|over|on|with|between)\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant
+_LISTS = re.compile(r"(?:excluded|excepted|exempt)", re.IGNORECASE)  # a sentence of its own that lists what is free
+_MARK = re.compile(r"(?<![\w)])\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+")
+_JOINS = re.compile(r"[\s,;]*(?:\b(?:and|or))?\s*\Z")
+_NOT_TO = re.compile(
+    r"\s*(?:paragraphs?|clauses?|sections?|sub-?\w+|this|that|these|the|nothing|none|neither|it)\b[^.;:]{0,90}?"
+    r"\b(?:not\s+(?:apply|extend)\s+to|not\s+(?:prevent|restrict|prohibit|limit)|applies\s+to)\b[\s:]*",
+    re.IGNORECASE,
+)
 _FIRST_MARK = re.compile(r"\A\s*\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+")
 _LIMBS = re.compile(
     r"\b(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?!.*\band\b)|\bbetween\s+\S+\Z", re.IGNORECASE | re.DOTALL
 )
 _SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
-_LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate)\b[^.;]{0,50}\Z", re.IGNORECASE)
+_LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate|basket)\b[^.;]{0,50}\Z", re.IGNORECASE)
 _LEADING = re.compile(r"\A(?:for\s+up\s+to|for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
 _LOOSE = re.compile(
     r"(?:\s+(?:of|in|for|to|and|or|the|a|an|not|by|with|any|which|that|is|are|an?\s+aggregate|aggregate|principal|amount|whose|overdue|securing|more|than|within|if|it))+\Z",
@@ -60,7 +68,8 @@ _RESERVED = re.compile(r"\A\W*reserved\W*\Z", re.IGNORECASE)
 
 def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
     """Return the carve-outs of a prohibition in order: its list, or those of its own sentence."""
-    spans = provision.exceptions or tuple(_inline(paper, provision))
+    listed = tuple(one for span in provision.exceptions for one in _items(paper.text, span))
+    spans = listed or tuple(_inline(paper, provision))
     found = (_carve_out(paper, span) for span in spans)
     return tuple(one for one in found if one is not None)
 
@@ -71,7 +80,8 @@ def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
         words = sentence.of(paper.text)
         for found in _EXCEPT.finditer(words):
             rest = words[found.end() :]
-            end = rest.find(",") if found.start() < 3 and "," in rest else len(rest)
+            is_front = found.start() < 3 and "," in rest and not _LISTS.match(found[0])
+            end = rest.find(",") if is_front else len(rest)
             after = _EXCEPT.search(rest)
             end = min(end, after.start()) if after is not None else end
             begin = sentence.start + found.end()
@@ -82,11 +92,26 @@ def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
                     yield part
 
 
+def _items(text: str, span: Span) -> Iterator[Span]:
+    """Yield the exceptions of an item; one that is a sentence, ``Paragraph (a) does not apply to …``, may have many."""
+    opens = _NOT_TO.match(text, span.start, span.end)
+    if opens is None:
+        yield span
+    else:
+        yield from _parts(text, Span(opens.end(), span.end))
+
+
 def _parts(text: str, span: Span) -> Iterator[Span]:
     """Yield the exceptions of one sentence: ``the Security itself and a lien that arises by law`` are two.
 
-    A cap belongs to the last of them only, so they are told apart wherever a new one may begin.
+    A cap belongs to the last of them only, so they are told apart wherever a new one may begin; at their marks where
+    they have marks, (a), (b), and nowhere else.
     """
+    marks = list(_MARK.finditer(text, span.start, span.end))
+    if len(marks) > 1:
+        ends = [*(_before_mark(text, one.start()) for one in marks[1:]), span.end]
+        yield from (Span(one.end(), end) for one, end in zip(marks, ends, strict=True))
+        return
     first = _FIRST_MARK.match(text[span.start : span.end])
     start = span.start + (0 if first is None else first.end())
     for match in _JOINT.finditer(text, start, span.end):
@@ -96,6 +121,11 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
             yield Span(start, match.start())
             start = match.end()
     yield Span(start, span.end)
+
+
+def _before_mark(text: str, end: int) -> int:
+    """Return where an item ends before the mark of the next: without ``, and``."""
+    return len(_JOINS.sub("", text[:end]))
 
 
 def provisos_of(paper: Paper, provision: Provision, figure: Span) -> tuple[CarveOut, ...]:
@@ -172,7 +202,9 @@ def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
     if not before or before[-1].end() < figure.start - 6:
         return figure
     others = [
-        one.span for kind in _CAPPED for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))
+        one.span
+        for kind in (*_CAPPED, RATIO_KIND)
+        for one in paper.inside(kind, Span(figure.end, min(span.end, figure.end + 120)))
     ]
     if not others:
         return figure

@@ -41,11 +41,11 @@ _ACCELERATED = re.compile(
     re.IGNORECASE,
 )
 _PERMITS = re.compile(
-    r"\b(?:permits?|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
+    r"\b(?:permits?|permitted\s+to|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
     re.IGNORECASE,
 )
 _UNPAID = re.compile(
-    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\s+in\s+(?:any|the)\s+payment|default\w*\s+in\s+(?:the\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
+    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\w*\s+in\s+(?:(?:any|the|making\s+any)\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
     re.IGNORECASE,
 )
 _UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECASE)
@@ -58,18 +58,31 @@ _OTHER_DEBT = re.compile(
     r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|inside)\s*\Z", re.IGNORECASE)
+_BROKEN = re.compile(
+    r"\b(?:breach\w*|fail\w*|shortfall|non-compliance|not\s+(?:met|complied|satisfied)|does\s+not|is\s+exceeded)\b",
+    re.IGNORECASE,
+)
+_MADE_GOOD = re.compile(
+    r"\b(?:cured?|remed\w*|put\s+right|made\s+good|restor\w*|reduce|(?:further|additional|more)\s+security|prepay\w*|deposit)\b",
+    re.IGNORECASE,
+)
 _NOTICE = re.compile(r"\b(?:notice|notif\w*|aware|knowledge|learn\w*|called\s+for)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GracePeriod:
-    """A time within which a default can be remedied, in the words of its clause."""
+    """A time within which a default can be remedied, in the words of its clause.
+
+    A cure is one that financial covenants give for themselves, outside the events of default.
+    """
 
     days: int
     is_business: bool
     trigger: str
     span: Span
     is_payment: bool
+    is_cure: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +102,28 @@ def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
             one = _grace(paper, lead, stretch, duration.span)
             if one is not None:
                 found.setdefault((one.days, one.is_business, one.span.start), one)
-    return tuple(found.values())
+    return (*found.values(), *_cures(paper))
+
+
+def _cures(paper: Paper) -> Iterator[GracePeriod]:
+    """Yield the times that financial covenants give to put a breach right: a shortfall that is made good, a cure."""
+    for found in paper.mentions.of(DURATION_KIND):
+        roles = paper.roles.above(found.span.start)
+        if Role.FINANCIAL_COVENANTS not in roles or paper.is_attached(found.span.start) or len(found.candidates) != 1:
+            continue
+        sentence = paper.passages.sentence_at(found.span.start)
+        words, days = sentence.of(paper.text), found.candidates[0].business_days or found.candidates[0].days
+        is_within = _WITHIN.search(paper.text[max(sentence.start, found.span.start - 30) : found.span.start])
+        if days and is_within and _BROKEN.search(words) and _MADE_GOOD.search(words):
+            is_business = bool(found.candidates[0].business_days)
+            yield GracePeriod(
+                days=days,
+                is_business=is_business,
+                trigger=_trigger(words),
+                span=sentence,
+                is_payment=False,
+                is_cure=True,
+            )
 
 
 def _events(paper: Paper) -> Iterator[tuple[str, Span]]:

@@ -34,6 +34,12 @@ _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
 _WHEN = re.compile(r"\W*(?:If|Where|When|Whenever|Should|Unless)\b[^,]*\Z")  # a condition of something else
 _MODAL = re.compile(r"\b(?:shall|must|will)\b", re.IGNORECASE)
 _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
+_EACH = re.compile(
+    r"\bin\s+each\s+case,?\s+(?:as\s+(?:at|of)|on|tested|at|for|measured|calculated)\b[^.;]{5,200}", re.IGNORECASE
+)
+_REPLACED = re.compile(
+    r"[,)”\"’\s]{0,4}(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:deleted|replaced|removed|substituted)\b", re.IGNORECASE
+)
 _CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
 
 
@@ -48,8 +54,18 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
         start = one.body.start
         for level in levels_of(paper, one):
             if _is_test(paper, one, level, start):
-                yield one, _covenant(paper, one, level, tests_in(paper, articles.get(top, ())), start)
+                tests = (*_said_of_all(paper, one), *tests_in(paper, articles.get(top, ())))
+                yield one, _covenant(paper, one, level, tests, start)
             start = level.figure.end
+
+
+def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:
+    """Yield the words behind a list that are said of each of its items: ``in each case on each Calculation Date``."""
+    parent = provision.section.parent
+    if parent is not None and provision.section.id.endswith(")"):
+        whole = paper.document.sections[parent].span
+        for match in _EACH.finditer(paper.text, whole.start, whole.end):
+            yield Span(*match.span())
 
 
 def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> bool:
@@ -58,6 +74,8 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     before = paper.text[start : level.figure.start]
     if any(_CURE.search(title) for title in provision.titles[:1]) or _MEANS.search(before) or _WHEN.match(before):
         return False
+    if _REPLACED.match(paper.text, level.figure.end):
+        return False  # what an amendment takes away
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
     measured = _MEASURED.search(before)

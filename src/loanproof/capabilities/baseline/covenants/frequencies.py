@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 NOT_STATED, NONE = "not_stated", "none"
+_ON_PAYMENT_DATE = "on_payment_date"
 _ALWAYS = re.compile(r"\bat\s+(?:all\s+times|any\s+time|no\s+time)\b", re.IGNORECASE)
 _AS_OF = re.compile(r"\b(?:last\s+(?:business\s+)?day|end|close)\s+of\s+(?:each|every|any|a|such)\b", re.IGNORECASE)
 _TESTED = re.compile(
@@ -52,7 +53,8 @@ def frequency_of(
     """
     own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
     if own is not None:
-        return Testing(frequency=own)
+        days = _defined(paper, sentence, _DEPTH) if own == _ON_PAYMENT_DATE else None
+        return Testing(frequency=own) if days is None else days  # four dates a year are quarterly, whatever their name
     for span in (provision.body, *reversed(provision.lead)):
         said = _said(paper, span)
         if said is not None:
@@ -104,7 +106,7 @@ def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:
     for definition in _terms(paper, span):
         words = " ".join(definition.body.of(paper.text).split())
         rhythm = rhythm_in(words)
-        if rhythm is not None and rhythm != "on_payment_date":
+        if rhythm is not None and rhythm != _ON_PAYMENT_DATE:
             return Testing(frequency=rhythm, evidence=(definition.span,))
         further = _defined(paper, definition.body, depth - 1) if depth > 1 else None
         if further is None and rhythm is not None:

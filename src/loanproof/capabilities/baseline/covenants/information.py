@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
+    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:be\s+)?accompanied\s+by|accompany|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
     re.IGNORECASE,
 )
 _RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|Financiers?|Trustee|Noteholders?|us)\b")
@@ -32,11 +32,18 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 _TIMELY = re.compile(
-    r"\bwithin\b|\blater\s+than\b|\btimes?\s+(?:stated|shown|set)\b|\bno\s+more\s+than\b", re.IGNORECASE
+    r"\bwithin\b|\blater\s+than\b|\bat\s+the\s+latest\b|\btimes?\s+(?:stated|shown|set)\b|\bno\s+more\s+than\b",
+    re.IGNORECASE,
 )
 _HALF = re.compile(r"\bhalf(?:-|\s)?year|\bsemi-?annual", re.IGNORECASE)
 _REACH = 240
-_WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|not\s+more\s+than)\s*\Z", re.IGNORECASE)
+_WITHIN = re.compile(
+    r"\b(?:within|(?:not|no)\s+(?:later|more)\s+than|at\s+the\s+latest|a\s+maximum\s+of|not\s+exceeding)(?:\s+(?:a\s+period\s+of|the\s+first))?\s*\Z",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"\W*(?:\([a-z0-9]+\)\s*)?(?:as\s+soon\s+as[^,;]{3,80},?\s*(?:and|but)\s+in\s+any\s+\w+\s+)?within\b"
+)
 _BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
 _PERIODS = {
     "annual": "Annual",
@@ -53,7 +60,7 @@ _OTHER_WORDS = {
     "weekly": (),
 }
 _OBJECT = re.compile(
-    r"\b(?:a|an|its|the|their|your|copies\s+of)\s+(?P<what>(?!number|set|date|papers?)(?:[a-z][\w’-]*\s+){0,3}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+[a-z]{4,}s)?)\b"
+    r"\b(?:a|an|its|the|their|your|copies\s+of|with|of)\s+(?P<what>(?!number|set|date|papers?)(?:[a-z][\w’-]*\s+){0,3}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+[a-z]{4,}s)?)\b"
 )
 
 
@@ -82,6 +89,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     lead = " ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:])
     words = f"{lead} {body}"
     delivers = _DELIVERS.search(words[: len(lead) + _REACH])
+    if delivers is None and _OPENS.match(body) and (_OBJECT.search(body[:_REACH]) or topics_of(INFORMATION, (), body)):
+        return not provision.exceptions
     if delivers is None or _is_prohibition(words[: delivers.start()]) or provision.exceptions:
         return False
     if Role.INFORMATION in provision.roles:
@@ -91,6 +100,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
     says_what = _OBJECT.search(words[delivers.start() :]) is not None or bool(topics_of(INFORMATION, (), body))
+    if "compliance_certificate" in topics_of(INFORMATION, (), body)[:1]:
+        return True
     return has_recipient and (says_what or _TELLS.match(delivers[0]) is not None)
 
 

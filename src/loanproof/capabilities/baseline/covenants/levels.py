@@ -42,7 +42,7 @@ _REQUIRES = re.compile(
 )
 _VERB = re.compile(r"\b(?:permit|ensure|ensures|maintain|shall|must)\b", re.IGNORECASE)
 _MERE = re.compile(
-    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+exceed)|(?:no|not)\s+(?:lower|less)\s+than|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+(?:to\s+)?exceed(?:ing)?|maximum(?:\s+of)?|at\s+most)|(?:no|not)\s+(?:lower|less)\s+than|not\s+(?:fall\s+)?below|minimum(?:\s+of)?|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)

@@ -19,7 +19,7 @@ _RATIO = re.compile(
     re.IGNORECASE,
 )
 _TRIM = re.compile(
-    r"(?:,|\bfor\s+(?:each|any|the|that|such)\b|\bin\s+respect\s+of\b|\bon\s+(?:the|a|any|each|every)\b|\bas\s+(?:of|at)\b|\b(?:will|shall|must|does|do|is|are|to)\s+(?:not\b|be\b|at\b|exceed|at\s+all|remain|no\b|in\b)|\bdoes\s+not\b|\bnot\s+to\b|\bat\s+(?:all|any|no)\s+time|\bof\s+the\s+(?:Borrower|Company|Group|Parent)\b|\bto\s+exceed\b|\bmay\b).*",
+    r"(?:,|\bof\s+(?:not|no|at\s+least|at\s+most)\b|\bnot\s+(?:exceeding|less|more|greater)\b|\bfor\s+(?:each|any|the|that|such)\b|\bin\s+respect\s+of\b|\bon\s+(?:the|a|any|each|every)\b|\bas\s+(?:of|at)\b|\b(?:will|shall|must|does|do|is|are|to)\s+(?:not\b|be\b|at\b|exceed|at\s+all|remain|no\b|in\b)|\bdoes\s+not\b|\bnot\s+to\b|\bat\s+(?:all|any|no)\s+time|\bof\s+the\s+(?:Borrower|Company|Group|Parent)\b|\bto\s+exceed\b|\bmay\b).*",
     re.IGNORECASE | re.DOTALL,
 )
 _SUBJECT = re.compile(

@@ -141,9 +141,18 @@ class CovenantWriter:
             "secondary_type": None if found.secondary is None else found.secondary.value,
             "steps": [_step(one) for one in found.steps],
             "condition": None if found.condition is None else sure_words(found.condition),
+            "grace_period": self._cure(found),
             "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
         }
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
+
+    def _cure(self, found: FoundCovenant) -> Json | None:
+        """Return the time that the clause of a financial covenant gives to put its breach right."""
+        section = self._paper.document.section_at(found.evidence[0].start)
+        if found.kind is not CovenantClass.FINANCIAL or section is None:
+            return None
+        cures = (one for one in grace_periods(self._paper) if one.is_cure and section.span.contains(one.span))
+        return next((written for one in cures if (written := self.grace(one)) is not None), None)
 
     def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
         if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:

@@ -46,13 +46,15 @@ _EXCEPTS = re.compile(
     r"|may\s+however|provided\s+(?:that|however))\b[^.;]{0,160}\Z",
     re.IGNORECASE | re.DOTALL,
 )
+_CONSENTS = re.compile(r"\b(?:consents?|agrees?|approves?|waives?|permits?)\b[^:]{0,60}\Z", re.IGNORECASE)
 _MARKER = re.compile(
     r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
     re.IGNORECASE,
 )
 _HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
 _LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
-_BLANKS = re.compile(r"[\s.:\-–—\xa0]*")
+_BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
+_OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LONGEST_LEAD = 700
 _LONGEST_HEADING = 110
 _FEWEST_ITEMS = 2
@@ -162,8 +164,10 @@ class Provisions:
         at: int | None = position
         while at is not None:
             section = self._sections[at]
-            named = heading_of(section)
-            found |= roles_of_title(named) if named else frozenset()
+            title = heading_of(section)
+            named = roles_of_title(title) if title else frozenset[Role]()
+            # A heading over several parts, "Representations, undertakings and defaults", leaves the word to theirs.
+            found |= named - _ELSEWHERE if found and named & _ZONES else named
             at = section.parent if section.parent is not None else self._heading_above(at)
         return found
 
@@ -294,6 +298,8 @@ def _is_elsewhere(title: str) -> bool:
 def heading_of(section: Section) -> str:
     """Return the heading of a section; a sentence that is where a heading would is none."""
     title = section.title or ""
+    changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
+    title = title if changed is None else changed["title"]
     return "" if len(title) > _LONGEST_HEADING or _SENTENCE.search(title) else title
 
 
@@ -301,7 +307,9 @@ def is_exception(words: str) -> bool:
     """Return whether words lead to a list of what is excepted."""
     if _ONLY.match(" ".join(words.split())) is not None:
         return True
-    return _EXCEPTS.search(words[-300:].rstrip(" :;,-–—\n")) is not None
+    found = _EXCEPTS.search(words[-300:].rstrip(" :;,-–—\n"))
+    # "It undertakes as follows, except to the extent that the Agent consents:" leads to the undertakings themselves.
+    return found is not None and _CONSENTS.search(found[0]) is None
 
 
 def _introduces(words: str) -> bool:

@@ -40,6 +40,9 @@ _REACH = 200
 _MAY = re.compile(
     r"\bmay\b[^.;]{0,80}\b(?:up\s+to|as\s+long\s+as|so\s+long\s+as|only|if|provided|not\s+exceeding)\b", re.IGNORECASE
 )
+_CHANGED = re.compile(
+    r"\b(?:words?|figures?)\b.{3,300}\b(?:inserted|added|substituted|deleted|replaced)\b", re.IGNORECASE | re.DOTALL
+)
 _SHORTEST = 25
 
 
@@ -58,6 +61,8 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
     """Return whether a provision prohibits or commands; nothing where it does neither."""
     lead = " ".join(span.of(text) for span in provision.lead)
     if _BARS.search(words[:400]) or _BARS.search(lead[-300:]):
+        return CovenantClass.NEGATIVE
+    if _CHANGED.search(words) and topics_of(NEGATIVE, provision.titles, ""):
         return CovenantClass.NEGATIVE
     if _MAY.search(words[:160]) and topics_of(NEGATIVE, provision.titles, words[:80]):
         return CovenantClass.NEGATIVE

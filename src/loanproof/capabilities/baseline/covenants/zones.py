@@ -32,6 +32,7 @@ _BROKEN = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_EVENTS = 3
+_HEADING = 7  # words that are no sentence yet
 _PROMISES = re.compile(
     r"\b(?:Borrowers?|Company|Parent|Obligors?|Customer|Group|Purchaser|Guarantors?|Issuer|Subsidiar(?:y|ies)|[Yy]ou|[Ii]t)\b"
     r"[^.;:]{0,80}\b(?:shall|will|must|may\s+not|undertakes?|agrees?|covenants?|promises?|is\s+to|are\s+to)\b[^.;:]{0,60}"
@@ -89,6 +90,7 @@ class Zones:
         if self._paper.roles.of(position) - {Role.COVENANTS, Role.INFORMATION}:
             return False
         items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
-        said = items or [one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span)]
+        sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
+        said = items or [one for one in sentences if len(one.split()) > _HEADING]
         promised = [one for one in said if _PROMISES.search(one) and not _ASKS_FOR_MONEY.search(one)]
         return 2 * len(promised) > len(said)

@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.questions.candidates import Candidate, Cand
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
-from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind
+from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.provenance import DocumentSet, cite_span
@@ -25,8 +25,12 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 _BESIDE = 0.8  # of the strength of the best sentence: others of its clause belong to an answer in words
 _SENTENCES = 3
+_PARTIES = 8
 _DAYS = frozenset({Wanted.DATE, Wanted.CALENDAR})
 _SEVERAL = re.compile(r"\b(?:each|both|two|three|four|all|respectively|every)\b", re.IGNORECASE)
+_QUALIFIES = re.compile(
+    r"\b(?:subject\s+to|reduced|unless|provided\s+that|except|save|less\s+any|adjusted|if)\b", re.IGNORECASE
+)  # words above a table that hold for each of its rows
 _ALIKE = 0.88  # of the strength of the best: what else is said of each of several things
 _GAP = 12  # characters between two sentences that follow one another
 _MEDIUM, _LOW = 0.75, 0.5
@@ -90,11 +94,14 @@ class QuestionAnswerer:
         fellows = [best]
         for one in ranked if not best.row else ():
             is_other = not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows)
-            if is_other and len(fellows) < _SENTENCES and _belongs(part, one, best):
+            if is_other and len(fellows) < _most(part) and _belongs(part, one, best):
                 fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
-            if one.stretch.lead is not None:
-                yield one.stretch.lead
+            lead = words_before_table(self._paper, one.stretch.span) if one.row else one.stretch.lead
+            if one.row and lead is not None and not _QUALIFIES.search(lead.of(self._paper.text)):
+                lead = None
+            if lead is not None:
+                yield lead
             yield one.stretch.span
             if self._paper.text[one.stretch.span.end - 1] == ":":
                 yield from items_behind(self._paper, one.stretch.span)
@@ -135,12 +142,24 @@ class QuestionAnswerer:
 
 def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
     """Return whether a sentence answers beside the best: of its clause in words, or of another of several things."""
+    if _asks_for_list(part):
+        return one.unit is best.unit and one.covered >= best.covered and one.headed >= best.headed
     if part.wanted:
         is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.headed >= best.headed
         return is_alike and _SEVERAL.search(part.text) is not None
     return one.unit is best.unit and (
         one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
     )
+
+
+def _asks_for_list(part: Part) -> bool:
+    """Return whether a part asks for several parties: who are the guarantors?"""
+    return Wanted.PARTY in part.wanted and bool(part.head) and part.head[-1].endswith("s")
+
+
+def _most(part: Part) -> int:
+    """Return of how many sentences or rows an answer is made at most."""
+    return _PARTIES if _asks_for_list(part) else _SENTENCES
 
 
 def _follows(one: Candidate, best: Candidate) -> bool:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
-from loanproof.capabilities.baseline.questions.rows import fits, is_row
+from loanproof.capabilities.baseline.questions.known import known_in
+from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
-from loanproof.capabilities.baseline.questions.typed import values_in
+from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
+from loanproof.core import Span
 from loanproof.values import MONTH_NAMES
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
+    from loanproof.capabilities.baseline.questions.known import Known
     from loanproof.capabilities.baseline.retrieval import Query, Unit
-    from loanproof.core import Span
 
 _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
@@ -44,6 +46,8 @@ _TIME_WORDS = re.compile(
 )
 _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
+_GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
 MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
@@ -69,6 +73,7 @@ class Candidate:
         named: Whether the question names somebody or something, and it speaks of them.
         together: The share of the pairs of words of the question that are next to each other here as well.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        reach: Over how many of its words the words of the question are strewn, the shortest way.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
             speaks.
@@ -88,6 +93,7 @@ class Candidate:
     unnamed: bool
     named: bool
     together: float
+    reach: int = 0
     row: bool | None = None
 
     @property
@@ -102,12 +108,13 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """A part with what it is weighed by: its words, their weights, and the names of its own."""
+    """A part with what it is weighed by: its words, their weights, the names of its own, and names said before it."""
 
     part: Part
     query: Query
     weights: Mapping[str, float]
     names: tuple[str, ...]
+    before: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
 
 
@@ -123,18 +130,30 @@ class Candidates:
     @cached_property
     def retriever(self) -> Retriever:
         """The search over the paper."""
-        return Retriever(self.paper)
+        return Retriever(self.paper, also=[(one.span, tuple(one.words)) for one in self._known])
+
+    @cached_property
+    def _known(self) -> tuple[Known, ...]:
+        return known_in(self.paper)
 
     def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
         """Return the candidates of a part, the best first."""
         query = query_of(part.text, question.text)
         hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
         pairs = tuple(pairwise(search_words(part.text)))
-        asked = _Asked(part=part, query=query, weights=self._weights(query), names=self._names(part), pairs=pairs)
+        asked = _Asked(
+            part=part,
+            query=query,
+            weights=self._weights(query, part),
+            names=self._names(part.text.removeprefix(part.supposed)),
+            before=self._names_before(part, question),
+            pairs=pairs,
+        )
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
             for hit in reversed(hits)
+            if not self.paper.is_attached(hit.unit.span.start) or self._names_all(asked, hit.unit)
             for stretch in stretches_of(self.paper, hit.unit)
         }
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
@@ -149,12 +168,25 @@ class Candidates:
                 if own.rpartition(".para.")[2] == number or own.removeprefix("para.") == number:
                     yield Hit(unit=unit, score=_CITED_SCORE)
 
-    def _names(self, part: Part) -> tuple[str, ...]:
-        return tuple(word for word in part_names(part) if self.retriever.index.is_rare(word))
+    def _names_all(self, asked: _Asked, unit: Unit) -> bool:
+        """Return whether a unit of an exhibit speaks of everybody whom the question names: else it is only a form."""
+        return bool(asked.names) and self.words(unit.span) >= set(asked.names)
 
-    def _weights(self, query: Query) -> dict[str, float]:
+    def _names_before(self, part: Part, question: Question) -> tuple[str, ...]:
+        """Return the names of what a part supposes, or goes back to: they tell which row is meant."""
+        own = self._names(part.text.removeprefix(part.supposed))
+        text = question.text if _GOES_BACK.search(part.text) else part.supposed
+        return tuple(word for word in self._names(text) if word not in own)
+
+    def _names(self, text: str) -> tuple[str, ...]:
+        return tuple(word for word in part_names(text) if self.retriever.index.is_rare(word))
+
+    def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
-        return {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
+        weights = {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
+        light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
+        light |= set(part_names(part.supposed))  # of a case that the asker puts, the document need not speak by name
+        return {word: weight * (_MEASURE if word in light else 1.0) for word, weight in weights.items()}
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         part, query, weights = asked.part, asked.query, asked.weights
@@ -162,15 +194,20 @@ class Candidates:
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
         titles = frozenset(word for title in unit.headings for word in search_words(title))
+        titles |= frozenset(word for one in self._known if one.span.overlaps(stretch.span) for word in one.words)
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
+        if row is None and is_plain_row(text) and (whom := names or asked.before) and own >= set(whom):
+            row = True  # the row of whom the question names
         if row is not None:
-            above |= self.words(unit.span)  # what a table is about is above its rows
+            above |= self.words(self._table_above(unit))  # what a table is about is above its rows
         places = dict(_places(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
-        values = tuple(values_in(self.paper, stretch.span, part)) or ((stretch.span,) if row else ())
+        values = tuple(values_in(self.paper, stretch.span, part))
+        if row and not values and (not part.wanted or is_bare(self.paper, stretch.span)):
+            values = (stretch.span,)
         return Candidate(
             stretch=stretch,
             unit=unit,
@@ -186,17 +223,24 @@ class Candidates:
             row=row,
             named=bool(names) and all(word in own for word in names),
             together=_together(asked.pairs, self._in_order(stretch.span)),
-            unnamed=any(not places.get(word) for word in names) or not self._has_labels(part, unit),
+            reach=_reach(frozenset(weights) & own, self._in_order(stretch.span)),
+            unnamed=any(not places.get(word) for word in names)
+            or not self._has_labels(part, unit)
+            or not all(map(self.retriever.index.holds, asked.before)),
             headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
         )
+
+    def _table_above(self, unit: Unit) -> Span:
+        """Return a unit with what its clause says before it."""
+        section = self.paper.document.section_at(unit.span.start)
+        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
+        return Span(start, unit.span.end)
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
         if not part.labels:
             return True
-        section = self.paper.document.section_at(unit.span.start)
-        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
-        around = " ".join((*unit.headings, unit.term or "", self.paper.text[start : unit.span.end]))
+        around = " ".join((*unit.headings, unit.term or "", self._table_above(unit).of(self.paper.text)))
         return all(re.search(rf"\b{re.escape(label)}\b", around) for label in part.labels)
 
     def words(self, span: Span | None) -> frozenset[str]:
@@ -221,13 +265,25 @@ def _together(pairs: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> flo
     return sum(one in near for one in pairs) / len(pairs)
 
 
+def _reach(words: frozenset[str], order: tuple[str, ...]) -> int:
+    """Return how many words of a text the shortest stretch has in which each of some words is."""
+    last: dict[str, int] = {}
+    best = len(order)
+    for at, word in enumerate(order):
+        if word in words:
+            last[word] = at
+            if len(last) == len(words):
+                best = min(best, at - min(last.values()) + 1)
+    return best if words else 0
+
+
 def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -> float:
     return sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0
 
 
-def part_names(part: Part) -> Iterator[str]:
-    """Yield the words of a part that may name somebody or something: capital letters, and no role or clause."""
-    for word in _NAME.findall(part.text):
+def part_names(text: str) -> Iterator[str]:
+    """Yield the words of a question that may name somebody or something: capital letters, and no role or clause."""
+    for word in _NAME.findall(text):
         stem = stem_of(word.lower())
         if stem and word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
             yield stem
@@ -247,7 +303,10 @@ def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
         return 0.5
     if values:
         return 1.0
-    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(words) else 0.0
+    # A sentence that only names the day which is asked for tells nothing of it.
+    head = r"\s+".join(map(re.escape, part.head))
+    told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
+    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(told) else 0.0
 
 
 def _places(

@@ -46,6 +46,8 @@ def missing_schedule(paper: Paper, span: Span) -> str | None:
     """Return the schedule to which a sentence refers and which is not part of the document."""
     for match in _ATTACHED.finditer(paper.text, span.start, span.end):
         wanted = f"{_PREFIXES[match['kind'].lower()]}.{match['number']}".lower()
-        if not any(one.id.lower().startswith(wanted) for one in paper.document.sections):
+        headed = re.compile(rf"^[ \t]*{match['kind']}\s+{re.escape(match['number'])}\b", re.IGNORECASE | re.MULTILINE)
+        is_here = any(one.id.lower().startswith(wanted) for one in paper.document.sections)
+        if not is_here and not headed.search(paper.text):
             return f"{match['kind']} {match['number']}"
     return None

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
+from loanproof.capabilities.baseline.questions.phrasing import in_full
 from loanproof.core import SingleWords, Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
@@ -22,7 +23,10 @@ _AFTER_NOUN = frozenset(
 )
 _OPENERS = frozenset("what which whose how much large big high long many".split())
 _ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
-_SMALL = frozenset("is are was were the a an does do did must may can shall will".split())
+_SMALL = frozenset(
+    "is are was were the a an does do did must may can shall will that this these those its their".split()
+)
+_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
 _DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())
 _LABEL = re.compile(
@@ -96,6 +100,7 @@ class Part:
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
         is_past: Whether it asks what has happened: "When was the loan repaid?".
         labels: Which of several things it means: "Facility D", "Tranche 2".
+        supposed: What it supposes before it asks: "if the park is sold".
     """
 
     text: str
@@ -104,6 +109,7 @@ class Part:
     head: tuple[str, ...] = ()
     is_past: bool = False
     labels: tuple[str, ...] = ()
+    supposed: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +136,7 @@ def read_question(text: str) -> Question:
     text = " ".join(text.split())
     return Question(
         text=text,
-        parts=tuple(map(_part, _split(text))),
+        parts=tuple(map(_part, _split(in_full(text, _TABLE.yes_no)))),
         is_opinion=asks_for_opinion(text),
         status=first_phrase(text, _TABLE.status),
         former=first_phrase(text, _TABLE.former),
@@ -158,7 +164,7 @@ def _asks(text: str) -> bool:
 
 def _part(text: str) -> Part:
     words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
-    is_yes_no = bool(words) and words[0] in _TABLE.yes_no
+    is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
     return Part(
         text=text.rstrip(" ?.,"),
         wanted=frozenset() if is_yes_no else frozenset(_wanted(words)),
@@ -166,6 +172,7 @@ def _part(text: str) -> Part:
         head=() if is_yes_no else _head(words),
         is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
+        supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
 
 
@@ -210,7 +217,7 @@ def _head(words: Sequence[str]) -> tuple[str, ...]:
         rest = rest[1:]
     found: list[str] = []
     for word in rest[: 2 * _LEAD]:
-        if word in _AFTER_NOUN and not (found and set(found) <= _MEASURED and word in _GOES_ON):
+        if word in _AFTER_NOUN and not _goes_on(found, word):
             break
         found.append(word)
     return tuple(found)
@@ -228,7 +235,14 @@ def _noun(words: Sequence[str]) -> str | None:
         return None
     noun: str | None = None
     for word in rest[:_LEAD]:
+        if word == "to" and noun in _TO:
+            return "ratio"
         if word in _AFTER_NOUN:
             break
         noun = word
     return noun
+
+
+def _goes_on(found: Sequence[str], word: str) -> bool:
+    """Return whether the thing that is asked for goes on behind a small word: the rate *of* …, loan *to* value."""
+    return bool(found) and ((set(found) <= _MEASURED and word in _GOES_ON) or (word == "to" and found[-1] in _TO))

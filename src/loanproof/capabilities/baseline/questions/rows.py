@@ -17,6 +17,7 @@ from loanproof.values import (
     COMPARISONS,
     COMPARISONS_BEHIND,
     DATE_KIND,
+    MONTH_NAMES,
     NO_CONTEXT,
     ORDINALS,
     CalendarDate,
@@ -38,6 +39,8 @@ _AT = re.compile(
 _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
 )
+_MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # a month, and no day of it
+_VERB = re.compile(r"\b(?:means?|shall|is|are|was|were|must|may|will|has|have|pay|pays|be)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b[12][0-9]{3}\b")
 _RANGE = re.compile(r"[0-9]\s+(?:to|through|until|till)\s|[0-9]\s*[-–—]\s*(?:[0-9]|[A-Z])", re.IGNORECASE)
 _ONWARDS = re.compile(r"\b(?:thereafter|onwards?|(?:and|or)\s+(?:after|later|each|any|all)|later)\b", re.IGNORECASE)
@@ -56,6 +59,11 @@ _BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items(
 def is_row(line: str) -> bool:
     """Return whether a line reads as a row: it ends with a figure and is not a sentence."""
     return bool(_ENDS.search(line)) and len(line) < 200
+
+
+def is_plain_row(line: str) -> bool:
+    """Return whether a line is a row of names and figures: no verb makes a sentence of it."""
+    return is_row(line) and _VERB.search(line) is None
 
 
 def condition_of(question: str) -> Decimal | None:
@@ -82,6 +90,9 @@ def fits(row: str, question: str) -> bool | None:
     day = _day_of(question)
     if day is not None and (days := _days_in(row)):
         return _spans(row, days, day)
+    month = _MONTH.search(question)
+    if day is None and month is not None and (days := _days_in(row)):
+        return any(f"{one:%B %Y}".lower() == f"{month[1]} {month[2]}".lower() for one in days)
     number = re.match(r"[0-9]{1,3}(?=\s)", row)
     return None if ordinal is None or number is None else int(number[0]) == ordinal
 

@@ -35,6 +35,10 @@ _ITEM = re.compile(r"\s*\([A-Za-z0-9]{1,4}\)\s")
 _FIGURE = re.compile(r"[0-9]")
 _FEWEST = 5  # words of a stretch without a figure: less is a heading
 _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
+_TITLE = re.compile(
+    r"(?:Section|Clause|Article)\s+[0-9.]+\s+(?:(?:[A-Z][\w’'-]*|of|and|the|to|on|in|for|or|a)[\s;,.]*)+"
+)
+_COLUMNS = re.compile(r"\S[ \t]{3,}\S")  # the heads of columns
 _RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
@@ -58,8 +62,6 @@ class Stretch:
 
 def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
     """Yield the stretches of a unit in order; a sentence with items comes whole as well, if it is not too long."""
-    if paper.is_attached(unit.span.start):
-        return
     for clipped in paper.passages.sentences_in(unit.span):
         section = paper.document.section_at(clipped.start)
         if section is not None and section.kind in _NO_ANSWER:
@@ -77,6 +79,17 @@ def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:
         elif len(sentence) > _LONGEST:
             for piece in paper.passages.pieces_in(clipped):
                 yield from (Stretch(span=one, lead=above) for one in blocks_of(paper, piece))
+
+
+def words_before_table(paper: Paper, row: Span) -> Span | None:
+    """Return the sentence that introduces the table of a row: what it says holds for every row."""
+    section = paper.document.section_at(row.start)
+    start = max(0 if section is None else section.span.start, row.start - _REACH)
+    for sentence in reversed(list(paper.passages.sentences_in(Span(start, row.start)))):
+        for block in reversed(list(blocks_of(paper, sentence))):
+            if paper.text[block.end - 1] == ":" and block.end <= row.start:
+                return block
+    return None
 
 
 def items_behind(paper: Paper, lead: Span) -> Iterator[Span]:
@@ -97,15 +110,20 @@ def _words_above(paper: Paper, sentence: Span) -> Span | None:
 
     Without them an item may say the opposite: "shall not" is there.
     """
-    section = next(iter(_sections_in(paper.document, Span(sentence.start, sentence.start + 1))), None)
-    if section is None or not section.id.endswith(")") or section.parent is None:
+    section = paper.document.section_at(sentence.start)
+    if section is None or section.parent is None or section.kind is SectionKind.DEFINITION:
         return None
+    heading = heading_of(paper.document, section)
+    begin = section.span.start if heading is None else heading.end
+    if paper.text[begin : max(begin, sentence.start)].strip():
+        return None  # not the first words of its item
     parent = paper.document.sections[section.parent]
     first = next(
         (one for one in _sections_in(paper.document, parent.span) if one.span.start > parent.span.start), section
     )
     words = list(blocks_of(paper, Span(parent.span.start, min(first.span.start, sentence.start))))
-    is_lead = bool(words) and paper.text[words[-1].end - 1] in ":,-–—" and len(words[-1]) <= _LEAD
+    ends = ":,-–—" if section.id.endswith(")") else ":"
+    is_lead = bool(words) and paper.text[words[-1].end - 1] in ends and len(words[-1]) <= _LEAD
     return words[-1] if is_lead else None
 
 
@@ -141,8 +159,9 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
             start = span.end if behind is None else behind.start
             continue
         is_last = behind is None or _is_running(behind, running)
-        is_last = is_last or (behind is not None and is_row(behind.of(paper.text)) and _parts_rows(paper, line, behind))
-        if is_last or (len(line) < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
+        is_last = is_last or (behind is not None and _parts_rows(paper, line, behind))
+        length = line.end - max(paper.text.rfind("\n", 0, line.start), paper.text.rfind("\f", 0, line.start)) - 1
+        if is_last or (length < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
             start = span.end if behind is None else behind.start
 
@@ -153,12 +172,14 @@ def _is_running(line: Span, running: Sequence[Span]) -> bool:
 
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:
     """Return whether a new row begins with the line behind this one, which is a row or the heading of the table."""
-    words = line.of(paper.text)
-    return (
-        is_row(words)
-        or _RULE.match(words) is not None
-        or (not words.rstrip().endswith((",", ";")) and bool(_ROW.match(behind.of(paper.text).strip())))
-    )
+    words, after = line.of(paper.text), behind.of(paper.text)
+    if is_row(words) and _COLUMNS.search(words.strip()) and _BEGINS.match(after):
+        return True  # a row whose fellow may run over two lines
+    if not is_row(after):
+        return False
+    is_head = _COLUMNS.search(words.strip()) is not None or _RULE.match(words) is not None
+    is_next = not words.rstrip().endswith((",", ";")) and bool(_ROW.match(after.strip()))
+    return is_row(words) or is_head or is_next
 
 
 def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
@@ -169,7 +190,7 @@ def _trimmed(paper: Paper, start: int, end: int) -> Iterator[Span]:
     words = _JOINED.sub("", words.strip())
     end = start + len(words)
     is_long = is_item or len(words.split()) >= _FEWEST or words.endswith(":") or bool(_FIGURE.search(words))
-    if _LETTER.search(words) and is_long:
+    if _LETTER.search(words) and is_long and not _TITLE.fullmatch(words):
         yield Span(start, end)
 
 

@@ -27,15 +27,27 @@ if TYPE_CHECKING:
 _DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
-_PAST = re.compile(r"\b(?:was|were|been|did|had|dated|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|been|did|had|originally|previously|(?:has|have)\s+\w+ed)\b", re.IGNORECASE)
+_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
+_FAR = 30  # words, question words not counted, over which the words of a question are strewn in a sentence
+_LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
 _REPORTED = re.compile(
     r"\b(?:annual|yearly|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures)",
     re.IGNORECASE,
 )
+_ASKS_RULE = re.compile(
+    r"\b(?:may|can|could|must|shall|should|allow\w*|permit\w*|prohibit\w*|restrict\w*|limit\w*|happens?|covenants?|"
+    r"undertak\w*|forb\w*|rules?|conditions?|if|say|says|pledge|exceptions?|carve\w*|baskets?|apply|applies|how|why|when|ha(?:s|ve)\s+to|needs?|required?)\b",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(
+    r"\b(?:shall|will|may|must)\s+not\b|\bno\s+(?:\w+\s+){1,4}(?:shall|will|may)\b|\bnot\s+to\s+[a-z]", re.IGNORECASE
+)
+_OPENING = 200  # characters of a sentence in which it says that it forbids
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
 
 
@@ -49,6 +61,7 @@ class Thresholds(FileModel):
     ranked: float
     row: float
     elsewhere: float
+    apart: float
     medium: float
 
 
@@ -94,9 +107,11 @@ def decide(
     support = found.covered + (thresholds.row if found.row else 0.0)
     is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
-    support -= thresholds.head_missing if found.headed == 0 and not (found.named or found.row) else 0.0
+    is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
+    support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
+    support -= thresholds.apart if found.reach > _FAR and not part.wanted else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
-    if is_weak or not _tells_time(paper, part, question, found) or not _is_of_kind(paper, part, found):
+    if is_weak or not _tells_time(paper, part, question, found) or _only_forbids(paper, part, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
 
@@ -123,6 +138,8 @@ def _elsewhere(paper: Paper, candidates: Sequence[Candidate]) -> Candidate | Non
 def _answering(paper: Paper, part: Part, candidates: Sequence[Candidate]) -> Iterator[Answered]:
     """Yield the candidates that hold what is wanted, or use a defined term that does."""
     for one in candidates:
+        if not _is_of_kind(paper, part, one):
+            continue
         if not part.wanted or one.values or one.typed:
             yield Answered(candidate=one, support=one.covered, definitions=tuple(_terms(paper, part, one)))
         elif terms := tuple(_terms(paper, part, one)):
@@ -130,7 +147,9 @@ def _answering(paper: Paper, part: Part, candidates: Sequence[Candidate]) -> Ite
 
 
 def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
-    """Yield the definitions that tell a wanted value which the sentence gives by a defined term only."""
+    """Yield the definitions that tell a wanted value, or the thing that is asked for, which the sentence only names."""
+    if not part.wanted:
+        yield from _named_things(paper, part, candidate)
     if candidate.values or not part.wanted:
         return
     heads = {head for kind in part.wanted for head in TERMS.get(kind, ())}
@@ -140,12 +159,23 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
             yield definition.span
 
 
+def _named_things(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
+    """Yield the definition of a term that ends with the noun asked for: which defaults? The Specified Defaults."""
+    noun = stem_of(part.head[-1]) if part.head else ""
+    for definition in paper.definitions.used_in(candidate.stretch.span):
+        is_longer = len(definition.words) >= _COMPOUND and not definition.span.overlaps(candidate.stretch.span)
+        if noun and is_longer and stem_of(definition.words[-1]) == noun and len(definition.body) <= _LONGEST_BODY:
+            yield definition.span
+
+
 def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
     """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
-    is_shown = is_dated and _REQUIRES.search(words) is None and Wanted.DATE not in part.wanted
-    return _PAST.search(words) is not None or is_shown
+    is_value = bool(part.wanted) and Wanted.DATE not in part.wanted
+    is_shown = is_dated and _REQUIRES.search(words) is None and is_value
+    is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
+    return _PAST.search(words) is not None or is_dating or is_shown
 
 
 def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -160,6 +190,14 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
     return not said or bool(asked & said)
+
+
+def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence says what may not be, where a question asks what is: which security do they hold?"""
+    if part.wanted or part.is_yes_no or _ASKS_RULE.search(part.text):
+        return False
+    lead = "" if candidate.stretch.lead is None else candidate.stretch.lead.of(paper.text)
+    return _FORBIDS.search(f"{lead} {candidate.stretch.span.of(paper.text)[:_OPENING]}") is not None
 
 
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:

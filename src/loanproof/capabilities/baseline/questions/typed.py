@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
 _BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
-_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+times)\b", re.IGNORECASE)
+_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b", re.IGNORECASE)
+_CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
+_ASKS_CLOCK = re.compile(r"\b(?:what|which)\s+time\b", re.IGNORECASE)
+_UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
     Wanted.MONEY: (MONEY_KIND,),
@@ -48,10 +51,26 @@ def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
         for found in paper.inside(kind, span):
             if Wanted.CALENDAR in part.wanted and not any(isinstance(one, CalendarDate) for one in found.candidates):
                 continue
-            if kind is not NUMBER_KIND or _counts(paper, found.span, part):
+            is_asked = kind is not NUMBER_KIND or _counts(paper, found.span, part)
+            if is_asked and not _is_given(found.span.of(paper.text), part, is_name=kind is PARTY_KIND):
                 yield found.span
     if Wanted.COUNT in part.wanted:
         yield from (Span(*match.span()) for match in _TIMES.finditer(paper.text, span.start, span.end))
+    if Wanted.PERIOD in part.wanted and _ASKS_CLOCK.search(part.text):
+        yield from (Span(*match.span()) for match in _CLOCK.finditer(paper.text, span.start, span.end))
+
+
+def is_bare(paper: Paper, span: Span) -> bool:
+    """Return whether the figures of a row have no unit of their own: what they are is in the head of the table."""
+    return not any(True for kind in _UNITED for _ in paper.inside(kind, span))
+
+
+def _is_given(value: str, part: Part, *, is_name: bool) -> bool:
+    """Return whether the question itself gives a value: it asks for another. A name may be short of its legal form."""
+    if " ".join(value.lower().split()) in part.text.lower():
+        return True
+    words = search_words(value)
+    return is_name and len(words) > 1 and len(set(words) - set(search_words(part.text))) <= 1
 
 
 def _counts(paper: Paper, number: Span, part: Part) -> bool:

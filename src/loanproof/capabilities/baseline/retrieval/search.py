@@ -13,6 +13,7 @@ from loanproof.capabilities.baseline.retrieval.words import akin_to, search_word
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.core import Span
 
 _MARKET = 0.4  # what a word of the lexicon counts beside a word of the question itself
 _BESIDE = 0.15  # what a word of the other parts of a question counts
@@ -77,10 +78,24 @@ _AKIN = akin_to()
 class Retriever:
     """Finds units of one paper. The paper is cut and counted once; a question then takes milliseconds."""
 
-    def __init__(self, paper: Paper, *, units: tuple[Unit, ...] | None = None, weights: Weights | None = None) -> None:
-        """Take a paper; units and weights that are given replace those of its shape."""
+    def __init__(
+        self,
+        paper: Paper,
+        *,
+        units: tuple[Unit, ...] | None = None,
+        weights: Weights | None = None,
+        also: Sequence[tuple[Span, Sequence[str]]] = (),
+    ) -> None:
+        """Take a paper.
+
+        Args:
+            paper: The document.
+            units: Its units, where they are not to be cut by its shape.
+            weights: How a unit is weighed, where not as usual.
+            also: Words for what some of its stretches are about: they count as headings do.
+        """
         self.units = cut_units(paper) if units is None else units
-        self.index = Index([_entry(paper, unit) for unit in self.units], weights)
+        self.index = Index([_entry(paper, unit, also) for unit in self.units], weights)
 
     def find(self, question: str, *, count: int = 10, by_concepts: bool = True) -> tuple[Hit, ...]:
         """Return the units that answer a question best, the best first; of equal ones the earlier."""
@@ -120,9 +135,10 @@ def _terms_in(words: Sequence[str]) -> Iterator[_Term]:
     return (one for one in _TERMS if f" {' '.join(one.asked)} " in spaced)
 
 
-def _entry(paper: Paper, unit: Unit) -> Entry:
+def _entry(paper: Paper, unit: Unit, also: Sequence[tuple[Span, Sequence[str]]]) -> Entry:
+    known = [word for span, words in also if span.overlaps(unit.span) for word in words]
     return Entry(
         body=search_words(unit.span.of(paper.text)),
-        headings=[word for heading in unit.headings for word in search_words(heading)],
+        headings=[*(word for heading in unit.headings for word in search_words(heading)), *known],
         term=search_words(unit.term or ""),
     )

@@ -1,0 +1,77 @@
+"""What the rules for covenants and benchmark terms found in a paper, as words by which its clauses can be asked for.
+
+A clause may never call a test by its name: *shall not exceed 70% of the value of the Property* is the loan to value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.benchmark_terms.periods import period_terms
+from loanproof.capabilities.baseline.benchmark_terms.rates import rate_terms
+from loanproof.capabilities.baseline.covenants.defaults import cross_default, grace_periods
+from loanproof.capabilities.baseline.covenants.found import CovenantClass
+from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
+from loanproof.capabilities.baseline.retrieval import search_words
+from loanproof.core import Words, WordTable, load_words
+from loanproof.values import COVENANT_NAME_KIND, Read
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.covenants.found import FoundCovenant
+    from loanproof.core import Span
+
+_LONGEST = 900  # characters of a clause about one thing
+
+
+class _Known(WordTable):
+    """What people call what was found, by its id."""
+
+    terms: dict[str, Words]
+    covenants: dict[str, Words]
+
+
+_TABLE = load_words(__package__, "known", _Known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A stretch, and words for what it is about that may stand nowhere in it."""
+
+    span: Span
+    words: frozenset[str]
+
+
+def known_in(paper: Paper) -> tuple[Known, ...]:
+    """Return what is known of the clauses of a paper."""
+    found = ((span, names) for span, names in _found(paper) if len(span) <= _LONGEST)
+    return tuple(
+        Known(span=span, words=frozenset(word for name in names for word in search_words(name)))
+        for span, names in found
+    )
+
+
+def _found(paper: Paper) -> Iterator[tuple[Span, tuple[str, ...]]]:
+    covenants = tuple(find_covenants(paper))
+    yield from ((one.evidence[0], _names(one)) for one in covenants)
+    for term in (*rate_terms(paper), *period_terms(paper, covenants)):
+        yield from ((span, _TABLE.terms.get(term.term, ())) for span in term.evidence[:1])
+    for grace in grace_periods(paper):
+        yield grace.span, _TABLE.terms["payment_grace" if grace.is_payment else "remedy_period"]
+    cross = cross_default(paper)
+    yield from ((span, _TABLE.terms["cross_default"]) for span in (() if cross is None else cross.spans))
+
+
+def _names(covenant: FoundCovenant) -> tuple[str, ...]:
+    """Return the names of a covenant, and of a financial one what people call a test of its kind."""
+    names = (covenant.name, *covenant.also)
+    if covenant.kind is not CovenantClass.FINANCIAL:
+        return names
+    read = (COVENANT_NAME_KIND.read(name) for name in names)
+    kinds = (one.value.canonical for one in read if isinstance(one, Read) and one.value.known)
+    return (
+        *names,
+        *(name for kind in dict.fromkeys(kinds) for name in (kind.replace("_", " "), *_TABLE.covenants[kind])),
+    )
