@@ -18,7 +18,7 @@ from loanproof.capabilities.baseline.questions.stretches import Stretch, stretch
 from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
 from loanproof.core import Span
-from loanproof.values import MONTH_NAMES
+from loanproof.values import MONTH_NAMES, PARTY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,6 +48,11 @@ _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
+_FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
+_AS_BORROWER = re.compile(
+    r"\A[^;“\"]{0,200}(?:\(\s*(?:the\s+)?[“\"]?(?:Borrower|Company|Obligor|Customer|Purchaser|you)\b|\bas\s+(?:the\s+)?(?:Borrower|Obligor)\b|[“\"](?:Borrower|Company|Obligor|Customer|you)[”\"])",
+    re.IGNORECASE,
+)
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
 MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
@@ -179,12 +184,24 @@ class Candidates:
         return tuple(word for word in self._names(text) if word not in own)
 
     def _names(self, text: str) -> tuple[str, ...]:
-        return tuple(word for word in part_names(text) if self.retriever.index.is_rare(word))
+        rare = (word for word in part_names(text) if self.retriever.index.is_rare(word))
+        return tuple(word for word in rare if word not in self._borrower)
+
+    @cached_property
+    def _borrower(self) -> frozenset[str]:
+        """The words of the borrower's name: clauses say *the Borrower* where people say its name."""
+        found: set[str] = set()
+        for one in self.paper.inside(PARTY_KIND, Span(0, min(len(self.paper.text), _FRONT))):
+            behind = self.paper.text[one.span.end : one.span.end + _ROLE_BEHIND]
+            if _AS_BORROWER.search(behind):
+                found |= set(search_words(one.span.of(self.paper.text)))
+        return frozenset(found)
 
     def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
         weights = {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
         light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
+        light |= self._borrower & set(part_names(part.text))
         light |= set(part_names(part.supposed))  # of a case that the asker puts, the document need not speak by name
         return {word: weight * (_MEASURE if word in light else 1.0) for word, weight in weights.items()}
 

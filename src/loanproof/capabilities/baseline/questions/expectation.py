@@ -33,6 +33,9 @@ _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
 _CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
+_MEANING = re.compile(
+    r"\b(?:counts?|qualif(?:y|ies)|treated)\s+as\b|\bmeant\s+by\b|\bis\s+.{3,60}\bdefined\b", re.IGNORECASE
+)
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
 
@@ -167,7 +170,7 @@ def _part(text: str) -> Part:
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
     return Part(
         text=text.rstrip(" ?.,"),
-        wanted=frozenset() if is_yes_no else frozenset(_wanted(words)),
+        wanted=frozenset() if is_yes_no or _MEANING.search(text) else frozenset(_wanted(words)),
         is_yes_no=is_yes_no,
         head=() if is_yes_no else _head(words),
         is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False),

@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.benchmark_terms.periods import period_terms
 from loanproof.capabilities.baseline.benchmark_terms.rates import rate_terms
 from loanproof.capabilities.baseline.covenants.defaults import cross_default, grace_periods
 from loanproof.capabilities.baseline.covenants.found import CovenantClass
 from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
 from loanproof.capabilities.baseline.retrieval import search_words
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import Span, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
-    from loanproof.core import Span
 
 _LONGEST = 900  # characters of a clause about one thing
 
@@ -61,7 +61,17 @@ def _found(paper: Paper) -> Iterator[tuple[Span, tuple[str, ...]]]:
     for grace in grace_periods(paper):
         yield grace.span, _TABLE.terms["payment_grace" if grace.is_payment else "remedy_period"]
     cross = cross_default(paper)
+    yield from ((span, _TABLE.terms["conditions"]) for span in _leads(paper, Role.CONDITIONS))
     yield from ((span, _TABLE.terms["cross_default"]) for span in (() if cross is None else cross.spans))
+
+
+def _leads(paper: Paper, role: Role) -> Iterator[Span]:
+    """Yield the sentences that introduce the lists of the sections of a role."""
+    for section in paper.document.sections:
+        first = paper.text.find(":", section.span.start, section.span.end)
+        if first >= 0 and role in paper.roles.above(section.span.start) and not paper.is_attached(section.span.start):
+            sentence = paper.passages.sentence_at(first)
+            yield Span(max(sentence.start, section.span.start), first + 1)
 
 
 def _names(covenant: FoundCovenant) -> tuple[str, ...]:

@@ -40,6 +40,8 @@ _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
 )
 _MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # a month, and no day of it
+_RATING = re.compile(r"(?<![\w-])(?:AAA|AA|BBB|BB|CCC|Aaa|Aa|Baa|Ba|Caa)[1-3]?[+-]?(?![\w/])")
+_PASSED = re.compile(r"\b(?:lower|less|worse|higher|better|below|above|under)(?:\s+than)?\s*\Z", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:means?|shall|is|are|was|were|must|may|will|has|have|pay|pays|be)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b[12][0-9]{3}\b")
 _RANGE = re.compile(r"[0-9]\s+(?:to|through|until|till)\s|[0-9]\s*[-–—]\s*(?:[0-9]|[A-Z])", re.IGNORECASE)
@@ -93,6 +95,9 @@ def fits(row: str, question: str) -> bool | None:
     month = _MONTH.search(question)
     if day is None and month is not None and (days := _days_in(row)):
         return any(f"{one:%B %Y}".lower() == f"{month[1]} {month[2]}".lower() for one in days)
+    rating = _RATING.search(question)
+    if rating is not None and rating[0] in _RATING.findall(row):
+        return _PASSED.search(row[: row.index(rating[0])]) is None
     number = re.match(r"[0-9]{1,3}(?=\s)", row)
     return None if ordinal is None or number is None else int(number[0]) == ordinal
 

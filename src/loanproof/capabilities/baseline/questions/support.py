@@ -109,7 +109,8 @@ def decide(
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
     is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
     support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
-    support -= thresholds.apart if found.reach > _FAR and not part.wanted else 0.0
+    is_in_words = not part.wanted and not part.is_yes_no
+    support -= thresholds.apart if found.reach > _FAR and is_in_words else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not _tells_time(paper, part, question, found) or _only_forbids(paper, part, found):
         return Refused(pointer=pointer)
