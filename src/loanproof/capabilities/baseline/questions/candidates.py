@@ -11,7 +11,7 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted, covenants_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
@@ -78,6 +78,7 @@ class Candidate:
         named: Whether the question names somebody or something, and it speaks of them.
         together: The share of the pairs of words of the question that are next to each other here as well.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        covenants: The ids of the financial covenants that it states or names.
         reach: Over how many of its words the words of the question are strewn, the shortest way.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
@@ -98,6 +99,7 @@ class Candidate:
     unnamed: bool
     named: bool
     together: float
+    covenants: frozenset[str] = frozenset()
     reach: int = 0
     row: bool | None = None
 
@@ -238,6 +240,7 @@ class Candidates:
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
+            covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),
             named=bool(names) and all(word in own for word in names),
             together=_together(asked.pairs, self._in_order(stretch.span)),
             reach=_reach(frozenset(weights) & own, self._in_order(stretch.span)),
@@ -252,6 +255,15 @@ class Candidates:
         section = self.paper.document.section_at(unit.span.start)
         start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
         return Span(start, unit.span.end)
+
+    def _covenants(self, stretch: Stretch, unit: Unit) -> frozenset[str]:
+        known = {
+            "leverage" if "leverage" in one.covenant else one.covenant
+            for one in self._known
+            if one.covenant and one.span.overlaps(stretch.span)
+        }
+        text = " ".join((*unit.headings, unit.term or "", stretch.span.of(self.paper.text)))
+        return frozenset(known) | covenants_in(text)
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
@@ -322,6 +334,8 @@ def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
         return 1.0
     # A sentence that only names the day which is asked for tells nothing of it.
     head = r"\s+".join(map(re.escape, part.head))
+    if part.text.lower().startswith(("until", "till")):
+        return 0.0  # when it ends is not told by when it begins
     told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
     return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(told) else 0.0
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
 _LEAD = 8  # words at the beginning of a question among which the noun that it asks for stands
@@ -36,6 +37,7 @@ _CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
 _MEANING = re.compile(
     r"\b(?:counts?|qualif(?:y|ies)|treated)\s+as\b|\bmeant\s+by\b|\bis\s+.{3,60}\bdefined\b", re.IGNORECASE
 )
+_COVENANT = re.compile(r"\b(?:covenants?|tests?|undertakings?)\b", re.IGNORECASE)
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
 
@@ -103,6 +105,7 @@ class Part:
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
         is_past: Whether it asks what has happened: "When was the loan repaid?".
         labels: Which of several things it means: "Facility D", "Tranche 2".
+        covenants: The ids of the financial covenants about which it asks.
         supposed: What it supposes before it asks: "if the park is sold".
     """
 
@@ -112,6 +115,7 @@ class Part:
     head: tuple[str, ...] = ()
     is_past: bool = False
     labels: tuple[str, ...] = ()
+    covenants: frozenset[str] = frozenset()
     supposed: str = ""
 
 
@@ -175,8 +179,20 @@ def _part(text: str) -> Part:
         head=() if is_yes_no else _head(words),
         is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
+        covenants=covenants_in(" ".join(_head(words))) if not is_yes_no else _asked_covenants(text),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
+
+
+def covenants_in(text: str) -> frozenset[str]:
+    """Return the ids of the financial covenants that a text names; those on leverage are one."""
+    found = COVENANT_NAME_KIND.find(tokenize(text.title()), NO_CONTEXT)
+    kinds = (one.candidates[0].canonical for one in found)
+    return frozenset("leverage" if "leverage" in kind else kind for kind in kinds)
+
+
+def _asked_covenants(text: str) -> frozenset[str]:
+    return covenants_in(text) if _COVENANT.search(text) else frozenset()
 
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:

@@ -38,23 +38,31 @@ _TABLE = load_words(__package__, "known", _Known)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """A stretch, and words for what it is about that may stand nowhere in it."""
+    """A stretch, and words for what it is about that may stand nowhere in it.
+
+    Attributes:
+        covenant: The id of the financial covenant that it states, if it states one.
+    """
 
     span: Span
     words: frozenset[str]
+    covenant: str | None = None
 
 
 def known_in(paper: Paper) -> tuple[Known, ...]:
     """Return what is known of the clauses of a paper."""
-    found = ((span, names) for span, names in _found(paper) if len(span) <= _LONGEST)
+    covenants = tuple(find_covenants(paper))
+    kinds = {one.evidence[0]: next(_kinds(one), None) for one in covenants}
+    found = ((span, names) for span, names in _found(paper, covenants) if len(span) <= _LONGEST)
     return tuple(
-        Known(span=span, words=frozenset(word for name in names for word in search_words(name)))
+        Known(
+            span=span, words=frozenset(word for name in names for word in search_words(name)), covenant=kinds.get(span)
+        )
         for span, names in found
     )
 
 
-def _found(paper: Paper) -> Iterator[tuple[Span, tuple[str, ...]]]:
-    covenants = tuple(find_covenants(paper))
+def _found(paper: Paper, covenants: tuple[FoundCovenant, ...]) -> Iterator[tuple[Span, tuple[str, ...]]]:
     yield from ((one.evidence[0], _names(one)) for one in covenants)
     for term in (*rate_terms(paper), *period_terms(paper, covenants)):
         yield from ((span, _TABLE.terms.get(term.term, ())) for span in term.evidence[:1])
@@ -77,11 +85,12 @@ def _leads(paper: Paper, role: Role) -> Iterator[Span]:
 def _names(covenant: FoundCovenant) -> tuple[str, ...]:
     """Return the names of a covenant, and of a financial one what people call a test of its kind."""
     names = (covenant.name, *covenant.also)
-    if covenant.kind is not CovenantClass.FINANCIAL:
-        return names
-    read = (COVENANT_NAME_KIND.read(name) for name in names)
-    kinds = (one.value.canonical for one in read if isinstance(one, Read) and one.value.known)
-    return (
-        *names,
-        *(name for kind in dict.fromkeys(kinds) for name in (kind.replace("_", " "), *_TABLE.covenants[kind])),
-    )
+    kinds = dict.fromkeys(_kinds(covenant))
+    return (*names, *(name for kind in kinds for name in (kind.replace("_", " "), *_TABLE.covenants[kind])))
+
+
+def _kinds(covenant: FoundCovenant) -> Iterator[str]:
+    """Yield the ids of what a financial covenant tests, by its names."""
+    if covenant.kind is CovenantClass.FINANCIAL:
+        read = (COVENANT_NAME_KIND.read(name) for name in (covenant.name, *covenant.also))
+        yield from (one.value.canonical for one in read if isinstance(one, Read) and one.value.known)

@@ -30,6 +30,7 @@ _CELL = re.compile(
     rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
 )
 _ENDS = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
+_CELLS = re.compile(rf"(?:{_CELL.pattern})(?:\s+(?:{_CELL.pattern})){{1,5}}")
 _RATIO = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
 _AT = re.compile(
     rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
@@ -61,6 +62,11 @@ _BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items(
 def is_row(line: str) -> bool:
     """Return whether a line reads as a row: it ends with a figure and is not a sentence."""
     return bool(_ENDS.search(line)) and len(line) < 200
+
+
+def is_cells(line: str) -> bool:
+    """Return whether a line has nothing but figures: the cells of a row that began on the line before."""
+    return _CELLS.fullmatch(line.strip()) is not None
 
 
 def is_plain_row(line: str) -> bool:

@@ -31,6 +31,7 @@ _PAST = re.compile(r"\b(?:was|were|been|did|had|originally|previously|(?:has|hav
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
+_SHARES = frozenset("share percentage part proportion portion".split())
 _FAR = 30  # words, question words not counted, over which the words of a question are strewn in a sentence
 _LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
@@ -185,7 +186,9 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"
     if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
         return False
-    if _is_another(paper, part, candidate):
+    if _is_another(paper, part, candidate) or _is_share_of_it(paper, part, candidate):
+        return False
+    if part.covenants and not part.covenants & candidate.covenants:
         return False
     reported = _REPORTED.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
@@ -212,6 +215,17 @@ def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
             if stem_of(one["word"].lower()) == kind]  # fmt: skip
     return bool(told) and "" not in told and which not in told
+
+
+def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether every value is a share of the thing only: 40 per cent. of the Margin is not the Margin."""
+    is_price = bool(part.wanted & _PRICES) and bool(part.head) and not _SHARES & set(part.head)
+    if not is_price or not candidate.values or candidate.row:
+        return False
+    share = re.compile(
+        rf"[^,;.]{{0,4}}\s*of\s+(?:the\s+|such\s+|its\s+)?(?:applicable\s+)?{re.escape(part.head[-1])}\b", re.IGNORECASE
+    )
+    return all(share.match(paper.text, value.end) for value in candidate.values)
 
 
 def _rhythms(text: str) -> frozenset[str]:
