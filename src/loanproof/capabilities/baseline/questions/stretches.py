@@ -43,7 +43,7 @@ _COLUMNS = re.compile(r"\S[ \t]{3,}\S")  # the heads of columns
 _RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
-_UNFINISHED = re.compile(r"(?:\b(?:than|but|and|or|to|of|the|a|an|for|in|by|at|with|from|not)|,)\s*\Z")
+_UNFINISHED = re.compile(r"\b(?:than|but|to|of|the|a|an|for|in|by|at|with|from|not)\s*\Z")
 _LOOKED_AT = 6000  # characters of a page
 _USUAL = 0.8  # of the lines of a page are no longer than its usual line
 _SHORT = 0.62  # of the usual line: what breaks off before is not a line of running text
