@@ -79,6 +79,7 @@ class Candidate:
         together: The share of the pairs of words of the question that are next to each other here as well.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
         covenants: The ids of the financial covenants that it states or names.
+        known: Words for what other rules found in it.
         reach: Over how many of its words the words of the question are strewn, the shortest way.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
@@ -100,6 +101,7 @@ class Candidate:
     named: bool
     together: float
     covenants: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
     reach: int = 0
     row: bool | None = None
 
@@ -213,7 +215,8 @@ class Candidates:
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
         titles = frozenset(word for title in unit.headings for word in search_words(title))
-        titles |= frozenset(word for one in self._known if one.span.overlaps(stretch.span) for word in one.words)
+        known = frozenset(word for one in self._known if one.span.overlaps(stretch.span) for word in one.words)
+        titles |= known
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
@@ -240,6 +243,7 @@ class Candidates:
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
+            known=known,
             covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),
             named=bool(names) and all(word in own for word in names),
             together=_together(asked.pairs, self._in_order(stretch.span)),

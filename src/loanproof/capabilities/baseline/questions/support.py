@@ -175,7 +175,7 @@ def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
     is_value = bool(part.wanted) and Wanted.DATE not in part.wanted
-    is_shown = is_dated and _REQUIRES.search(words) is None and is_value
+    is_shown = is_dated and _REQUIRES.search(words) is None and is_value and not part.covenants
     is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
     return _PAST.search(words) is not None or is_dating or is_shown
 
@@ -207,14 +207,14 @@ def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
     words = [stem_of(word) for word in part.head]
-    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed != 1.0:
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed == 0:
         return False
     which, kind = words[-_COMPOUND:]
     unit = candidate.unit
     around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
     told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
             if stem_of(one["word"].lower()) == kind]  # fmt: skip
-    return bool(told) and "" not in told and which not in told
+    return bool(told) and "" not in told and which not in told and which not in candidate.known
 
 
 def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -236,7 +236,8 @@ def _rhythms(text: str) -> frozenset[str]:
 def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
     """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
     span = candidate.stretch.span
-    if part.is_past and not _tells_past(paper, part, span):
+    is_ahead = candidate.row and Wanted.RATIO in part.wanted  # a table of levels says what must be, not what was
+    if part.is_past and (is_ahead or not _tells_past(paper, part, span)):
         return False
     if question.status is not None:
         asked = {stem_of(word) for word in question.status.split()} - {""}
