@@ -39,8 +39,9 @@ def test_a_shape_that_nobody_writes_is_doubted_however_sure_the_engine_is(line: 
     assert doubted(line) == found
 
 
-def test_figures_and_names_must_be_surer_than_words_of_a_sentence() -> None:
-    assert doubted("lends Marram 9.25 at once", "0.85") == ["Marram", "9.25"]
+def test_a_short_figure_must_be_surer_than_words() -> None:
+    assert doubted("lends Marram 9.5 at 2,500,000 once", "0.91") == ["9.5"]
+    assert doubted("lends Marram 9.5 once", "0.89") == ["lends", "Marram", "9.5", "once"]
 
 
 def test_a_name_that_was_surely_read_elsewhere_may_be_less_sure_here() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -15,27 +14,24 @@ from loanproof.capabilities.baseline.effective_date import Effect, effective_dat
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
-from loanproof.capabilities.baseline.fields.conditions import CONDITIONS
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
-from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
 from loanproof.capabilities.baseline.fields.tenor import TENOR, between
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
+from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, surely_read, thinned
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
 from loanproof.capabilities.calibration import MEDIUM
-from loanproof.core import FieldId, Span
-from loanproof.documents import UNREAD
+from loanproof.core import FieldId
 from loanproof.provenance import DocumentSet
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
-    from loanproof.values import Written
 
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
@@ -84,18 +80,11 @@ class Extraction:
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
             field: [
-                self._thinned(one) for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes
+                thinned(paper, one) for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes
             ]
             for field in standard.contract.fields
             if field in ROUTES
         }
-
-    def _thinned(self, candidate: Candidate) -> Candidate:
-        """Return a proposal that is only quoted where no other place says the same, if words there are in doubt."""
-        return replace(candidate, is_thin=True) if self._is_in_doubt(candidate.evidence) else candidate
-
-    def _is_in_doubt(self, evidence: Iterable[Span]) -> bool:
-        return any(UNREAD in span.of(self._paper.text) for span in evidence)
 
     def output(self) -> Json:
         """Return the output object: every answer with its confidence, which its signal and its pages give."""
@@ -175,7 +164,7 @@ class Extraction:
 
     def _amended(self, amended: Amended, effect: Effect) -> Json:
         cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
-        if not cited.is_there or (not cited.is_shown and self._is_in_doubt(amended.evidence)):
+        if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
         return {
             "status": "amended",
@@ -230,11 +219,11 @@ class Extraction:
     def _stated(self, settled: Settled) -> Json:
         """Return a settled value with its quotes; what the document does not hold as written is not stated."""
         best = settled.best
-        value = _surely_read(best)
+        value = surely_read(best)
         if value is None:
             return _ILLEGIBLE | {}
         cited = self._renderer.cite(best.field, value, best.evidence, derived=best.how is not None)
-        if not cited.is_shown and self._is_in_doubt(best.evidence):
+        if not cited.is_shown and is_in_doubt(self._paper, best.evidence):
             return _ILLEGIBLE | {}
         if not cited.is_there and settled.dissent:
             return self._stated(
@@ -269,7 +258,7 @@ class Extraction:
             return None  # days between two dates are no tenor that anybody agreed
         evidence = (began[1], *maturity.best.evidence)
         cited = self._renderer.cite(TENOR, period, evidence, derived=True)
-        if not cited.citations or self._is_in_doubt(evidence):
+        if not cited.citations or is_in_doubt(self._paper, evidence):
             return None
         places = self._renderer.places(cited.citations)
         return {
@@ -291,17 +280,6 @@ def _no_loan(field: FieldId) -> Json:
             "note": NO_LOAN,
         }
     return {"status": "absent", "signal": Signal.NO_LOAN, "note": NO_LOAN}
-
-
-def _surely_read(candidate: Candidate) -> Written | None:
-    """Return a value without items of a list that are in doubt; of conditions, what of each is not. Or nothing."""
-    value = candidate.value
-    if not isinstance(value, list):
-        return None if UNREAD in str(value) else value
-    if candidate.field == CONDITIONS:
-        runs = [[run.of(one) for run in sure_runs(one, Span(0, len(one)))] for one in map(str, value)]
-        return [max(own, key=len) for own in runs if own] or None
-    return [one for one in value if UNREAD not in str(one)] or None
 
 
 def share_fields(output: Json) -> None:

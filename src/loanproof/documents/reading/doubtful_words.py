@@ -1,9 +1,9 @@
 """Which recognised words may have been misread: by the engine's own confidence, by their kind, and by their shape.
 
-A misread figure or name is another one, so that these must be surer than words of a sentence. A name that was surely
-read elsewhere on the page may be read less surely here, for a misreading hardly happens twice in the same way. Specks
-become signs: at words of a sentence they are doubted however sure the engine is. Figures side by side may be one that
-lost its point; so may a whole number at the beginning of a line, where clauses have theirs, or as a rate.
+A short figure must be surer than other words, for one sign of it is much. A word that was surely read elsewhere on the
+page may be read less surely here, for a misreading hardly happens twice in the same way. Specks become signs: at words
+of a sentence they are doubted however sure the engine is. Figures side by side may be one that lost its point; so may a
+whole number at the beginning of a line, where clauses have theirs, or as a rate.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from decimal import Decimal
 from itertools import pairwise
 
 _SURE = Decimal("0.93")  # of a short figure, in which one sign is much
-_FAIRLY = Decimal("0.88")  # of a longer figure or a word with a capital: the engine's least sure sign decides
-_LIKELY = Decimal("0.80")  # of a word in small letters, or of one that was surely read elsewhere
+_FAIRLY = Decimal("0.88")  # of a longer figure: the engine's least sure sign decides, and it has more of them
+_WORD = Decimal("0.90")
+_LIKELY = Decimal("0.80")  # of a word that was surely read elsewhere
 _ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][.‘:;]+[a-z]|[0-9]\.[a-z]|’\Z")
 _FIGURE_ENDS = re.compile(r"[0-9][.,]?\Z")
 _WHOLE = re.compile(r"[(“\"]?[0-9]{2,3}(?P<rate>%|x)?[.,;:)”\"]?")
@@ -48,8 +49,7 @@ def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
         return False
     if any(map(str.isdigit, word)):
         return confidence >= (_SURE if len(word) < _SHORT else _FAIRLY)
-    is_known = word.islower() or word.strip(_OUTER) in sure
-    return confidence >= (_LIKELY if is_known else _FAIRLY)
+    return confidence >= (_LIKELY if word.strip(_OUTER) in sure else _WORD)
 
 
 def _is_one_figure(word: str, following: str) -> bool:

@@ -29,6 +29,7 @@ _ANY_LABEL = re.compile(
     r"(?P<gap>[ \t]*[:|\t][-–]?[ \t]*|[ \t]{3,}|[ \t]+[–—][ \t]+)(?=\S)",
     re.MULTILINE,
 )
+_NEXT_NUMBER = re.compile(r"\s*\n\s*\(?[0-9a-zA-Z]{1,4}[.)]\s*\Z")
 _VALUE = re.compile(r"[A-Z0-9£$€¥“\"(]")
 
 
@@ -152,7 +153,8 @@ def _value(document: Document, start: int, limit: int | None) -> Span:
     blank = re.compile(r"\n[ \t]*\n").search(document.text, start + 1, end)
     end = end if blank is None else blank.start()
     words = document.text[start:end]
-    return Span(start, start + len(words.rstrip()))
+    number = _NEXT_NUMBER.search(words)  # that of the next label
+    return Span(start, start + (number.start() if number is not None and limit == end else len(words.rstrip())))
 
 
 def _headed(document: Document) -> Iterator[Labelled]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Kind
 
 V = TypeVar("V")
-_REACH = 6  # characters of blanks between two words
+_FULL_LINE = 40  # characters; a shorter line is a heading, or the end of a paragraph
 
 
 class SureMentions(Mentions):
@@ -28,7 +28,11 @@ class SureMentions(Mentions):
         return super().of(kind)
 
     def _is_beside_doubt(self, span: Span) -> bool:
-        before = self.text[max(0, span.start - _REACH) : span.start]
-        behind = self.text[span.end : span.end + _REACH]
+        start = self.text.rfind("\n", 0, span.start) + 1
+        above = self.text.rfind("\n", 0, max(start - 1, 0)) + 1
+        if start == span.start and start - above > _FULL_LINE:
+            start = above  # the line above runs on into this one
+        end = self.text.find("\n", span.end)
+        before, behind = self.text[start : span.start], self.text[span.end : end if end >= 0 else len(self.text)]
         is_near = before.rstrip().endswith(UNREAD) or behind.lstrip().startswith(UNREAD)
         return is_near or UNREAD in span.of(self.text)

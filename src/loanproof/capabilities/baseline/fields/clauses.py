@@ -46,6 +46,10 @@ _DRAW_STOP = re.compile(
     r"\b(?:draw\w*|lend\w*|loans?|advances?|utili[sz]ations?)\b[^.;]{0,120}\b(?:not|unless|only\s+if|refuse\w*|suspend\w*)\b",
     re.IGNORECASE,
 )
+_CALLS_IN = re.compile(
+    r"\b(?:recall|call\s+in|call\s+up|demand|accelerate|cancel|withdraw|terminate)\b[^.;]{0,120}\b(?:if|on|upon|in\s+the\s+event|should|where)\b",
+    re.IGNORECASE,
+)
 _BY_ITSELF = re.compile(
     r"\b(?:(?:any|an|no|one\s+or\s+more|other|series\s+of)\s+(?:\w+\s+){0,3}(?:events?|circumstances?|changes?|developments?|matters?|situations?|conditions?)"
     r"|anything|something|nothing|events?\s+or\s+(?:series|circumstances?))\b"
@@ -84,7 +88,8 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
             continue
         piece = paper.passages.piece_at(span.start)
         operative = paper.roles.above(span.start) & _OPERATIVE
-        if not operative and _DRAW_STOP.search(paper.text, piece.start, span.start):
+        before = paper.text[piece.start : span.start]
+        if not operative and (_DRAW_STOP.search(before) or _CALLS_IN.search(before)):
             operative = frozenset({Role.CONDITIONS})
         if operative and _is_change_clause(paper, piece, span, operative):
             weight = _weight(paper, piece, span, operative)

@@ -50,7 +50,8 @@ _OTHER_PAPER = re.compile(
 )
 _LATER_ON = re.compile(r"\b(?:accession|additional|acceding|transfer|each\s+later)\b", re.IGNORECASE)
 _LINE_MARK = re.compile(
-    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?|\(?(?P<letter>[a-z])[.)])"
+    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?"
+    r"|\(?(?:(?P<letter>[a-z])|(?P<roman>[ivx]{2,5}))[.)])"
     r"[ \t]+(?=[A-Za-z“])",
     re.MULTILINE,
 )
@@ -241,11 +242,18 @@ class _Tree:
 
     def _lines(self, span: Span) -> list[Span]:
         """Return the marked lines of a list, such as a table has; none where their marks are not in order."""
-        found: dict[str, list[int]] = {"number": [], "letter": [], "bullet": []}
+        found: dict[str, list[int]] = {"number": [], "letter": [], "roman": [], "bullet": []}
         for match in _LINE_MARK.finditer(self._paper.text, span.start, span.end):
-            kind = match.lastgroup or ""
-            at = len(found[kind])
-            if kind == "bullet" or match[kind] == (str(at + 1) if kind == "number" else chr(ord("a") + at % 26)):
+            mark = match[match.lastgroup or ""]
+            expected = {
+                "number": str(len(found["number"]) + 1),
+                "letter": chr(ord("a") + len(found["letter"]) % 26),
+                "roman": _ROMAN[min(len(found["roman"]), len(_ROMAN) - 1)],
+            }
+            kinds = (
+                ["bullet"] if match["bullet"] else [kind for kind, next_mark in expected.items() if next_mark == mark]
+            )
+            for kind in kinds:
                 found[kind].append(match.start())
         longest = max(found.values(), key=len)
         ends = [*longest[1:], span.end]

@@ -61,7 +61,7 @@ def is_labelled(line: Labelled, field: FieldId) -> bool:
 def labels_field(field: FieldId, label: str) -> bool:
     """Return whether the words of a label are those of a field: a term of its family, or all words of one, anyhow."""
     family = FAMILIES.get(field)
-    never, heads = ((), ()) if family is None else (family.never, family.heads)
+    never, heads = ((), ()) if family is None else (family.never, (*family.heads, *family.weak))
     if any(re.search(rf"\b{re.escape(word)}\b", label) for word in never):
         return False
     words = set(label.split())
