@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tools import agreement_wording as wording
 
+from loanproof.documents.quotes.defined_terms import term_key
 from loanproof.documents.quotes.result import TokenClass
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -164,12 +165,12 @@ def _exchanged(pattern: re.Pattern[str]) -> Callable[[str, random.Random], str |
     """Return a way to let two different matches of a text change places."""
 
     def forge(text: str, rng: random.Random) -> str | None:
-        found = list(pattern.finditer(text))
+        found = [] if _SIGNED.search(text) else list(pattern.finditer(text))
         pairs = [
             (one, other)
             for at, one in enumerate(found)
             for other in found[at + 1 :]
-            if one[0].rstrip("s") != other[0].rstrip("s")
+            if term_key(one[0]) != term_key(other[0])  # singular and plural are one term
         ]
         if not pairs:
             return None
@@ -179,6 +180,7 @@ def _exchanged(pattern: re.Pattern[str]) -> Callable[[str, random.Random], str |
     return forge
 
 
+_SIGNED = re.compile(r"/s/|\b(?:By|Name|Title):")  # exchanged places do not count in signature blocks (C-16)
 _OTHER_TERMS = ("Reserve Account", "Disposal Proceeds", "Quarterly Certificate", "Permitted Holders", "Release Notice")
 _RATES = _both_ways(
     ("sofr", "EURIBOR"), ("libor", "SONIA"), ("prime rate", "Federal Funds Rate"), ("libo rate", "SONIA")

@@ -67,7 +67,7 @@ def of_vectors(only: str) -> Iterator[Outcome]:
                 standard = contract_of(SECOND_REVISION)
                 built = build(vector, folder, standard)
                 report = Guard(built.documents, standard).check(
-                    _asked(built.output, built.case), _capability(built.case)
+                    _asked(built.output, built.case), _capability(built.case), as_of=built.case.as_of
                 )
                 yield from _fault_outcomes(vector, faults, report) if faults else [_faithful(vector.id, report)]
 
@@ -154,7 +154,9 @@ def of_perfect_outputs(only: str) -> Iterator[Outcome]:
                 loaded[names] = Guard(DocumentSet(read, standard), standard)
             capability = Capability(data["capability"])
             output = parse_output(json.dumps(perfect_output(data)), capability, standard=standard)
-            yield _faithful(f"{suite.name}/{data['id']}", loaded[names].check(output, capability))
+            yield _faithful(
+                f"{suite.name}/{data['id']}", loaded[names].check(output, capability, as_of=data.get("as_of"))
+            )
 
 
 def suites() -> Iterator[Path]:

@@ -63,7 +63,7 @@ def test_the_verdict_comes_first_the_result_is_written_and_the_exit_code_is_the_
 ) -> None:
     path = tmp_path / "result.json"
     scored = score(suite, write_lines(tmp_path / "outputs.jsonl", lines), "--json", path)
-    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  m 2026-10-01")
+    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  m, version 2026-10-01")
     assert json.loads(path.read_bytes())["verdict"]["release_ready"] == (code == 0)
     gated = call("gate", path)
     assert (gated.exit_code, gated.stdout) == (code, scored.stdout)
@@ -146,8 +146,11 @@ def test_what_was_wrong_is_said_before_the_gates_with_both_values_and_the_place(
     assert "Rules: eval-standards@1.0+r2. Judge: none (rules only)." in words
     assert "3 of 4 gates failed: questions score 0." in words
     assert "(needs at least 0.85), hallucination 0." in words
-    assert "answer: hallucination in 1 of 3 answers (Q-1) expected 31 March 2027 given" in words
-    assert "place page 1, " in words
+    assert (
+        "When does the Availability Period end? hallucination in 1 of 3 answers (Q-1) expected 31 March 2027 given"
+        in words
+    )
+    assert "cited page 1, " in words
 
 
 def test_the_next_commands_work_as_they_are_printed(

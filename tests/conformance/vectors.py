@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -85,6 +86,7 @@ class Built:
     documents: DocumentSet
 
 
+@cache
 def load_vectors(pattern: str) -> list[Vector]:
     """Return the vectors of every table whose name fits, such as ``extraction*.yaml``; ids are unique."""
     vectors = [
@@ -100,8 +102,8 @@ def load_vectors(pattern: str) -> list[Vector]:
         for path in sorted(FOLDER.glob(pattern))
         for row in yaml.load(path.read_text(encoding="utf-8"), JsonTypes)  # noqa: S506 - a safe loader with fewer types
     ]
-    doubled = {one.id for one in vectors if sum(other.id == one.id for other in vectors) > 1}
-    assert not doubled, f"vector ids appear twice: {sorted(doubled)}"
+    doubled = sorted(name for name, times in Counter(one.id for one in vectors).items() if times > 1)
+    assert not doubled, f"vector ids appear twice: {doubled}"
     return vectors
 
 

@@ -135,6 +135,7 @@ def test_the_file_is_the_same_for_the_same_runs_and_holds_every_change() -> None
             "item": "margin",
             "repeat": 1,
             "tranche": None,
+            "question": None,
             "why": "As the document says.",
         }
     ]

@@ -67,7 +67,7 @@ def test_a_gate_names_the_cases_that_broke_it_and_the_remediation_where_to_begin
     assert [cell.text_content() for cell in todo] == [
         "extraction score capability_score:extraction",
         "0.6000",
-        ">= 0.85",
+        "≥ 0.85",
         "EX-2",
     ]
 

@@ -54,19 +54,25 @@ def test_of_many_mistakes_five_are_kept_and_all_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "place"),
+    ("changes", "cited"),
     [
         ({}, "page 1, section 1.1, pine.txt"),
         ({"section": "1.1#margin"}, "page 1, the definition of “margin” in section 1.1, pine.txt"),
-        ({"page": None, "section": None}, "cited as page 1, section 1.1, pine.txt; the quote is not there"),
+        ({"page": None, "section": None}, "page 1, section 1.1, pine.txt; the quote is not there"),
         ({"page": 3, "page_match": "wrong"}, "page 3, section 1.1, pine.txt"),
     ],
     ids=["found", "a definition", "not found", "found on another page"],
 )
-def test_the_place_is_where_the_quote_is_and_else_what_was_cited(changes: dict[str, Any], place: str) -> None:
+def test_cited_is_where_the_quote_is_and_else_what_was_named(changes: dict[str, Any], cited: str) -> None:
     wrong = made.item("margin", "fail", evidence=[made.evidence(**changes)])
     [mistake] = find_mistakes([made.case("EX-1", wrong)]).worst
-    assert mistake.place == place
+    assert mistake.cited == cited
+
+
+def test_an_answer_is_known_by_its_question() -> None:
+    asked = made.case("QA-1", made.item("answer", "fail"), capability="qa", question="What is the commitment fee?")
+    [mistake] = find_mistakes([asked]).worst
+    assert mistake.name == "What is the commitment fee?"
 
 
 def test_of_two_structured_values_only_what_differs_is_shown() -> None:
@@ -141,6 +147,12 @@ def test_the_gates_that_failed_are_named() -> None:
     ]
     told = "2 of 3 gates failed: extraction score 0.6000 (needs at least 0.85), margin 0.5000 (needs at least 0.7)."
     assert list(verdict_sentences(made.head(gates=gates))) == [told]
+
+
+def test_a_share_that_failed_is_told_with_its_count() -> None:
+    gates = [made.gate("hallucination_rate", 1 / 56, 0, passed=False, comparison="==", count=56)]
+    [told] = verdict_sentences(made.head(gates=gates))
+    assert told == "1 of 1 gate failed: hallucination 0.0179, 1 of 56 (needs exactly 0)."
 
 
 @pytest.mark.parametrize(

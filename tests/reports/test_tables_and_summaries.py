@@ -102,15 +102,15 @@ def test_a_negative_figure_of_ours_would_stay_a_figure_and_a_plain_value_stays_a
 
 def test_a_summary_says_the_verdict_first_and_then_what_was_wrong() -> None:
     told = render_markdown(make_subject(made.forged()))
-    assert told.startswith("## ❌ NOT RELEASE-READY: `house/reader 2026-10-01`\n")
+    assert told.startswith("## ❌ NOT RELEASE-READY: `house/reader, version 2026-10-01`\n")
     wrong = told.partition("### What was wrong")[2].partition("| Gate")[0]
     assert wrong.strip().splitlines() == [
         "- **margin**, `EX-2`: hallucination",
         "  - expected `2.50 per cent. per annum`",
         "  - given `2.25 per cent. per annum`",
-        "  - place `page 1, section 1.1, pine.txt`",
+        "  - cited `page 1, section 1.1, pine.txt`",
     ]
-    assert "| extraction score | 0.6000 | &gt;= 0.85 | **FAILED** | `EX-2` |" in told
+    assert "| extraction score | 0.6000 | ≥ 0.85 | **FAILED** | `EX-2` |" in told
     assert "- `EX-2` repeat 1, margin: `QUOTE_FORGED`" in told
 
 
@@ -120,6 +120,14 @@ def test_a_summary_of_ids_only_holds_no_value() -> None:
     assert "- **margin**, `EX-2`: hallucination" in told
     assert "2.25" not in told
     assert "2.50" not in told
+
+
+def test_a_summary_names_the_question_but_not_in_one_of_ids_only() -> None:
+    asked = made.case("QA-1", made.item("answer", "fail"), capability="qa", question="Which fee does Pine pay?")
+    told = [render_markdown(make_subject(made.run(asked)), ids_only=only) for only in (False, True)]
+    assert "- **Which fee does Pine pay?**, `QA-1`: fail" in told[0]
+    assert "- **answer**, `QA-1`: fail" in told[1]
+    assert "Pine pay" not in told[1]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Stored recognition of scans: what Tesseract read on each page, bound to the PDF by its hash.
+"""Stored recognition of scans: what the reader made of each page, its words in doubt too, bound to the PDF by its hash.
 
 It is beside the deal and is copied into the suite, so that a machine without Tesseract builds the same files.
 """
@@ -7,29 +7,31 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import subprocess
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from loanproof.documents.reading.ocr import PROGRAM, RESOLUTION
+from loanproof.documents.reading.ocr import recognise as recognise_page
 from tools.corpus.deal import FOLDER, Deal
 from tools.corpus.markup import DraftError
 from tools.scan_pdf import photograph
 
-_DPI = 300
+_TIMEOUT_S = 60.0
 
 
 def recognise(deal: Deal, pdf: bytes, pages: int) -> None:
     """Read a scan with Tesseract and store what it found."""
-    said = subprocess.run(["tesseract", "--version"], capture_output=True, text=True, check=True)
-    with TemporaryDirectory() as folder:
-        texts = []
-        for number, image in enumerate(photograph(pdf, range(1, pages + 1), dpi=_DPI), start=1):
-            path = Path(folder) / f"{number}.png"
-            image.save(path)
-            texts.append(_read(path))
-    stored = {"sha256": _hash(pdf), "engine": said.stdout.splitlines()[0], "dpi": _DPI, "pages": texts}
-    _file(deal).write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    said = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True, check=True)
+    images = photograph(pdf, range(1, pages + 1), dpi=RESOLUTION)
+    found = [recognise_page(image.tobytes(), *image.size, timeout_s=_TIMEOUT_S) for image in images]
+    stored = {
+        "sha256": _hash(pdf),
+        "engine": said.stdout.splitlines()[0],
+        "dpi": RESOLUTION,
+        "pages": [page.text for page in found],
+        "doubtful": [[[span.start, span.end] for span in page.doubtful] for page in found],
+    }
+    _file(deal).write_text(json.dumps(stored, ensure_ascii=False) + "\n", "utf-8")
 
 
 def stored_recognition(deal: Deal, pdf: bytes) -> bytes:
@@ -42,12 +44,6 @@ def stored_recognition(deal: Deal, pdf: bytes) -> bytes:
     if json.loads(content)["sha256"] != _hash(pdf):
         raise DraftError(f"{deal.name}: the stored recognition is that of another PDF; {hint}.")
     return content
-
-
-def _read(path: Path) -> str:
-    environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
-    command = ["tesseract", str(path), "stdout", "-l", "eng"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
 
 
 def _hash(pdf: bytes) -> str:

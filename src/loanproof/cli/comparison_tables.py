@@ -10,7 +10,15 @@ from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
 from loanproof.core import one_line, plain_name
-from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, moved_words, system_words, value_words
+from loanproof.reports import (
+    CAPABILITY_WORDS,
+    change_words,
+    counted,
+    fold_changes,
+    moved_words,
+    system_words,
+    value_words,
+)
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
@@ -51,7 +59,7 @@ def _print_labels(comparison: RunComparison, printer: Printer) -> None:
     for change, repeats in folded[:_MOST_LABELS]:
         labels = Text.assemble(label_text(change.before), " -> ", label_text(change.after))
         again = f" ({change.case_id}, repeat {', '.join(map(str, repeats))})"
-        printer.print(Text.assemble((change.name, "bold"), ": ", labels, again), indent=2)
+        printer.print(Text.assemble((change.name, "bold"), " " if change.question else ": ", labels, again), indent=2)
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
@@ -74,7 +82,7 @@ def _print_capabilities(comparison: RunComparison, printer: Printer) -> None:
             str(change.cases),
             f"{change.before:.4f}",
             f"{change.after:.4f}",
-            f"{change.low:+.3f} … {change.high:+.3f}",
+            f"{change_words(change.low)} to {change_words(change.high)}",
             f"{change.p_value:.3g}",
             _told(change),
         )

@@ -28,6 +28,8 @@ def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
     printer.print(
         Text.assemble((case.case_id, "bold"), f"  {case.capability}, repeat {case.repeat}, ", (score, "bold"))
     )
+    if case.question is not None:
+        printer.print(Text(case.question))
     if case.hallucination:
         left, before = case.score or 0, case.score_before_override or 0.0
         printer.print(f"A hallucination sets the case to {left:g}; without it the score would be {before:.4f}.")

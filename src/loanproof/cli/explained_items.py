@@ -40,6 +40,8 @@ def print_item(item: ResultItem, case: ResultCase, sources: Sources, printer: Pr
     extra = ", not expected by the case" if item.extra else ""
     head = f"  {case.case_id}, {case.capability}, repeat {case.repeat}"
     printer.print(Text.assemble((name_of(item), "bold"), head))
+    if case.question is not None:
+        printer.print(Text(case.question))
     printer.print(
         Text.assemble(
             label_text(item.label), f", score {item.score:g}  ({tier}weight {item.weight:g}{extra})", style="bold"

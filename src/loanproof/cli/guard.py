@@ -14,6 +14,8 @@ from loanproof.cli.queueing import queue_options, queue_reports
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from loanproof.cli.printing import Printer
     from loanproof.service import GuardReport
 
@@ -24,6 +26,7 @@ _STANDARD_OUTPUT = "-"
 @click.argument("output", type=click.Path(path_type=Path))
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", help="What the system was asked for, if the output does not say it.")
+@click.option("--as-of", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day on which the answers must be right.")
 @click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
 @click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
 @queue_options
@@ -35,6 +38,7 @@ def command(
     output: Path,
     documents: tuple[Path, ...],
     capability: str | None,
+    day: datetime | None,
     standard: str,
     target: str | None,
     queue: bool,
@@ -52,7 +56,14 @@ def command(
     from loanproof.cli.printing import Printer
     from loanproof.service import guard_file
 
-    report = guard_file(output, documents, capability=capability, standard=standard, cache_folder=documents_folder())
+    report = guard_file(
+        output,
+        documents,
+        capability=capability,
+        standard=standard,
+        cache_folder=documents_folder(),
+        as_of=None if day is None else day.date().isoformat(),
+    )
     if target is None:
         _print(report, Printer())
     else:

@@ -25,6 +25,7 @@ from loanproof.reports import (
     remedy_sentence,
     rules_words,
     system_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_figure,
@@ -67,10 +68,10 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
     if (cost := cost_sentence(head)) is not None:
         printer.print(cost)
     printer.print()
-    sentences = list(verdict_sentences(head))
-    for sentence in sentences:
+    sentences, notes = list(verdict_sentences(head)), list(verdict_notes(head))
+    for sentence in (*sentences, *notes):
         printer.print(_bullet(sentence), indent=2)
-    if sentences:
+    if sentences or notes:
         printer.print()
     print_mistakes(mistakes, printer)
     gates = gates_in_scope(head)
@@ -88,15 +89,16 @@ def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
     printer.print(Text("What was wrong, worst first", "bold"))
     for mistake in mistakes.worst:
         style = STYLES.get(mistake.item.label, "red")
-        title = Text.assemble((mistake.name, "bold"), ": ", (mistake.outcome, style), f" ({mistake.case_id})")
+        between = " " if mistake.question else ": "
+        title = Text.assemble((mistake.name, "bold"), between, (mistake.outcome, style), f" ({mistake.case_id})")
         printer.print(title, indent=2)
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True)
         table.add_column(overflow="fold")
         table.add_row("expected", Text(one_line(mistake.expected, _LONGEST_VALUE)))
         table.add_row("given", Text(one_line(mistake.given, _LONGEST_VALUE)))
-        if mistake.place is not None:
-            table.add_row("place", Text(mistake.place))
+        if mistake.cited is not None:
+            table.add_row("cited", Text(mistake.cited))
         if mistake.why is not None:
             table.add_row("why", Text(one_line(mistake.why, _LONGEST_VALUE), "dim"))
         printer.print(table, indent=4)

@@ -4,6 +4,7 @@ from loanproof.documents.contents import ContentStore, checked_content, digest_o
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import (
     PAGE_BREAK,
+    UNREAD,
     Document,
     Legibility,
     Mark,
@@ -42,6 +43,7 @@ __all__ = [
     "LETTER_UNITS",
     "OPPOSITES",
     "PAGE_BREAK",
+    "UNREAD",
     "Box",
     "Cache",
     "ContentStore",

@@ -17,10 +17,13 @@ from loanproof.core import Span
 from loanproof.values import DateOrder, NumberLocale
 
 PAGE_BREAK = "\f"
+UNREAD = "\ufffd"
+"""Stands for a character that is there and that nobody can be sure of."""
 _LONGEST_FIGURE = 40
 _FIGURE_AFTER = re.compile(r"[ \u2060]?(?:[A-Z]{3} ?|[$£€¥])?[0-9][0-9.,:/]{0,30}%?")
 _FIGURE_BEFORE = re.compile(r"(?:[A-Z]{3} ?|[$£€¥])?(?<![0-9.,:/])[0-9][0-9.,:/]{0,30}%?[ \u2060]?\Z")
 _NO_BREAK = re.compile(r"[^\n\f]")
+_NO_BLANK = re.compile(r"\S")
 
 
 class Legibility(StrEnum):
@@ -94,6 +97,7 @@ class Page:
         also_printed: Other folios printed there, such as that of a file of which the document is a part.
         running: Header, footer, folio and line-number lines, which quotes run across.
         confidence: The mean word confidence of recognised text, 0 to 1; ``None`` for other text.
+        doubtful: The words of recognised text that may have been misread.
     """
 
     number: int
@@ -105,6 +109,7 @@ class Page:
     source: TextSource = TextSource.NATIVE
     confidence: Decimal | None = None
     also_printed: tuple[str, ...] = ()
+    doubtful: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +187,18 @@ class Document:
         back = (mark for mark in self.marks if mark.reason in reasons)
         return replace(self, text=_put(self.text, back), marks=(), recognise=None)
 
+    def as_surely_read(self) -> Document:
+        """Return the document with a mark for each character of a word that may have been misread; all places stay."""
+        doubtful = [span for page in self.pages for span in page.doubtful]
+        if not doubtful:
+            return self
+        letters = list(self.text)
+        for span in doubtful:
+            letters[span.start : span.end] = _NO_BLANK.sub(UNREAD, span.of(self.text))
+        text = "".join(letters)
+        sections = tuple(replace(one, title=_title_in(text, self.text, one)) for one in self.sections)
+        return replace(self, text=text, sections=sections, recognise=None)
+
     def as_it_was(self) -> Document:
         """Return the document with the words of its marks in place of the figures right beside them.
 
@@ -194,6 +211,13 @@ class Document:
             for figure in filter(None, (after, before)):
                 letters[figure.start() : figure.end()] = blanked(figure[0])
         return replace(self, text=_put("".join(letters), self.marks), marks=(), recognise=None)
+
+
+def _title_in(marked: str, text: str, section: Section) -> str | None:
+    """Return the title of a section as a text with marks has it; the same where it is not found."""
+    words = r"\s+".join(map(re.escape, (section.title or "").split()))
+    found = re.compile(words).search(text, section.span.start, section.span.end) if words else None
+    return section.title if found is None else " ".join(marked[found.start() : found.end()].split())
 
 
 def blanked(text: str) -> str:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import Citation
-from loanproof.documents import words_of_section
+from loanproof.core import Citation, Reason, Span
+from loanproof.documents import UNREAD, TextSource, words_of_section
 from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.citations import assess_citation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from loanproof.core import Span
-    from loanproof.documents import Document
+    from loanproof.documents import Document, Section
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.standards import EvalStandard
+
+_LOST_NUMBER = re.compile(rf"\n{UNREAD}")
 
 
 def cite_span(
@@ -35,26 +37,48 @@ def cite_span(
     tried: list[Citation] = []
     for span in spans:
         page = str(document.page_at(span.start).number) if document.paged else None
+        is_recognised = document.page_at(span.start).source is TextSource.OCR
         exact = Citation(document=document.name, page=page, quote=quoted_words(document, span))
         forms = [replace(exact, section=section) for section in sections_around(document, span)]
         for one in (*forms, exact):  # where the numbering is in doubt, the page and the quote alone still hold
             tried.append(one)
-            if assess_citation(one, documents=documents, standard=standard).class_name is ClassName.OK:
+            found = assess_citation(one, documents=documents, standard=standard)
+            # On a recognised page all numbers around may be in doubt.
+            is_unnumbered = found.reason is Reason.SECTION_MISSING and is_recognised
+            if found.class_name is ClassName.OK or is_unnumbered:
                 return one, True
     return tried[0], False
 
 
 def sections_around(document: Document, span: Span) -> Iterator[str]:
-    """Yield the section around a place as a person would cite it, the plainest form first, then what holds it."""
+    """Yield the section around a place as a person would cite it, the plainest form first, then what holds it.
+
+    On a recognised page only a section whose whole number is written there, and was surely read, is cited: a number
+    that is put together from misread ones may be that of no section. Nor is one cited behind which a line begins with a
+    word in doubt, for that may have been the number of the next.
+    """
     section = document.section_at(span.start)
     while section is not None:
         number = section.id.partition("#")[0]
-        if number[:1].isdigit():
+        if document.page_at(section.span.start).source is not TextSource.OCR:
+            if number[:1].isdigit():
+                yield number
+            yield words_of_section(section.id).removeprefix("section ").removeprefix("the ")
+            if section.title:
+                yield section.title
+        elif number[:1].isdigit() and _is_written(document, section, number, span):
             yield number
-        yield words_of_section(section.id).removeprefix("section ").removeprefix("the ")
-        if section.title:
-            yield section.title
         section = None if section.parent is None else document.sections[section.parent]
+
+
+def _is_written(document: Document, section: Section, number: str, span: Span) -> bool:
+    """Return whether the first words of a section are its number, surely read, and no other was lost before a place."""
+    if _LOST_NUMBER.search(document.text, section.span.start, span.start):
+        return False
+    page = document.page_at(section.span.start)
+    written = re.compile(rf"(?:(?:section|clause|article)\s+)?{re.escape(number)}(?![\w(])", re.IGNORECASE)
+    found = written.match(document.text, section.span.start, section.span.end)
+    return found is not None and not any(Span(*found.span()).overlaps(one) for one in page.doubtful)
 
 
 def quoted_words(document: Document, span: Span) -> str:

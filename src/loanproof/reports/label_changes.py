@@ -19,7 +19,10 @@ _Key: TypeAlias = tuple[str, int, str, str | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelChange:
-    """One item of one sample whose label moved; values are as they were written, ``why`` is of the later run."""
+    """One item of one sample whose label moved; values are as they were written, ``why`` is of the later run.
+
+    ``question`` is what was asked, where the case asks a question.
+    """
 
     case_id: str
     repeat: int
@@ -31,6 +34,7 @@ class LabelChange:
     given_before: str | None = None
     given_after: str | None = None
     why: str | None = None
+    question: str | None = None
 
     @property
     def step(self) -> int:
@@ -39,7 +43,12 @@ class LabelChange:
 
     @property
     def name(self) -> str:
-        """The item as people say it."""
+        """The item as people say it; an answer is known by its question."""
+        return self.question or self.item_name
+
+    @property
+    def item_name(self) -> str:
+        """The item as people say it, without any text of a case."""
         return plain_name(self.item) if self.tranche is None else f"{plain_name(self.item)}, {self.tranche}"
 
     @property
@@ -80,6 +89,7 @@ def change_of(case: ResultCase, item: str, tranche: str | None, before: str, aft
         expected=held.expected_raw,
         given_after=held.output_raw,
         why=held.reasons[0].message if held.reasons else None,
+        question=case.question,
     )
 
 

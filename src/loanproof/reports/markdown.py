@@ -13,6 +13,7 @@ from loanproof.core import one_line
 from loanproof.reports.gate_names import gate_name
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.labels import look_of
+from loanproof.reports.mistakes import item_name
 from loanproof.reports.ruling_words import ruling_sentences
 from loanproof.reports.verdict_words import (
     TWINS,
@@ -24,6 +25,7 @@ from loanproof.reports.verdict_words import (
     remedy_sentence,
     rules_words,
     system_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_limit,
@@ -53,7 +55,7 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
     suite = code(f"{head.run.dataset_id} {head.run.dataset_version_or_hash}")
     lines = [f"## {sign} {verdict_word(head)}: {code(system_words(head.run))}", ""]
     lines += [f"Suite {suite}: {asked_words(head)}. {plain(rules_words(head))}.", ""]
-    lines += [f"- {plain(sentence)}" for sentence in verdict_sentences(head)]
+    lines += [f"- {plain(sentence)}" for sentence in (*verdict_sentences(head), *verdict_notes(head))]
     lines += _mistakes(subject.survey.mistakes, ids_only=ids_only)
     lines += ["", *_gates(subject)]
     if head.twins:
@@ -86,13 +88,14 @@ def _mistakes(mistakes: Mistakes, *, ids_only: bool) -> Iterator[str]:
         return
     yield from ("", "### What was wrong", "")
     for mistake in mistakes.worst:
-        yield f"- **{_name(mistake)}**, {code(mistake.case_id)}: {mistake.outcome}"
+        asked = None if ids_only else mistake.question
+        yield f"- **{plain(asked) if asked else _name(mistake)}**, {code(mistake.case_id)}: {mistake.outcome}"
         if ids_only:
             continue
         yield f"  - expected {code(mistake.expected, _LONGEST_VALUE)}"
         yield f"  - given {code(mistake.given, _LONGEST_VALUE)}"
-        if mistake.place is not None:
-            yield f"  - place {code(mistake.place, _LONGEST_VALUE)}"
+        if mistake.cited is not None:
+            yield f"  - cited {code(mistake.cited, _LONGEST_VALUE)}"
     rest = mistakes.total - len(mistakes.worst)
     if rest:
         yield f"- and {counted(rest, 'more mistake')}"
@@ -100,7 +103,7 @@ def _mistakes(mistakes: Mistakes, *, ids_only: bool) -> Iterator[str]:
 
 def _name(mistake: Mistake) -> str:
     """Return the name of an item as text; that of an extra is a word of the output."""
-    return "an item that was not expected" if mistake.item.extra else plain(mistake.name)
+    return "an item that was not expected" if mistake.item.extra else plain(item_name(mistake.item))
 
 
 def _gates(subject: ReportSubject) -> Iterator[str]:
@@ -109,8 +112,7 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
     for gate in gates_in_scope(subject.head):
         figure = write_value(gate)
         told = "not measured" if is_left_out(subject.head, gate) else "passed" if gate.passed else "**FAILED**"
-        needed = write_limit(gate).replace("<", "&lt;").replace(">", "&gt;")
-        yield f"| {plain(gate_name(gate.gate))} | {figure} | {needed} | {told} | {_cases(gate.broken_by)} |"
+        yield f"| {plain(gate_name(gate.gate))} | {figure} | {write_limit(gate)} | {told} | {_cases(gate.broken_by)} |"
 
 
 def _twins(head: ResultHead) -> Iterator[str]:
@@ -133,7 +135,8 @@ def _changes(comparison: RunComparison, *, ids_only: bool) -> Iterator[str]:
     folded = fold_changes(comparison.worse)
     for change, repeats in folded[:_MOST_ROWS]:
         labels = f"{look_of(change.before).words} → {look_of(change.after).words}"
-        told = f"- {code(change.case_id)} {_repeats(repeats)}, {plain(change.name)}: {labels}"
+        name = plain(change.item_name if ids_only else change.name)
+        told = f"- {code(change.case_id)} {_repeats(repeats)}, {name}: {labels}"
         yield told if ids_only else f"{told}: {code(change.moved, _LONGEST_VALUE)}"
     if len(folded) > _MOST_ROWS:
         yield f"- and {len(folded) - _MOST_ROWS:,} more"

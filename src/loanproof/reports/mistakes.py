@@ -28,6 +28,7 @@ class Mistake:
 
     Attributes:
         item: The item as the first of these repeats has it.
+        question: What was asked, where the case asks a question.
         repeats: In which repeats it is so.
         asked: How often the case was answered in all.
     """
@@ -37,11 +38,12 @@ class Mistake:
     item: ResultItem
     repeats: tuple[int, ...]
     asked: int
+    question: str | None = None
 
     @property
     def name(self) -> str:
-        """The item as people say it."""
-        return item_name(self.item)
+        """The item as people say it; an answer is known by its question."""
+        return self.question or item_name(self.item)
 
     @property
     def expected(self) -> str:
@@ -61,8 +63,13 @@ class Mistake:
         return write_differing(expected, given)
 
     @property
-    def place(self) -> str | None:
-        """The place that the answer's first citation leads to, or names in vain; ``None`` where it cites nothing."""
+    def is_cited_wrong(self) -> bool:
+        """Whether the value is right and only its citation is not."""
+        return label_of(self.item.value_label).is_right
+
+    @property
+    def cited(self) -> str | None:
+        """What the answer's first citation leads to, or names in vain; ``None`` where it cites nothing."""
         return next((place for place in map(_place, self.item.evidence) if place), None)
 
     @property
@@ -121,7 +128,14 @@ def fold_repeats(repeats: Iterable[ResultCase]) -> Iterator[Mistake]:
             if not label_of(item.label).is_right:
                 held.setdefault(answer_key(item), (case, item, []))[2].append(case.repeat)
     for case, item, numbers in held.values():
-        yield Mistake(case_id=case.case_id, capability=case.capability, item=item, repeats=tuple(numbers), asked=asked)
+        yield Mistake(
+            case_id=case.case_id,
+            capability=case.capability,
+            item=item,
+            repeats=tuple(numbers),
+            asked=asked,
+            question=case.question,
+        )
 
 
 def item_name(item: ResultItem) -> str:
@@ -147,7 +161,7 @@ def _place(evidence: ResultEvidence) -> str | None:
     if evidence.page is None and evidence.section is None:
         number = f"section {cited.section}" if (cited.section or "")[:1].isdigit() else cited.section
         named = _joined(f"page {cited.page}" if cited.page else None, number, evidence.document)
-        return f"cited as {named}; the quote is not there" if named else None
+        return f"{named}; the quote is not there" if named else None
     section = words_of_section(evidence.section) if evidence.section else None
     return _joined(f"page {evidence.page}" if evidence.page is not None else None, section, evidence.document)
 

@@ -9,7 +9,7 @@ from loanproof.reports.gate_names import gate_name
 from loanproof.stats import least_behind_all, most_behind_none
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from loanproof.reports.comparison import RunComparison
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 _MOST_FAILURES = 5
 _RULES_ONLY = "contract"  # the evaluator that is not a model
 
+_SIGNS = {">=": "≥", "<=": "≤", "==": "="}
 _LIMIT_WORDS = {">=": "at least", "<=": "at most", "==": "exactly"}
+
+_SHARES = frozenset({"hallucination_rate", "grounded_refusal_accuracy", "pass_rate", "faithfulness_failure_rate"})
+"""Gates on how many of the answers that they count are so."""
 
 FEW_DOCUMENTS = 10
 """Cases of fewer documents are alike in more than chance explains."""
@@ -49,8 +53,9 @@ def verdict_word(head: ResultHead) -> str:
 
 
 def system_words(run: ResultRun) -> str:
-    """Return which system a run is about."""
-    return f"{run.model_id or 'unnamed system'} {run.model_version or ''}".rstrip()
+    """Return which system a run is about: ``house-reader, version 2026-11-02``; one without a version by its name."""
+    name = run.model_id or "unnamed system"
+    return f"{name}, version {run.model_version}" if run.model_version else name
 
 
 def moment_words(timestamp: str) -> str:
@@ -88,7 +93,7 @@ def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
 
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
-    """Yield a sentence for each reason that prevents a release, then one for each finding about the run."""
+    """Yield a sentence for each reason that prevents a release."""
     verdict = head.verdict
     sentences = {
         "GATE_FAILED": _failed_gates(head),
@@ -109,6 +114,10 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
     }
     for reason in verdict.reasons:
         yield sentences.get(reason, reason)
+
+
+def verdict_notes(head: ResultHead) -> Iterator[str]:
+    """Yield what a reader of the verdict should know beside it: findings about the run, bounds, what people decided."""
     for finding in head.run.findings:
         yield finding.message
     yield from bound_sentence(head)
@@ -118,10 +127,10 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
 def next_step(head: ResultHead) -> str | None:
     """Return what to do about a verdict; nothing where it is release-ready."""
     steps = {
-        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it with loanproof rca.",
+        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it (command: loanproof rca).",
         "INVALID_GOLD": "mend the cases that loanproof check names, and score again.",
         "INCOMPLETE": "ask for the answers that are missing with loanproof run --resume.",
-        "GATE_FAILED": "have the errors below mended, worst first; loanproof remediate records by whom and by when.",
+        "GATE_FAILED": "have the errors below mended, worst first, and record by whom (command: loanproof remediate).",
     }
     found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:
@@ -147,8 +156,11 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
     counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
-    told = "No errors found is not no errors made: beside each 0 and 1 the table says what may still be wrong"
-    yield f"{told} (95 % confidence){f'; it rests on fewer than ten documents ({counts})' if few else ''}."
+    why = f"Fewer than ten documents were tested ({counts}), so even" if few else "Even"
+    yield (
+        f"{why} a perfect score may be luck; beside each 0 and 1 the table gives what the true figure may be "
+        "(95 % confidence)."
+    )
 
 
 def moved_words(comparison: RunComparison) -> str:
@@ -163,6 +175,31 @@ def write_value(gate: ResultGate) -> str:
     """Return what a gate measured; a rate of 0 or 1 with its bound, such as ``0.0000 (0 of 6: at most 39.3 %)``."""
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
     return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
+
+
+def measured_words(gate: ResultGate) -> str:
+    """Return what a gate measured, in words: ``1 of 56 cases (0.0179)``; 0 and 1 with what the true rate may be."""
+    if gate.value is None:
+        return "not measured"
+    figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+    if gate.gate in _SHARES:
+        noun = "case" if gate.count == gate.cases else "answer"
+        figure = f"{round(gate.value * gate.count):,} of {counted(gate.count, noun)} ({figure})"
+    return f"{figure}; {_true_rate(gate)}" if gate.bound is not None and gate.cases else figure
+
+
+def bound_example(gates: Iterable[ResultGate]) -> str | None:
+    """Return how the bound beside a 0 or 1 is read, on the first one in a table; ``None`` where it has none."""
+    first = next((gate for gate in gates if gate.bound is not None and gate.cases), None)
+    if first is None:
+        return None
+    words = bound_words(first.value, first.cases)
+    return f"Read “{words}” as: it was so in {words.partition(':')[0]} cases, and {_true_rate(first)}."
+
+
+def _true_rate(gate: ResultGate) -> str:
+    allowed = bound_words(gate.value, gate.cases).partition(": ")[2]
+    return f"the true rate is probably {allowed} (95 % confidence)"
 
 
 def write_share(value: float | None, cases: int) -> str:
@@ -195,11 +232,13 @@ def _failed_gates(head: ResultHead) -> str:
 
 
 def _missed(gate: ResultGate) -> str:
-    """Return a failed gate with its figure: ``questions score 0.8080 (needs at least 0.85)``."""
+    """Return a failed gate with its figure: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``."""
     name = gate_name(gate.gate)
     if gate.value is None:
         return f"{name} (not measured)"
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+    if gate.gate in _SHARES:
+        figure += f", {round(gate.value * gate.count):,} of {gate.count:,}"
     return f"{name} {figure} (needs {_LIMIT_WORDS.get(gate.comparison, gate.comparison)} {gate.threshold:g})"
 
 
@@ -261,9 +300,16 @@ def write_figure(value: float | None, *, limit: float | None = None, passed: boo
     return repr(value) if not passed and limit is not None and float(text) == limit else text
 
 
+def change_words(change: float) -> str:
+    """Return a difference of scores with its sign: ``−0.607``, ``+0.012``, ``0.000``."""
+    text = f"{abs(change):.3f}"
+    sign = "" if float(text) == 0 else "−" if change < 0 else "+"
+    return f"{sign}{text}"
+
+
 def write_limit(gate: ResultGate) -> str:
-    """Return what a gate demands, as people write it."""
-    return f"{gate.comparison} {gate.threshold:g}"
+    """Return what a gate demands, as people write it: ``≥ 0.85``."""
+    return f"{_SIGNS.get(gate.comparison, gate.comparison)} {gate.threshold:g}"
 
 
 def counted(count: int, word: str) -> str:

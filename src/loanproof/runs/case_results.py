@@ -45,7 +45,12 @@ def result_of_failure(failure: Failure | None) -> ResultFailure | None:
 
 
 def result_of_case(
-    score: CaseScore, repeat: int, sample: ResultSample, *, machine: ResultSample | None = None
+    score: CaseScore,
+    repeat: int,
+    sample: ResultSample,
+    *,
+    question: str | None = None,
+    machine: ResultSample | None = None,
 ) -> ResultCase:
     """Return one scored case as it is written; a task has no score, only its sample, and invalid gold gives none.
 
@@ -67,6 +72,7 @@ def result_of_case(
         diagnostics={name: double(value) for name, value in score.diagnostics.items()},
         sample=sample,
         failure=result_of_failure(score.failure),
+        question=question,
         machine=_machine(score.by_machine, machine) if score.is_overridden else None,
     )
 

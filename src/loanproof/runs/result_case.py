@@ -180,7 +180,9 @@ class ResultMachine(ResultModel):
 class ResultCase(ResultModel):
     """One case in one repeat. A task has no score, for the contract says nothing about it.
 
-    ``machine`` is there only where people overrode a label, with what the case is without them.
+    Attributes:
+        question: What was asked, in a case that asks a question; left out of any other.
+        machine: What the case is without what people overrode; left out where they overrode nothing.
     """
 
     case_id: str
@@ -197,9 +199,11 @@ class ResultCase(ResultModel):
     diagnostics: dict[str, float | None]
     sample: ResultSample | None
     failure: ResultFailure | None = None
+    question: str | None = None
     machine: ResultMachine | None = None
 
     @property
     def unsaid(self) -> dict[str, Any]:
         """The keys that are not written: without an override no item has one."""
-        return {} if self.machine is not None else {"machine": True, "items": {"__all__": {"override"}}}
+        unasked: dict[str, Any] = {"question": True} if self.question is None else {}
+        return unasked if self.machine is not None else {**unasked, "machine": True, "items": {"__all__": {"override"}}}

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from loanproof.cases import QaCase
 from loanproof.chat import FailureKind
 from loanproof.core import DELIBERATE, Capability, FailedPart, Failure, FormatError
 from loanproof.outputs import RecordedOutput, Telemetry, parse_record
@@ -94,7 +95,8 @@ class SampleScorer:
             by_machine = sample if told.is_overridden else None
             score, sample = self._measure(told, record, evaluation)
         machine = None if by_machine is None else result_of_sample(by_machine)
-        result = result_of_case(score, repeat, result_of_sample(sample), machine=machine)
+        question = case.question if isinstance(case, QaCase) else None
+        result = result_of_case(score, repeat, result_of_sample(sample), question=question, machine=machine)
         return ScoredSample(score=score, sample=sample, result=result, by_machine=by_machine)
 
     def _measure(

@@ -107,10 +107,6 @@ def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
     )
 
 
-def _expects_refusal(case: Case) -> bool:
-    return isinstance(case, QaCase) and not case.expected.answerable
-
-
 def score_invalid(case: Case, problems: Iterable[str]) -> CaseScore:
     """Return the record of a case whose gold contradicts its documents: it has no items, and counts for nobody.
 

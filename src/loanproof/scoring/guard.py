@@ -53,7 +53,12 @@ class GuardReport:
 
 
 def guard_output(
-    raw: str, capability: Capability, documents: Sequence[Document], standard: EvalStandard
+    raw: str,
+    capability: Capability,
+    documents: Sequence[Document],
+    standard: EvalStandard,
+    *,
+    as_of: str | None = None,
 ) -> GuardReport:
     """Check one output of a system against the documents that it was given.
 
@@ -62,9 +67,10 @@ def guard_output(
         capability: What the system was asked for.
         documents: All that it was given.
         standard: The contract, which says what a field must pass and when a person looks.
+        as_of: The day on which the answers must be right, in ISO form, if one was asked about.
     """
     return Guard(DocumentSet(documents, standard), standard).check(
-        parse_output(raw, capability, standard=standard), capability
+        parse_output(raw, capability, standard=standard), capability, as_of=as_of
     )
 
 
@@ -75,26 +81,26 @@ class Guard:
         self._documents = documents
         self._standard = standard
 
-    def check(self, output: Output, capability: Capability) -> GuardReport:
+    def check(self, output: Output, capability: Capability, *, as_of: str | None = None) -> GuardReport:
         """Return every item of an output with what is wrong with it, and what is wrong with the output itself."""
         documents = (source.document for source in self._documents)
         notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
         return GuardReport(
             capability=capability,
-            items=tuple(self._items(output)),
+            items=tuple(self._items(output, as_of)),
             faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
             notes=tuple(notes),
         )
 
-    def _items(self, output: Output) -> Iterator[GuardedItem]:
+    def _items(self, output: Output, as_of: str | None) -> Iterator[GuardedItem]:
         match output:
             case ExtractionOutput():
-                yield from guard_extraction(output, self._documents, self._standard)
+                yield from guard_extraction(output, self._documents, self._standard, as_of)
             case CovenantsOutput():
-                yield from guard_covenants(output, self._documents, self._standard)
+                yield from guard_covenants(output, self._documents, self._standard, as_of)
             case BmtOutput():
                 yield from guard_comparisons(output, self._documents, self._standard)
             case QaOutput():
-                yield guard_answer(output, self._documents, self._standard)
+                yield guard_answer(output, self._documents, self._standard, as_of)
             case _:
                 return

@@ -1,6 +1,6 @@
-"""Quotes that a later document has overtaken: it defines the same term anew (C-37).
+"""Quotes that a later document has overtaken, or that do not hold yet (C-37).
 
-Documents are submitted in order of effect, the base first. Nobody says here on which day the answer must be right, so
+Documents are submitted in order of effect, the base first. Where nobody says on which day the answer must be right,
 what is found is for a person, and no more.
 """
 
@@ -12,38 +12,83 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.guarded import GuardFault
+from loanproof.scoring.later_changes import changes_clause, day_of_effect, sets_anew
 from loanproof.scoring.wording import quoted
-from loanproof.values import tokenize
+from loanproof.statements import Polarity, polarity_at, stated_in
+from loanproof.values import SECTION_KIND, Read, tokenize
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
-    from loanproof.provenance import Source
+    from loanproof.provenance import CitationResult, Claim, Source
     from loanproof.scoring.context import ScoringContext
 
-_TERM = r"[A-Z][\w/&-]{0,30}(?: [A-Z][\w/&-]{0,30}){0,6}"
-_MEANS = r"[\"”]?\s{1,4}means\b(?P<meaning>[^\n]{3,400})"
+_TERM = r"(?!(?:The|Each|Any|Such)\b)[A-Z][\w/&-]{0,30}(?: [A-Z][\w/&-]{0,30}){0,6}"
+# A definition, or a term that is a figure: "the Margin is 2.75 per cent. per annum".
+_MEANS = (
+    r"[\"”]?\s{1,4}(?:means\b|(?:is|are|shall be)\s(?=(?:[A-Z]{1,3}\$?|[£$€¥₹])?\s?[0-9]))(?P<meaning>[^\n]{3,400})"
+)
 _DEFINED = re.compile(rf"(?<![\w-])[\"“]?(?P<term>{_TERM}){_MEANS}")
 _LONGEST = 2000  # characters of a quote
 _MOST = 20  # terms of a quote
 
 
 def restated_faults(citations: Sequence[Citation], context: ScoringContext) -> Iterator[GuardFault]:
-    """Yield each quote of a definition that a document after its own gives another meaning."""
+    """Yield each quote that a document after its own changes, or whose own document holds only from a later day on."""
     sources = list(context.documents)
     if len(sources) == 1:
         return
-    for assessed in context.places_of(citations):
-        names = [source.document.name for source in sources]
+    names = [source.document.name for source in sources]
+    places = context.places_of(citations)
+    cited = {one.evidence.document for one in places if one.evidence is not None}
+    for assessed in places:
         if assessed.evidence is None or not assessed.citation.quote or assessed.evidence.document not in names:
             continue
-        later = sources[names.index(assessed.evidence.document) + 1 :]
-        found = list(_DEFINED.finditer(assessed.citation.quote[:_LONGEST]))[:_MOST]
-        for match in found:
-            for source in later:
-                if _is_anew(match, source):
-                    sentence = f"{source.document.name} defines {quoted(match['term'])} anew; look which holds."
-                    yield GuardFault(code=Reason.STALE_VALUE, sentence=sentence)
-                    break
+        at = names.index(assessed.evidence.document)
+        # what is cited too is known: the answer tells what was before and what is
+        later = [one for one in sources[at + 1 :] if one.document.name not in cited and not _is_to_come(one, context)]
+        sentences = [_to_come(sources[at], context)] if at and _is_to_come(sources[at], context) else []
+        sentences += [one for source in later if (one := _overtaken(assessed, source, context)) is not None][:1]
+        yield from (GuardFault(code=Reason.STALE_VALUE, sentence=one) for one in sentences)
+
+
+def replaced_fault(quotes: Sequence[str], claim: Claim, context: ScoringContext) -> GuardFault | None:
+    """Return the fault of a value that every quote which has it says was replaced."""
+    source = next(iter(context.documents))
+    said = [
+        (polarity_at(stated, place), place.of(stated.text))
+        for stated in (stated_in(quote, context.notation) for quote in quotes)
+        for part in claim.parts
+        for place in source.locate_in(stated.text, part)
+    ]
+    if not said or any(polarity is not Polarity.REPLACED for polarity, _ in said):
+        return None
+    return GuardFault(code=Reason.STALE_VALUE, sentence=f"By its own quote {quoted(said[0][1])} is what was replaced.")
+
+
+def _is_to_come(source: Source, context: ScoringContext) -> bool:
+    """Return whether a document holds only from a day on that is after the one that was asked about."""
+    day = None if context.as_of is None else day_of_effect(source.document.text, context.notation)
+    return day is not None and context.as_of is not None and day > context.as_of
+
+
+def _to_come(source: Source, context: ScoringContext) -> str:
+    day = day_of_effect(source.document.text, context.notation)
+    return f"{source.document.name} takes effect on {day}, after {context.as_of}."
+
+
+def _overtaken(assessed: CitationResult, source: Source, context: ScoringContext) -> str | None:
+    """Return how a later document changes what a quote says; nothing where it does not."""
+    quote, name = (assessed.citation.quote or "")[:_LONGEST], source.document.name
+    for match in list(_DEFINED.finditer(quote))[:_MOST]:
+        if _is_anew(match, source):
+            return f"{name} defines {quoted(match['term'])} anew; look which holds."
+    place = None if assessed.evidence is None or assessed.evidence.section is None else assessed.evidence.section
+    section = None if place is None else SECTION_KIND.read(place, context.notation)
+    if isinstance(section, Read) and changes_clause(source.document.text, section.value, context.notation):
+        return f"{name} changes the clause of the quote ({place}); look which holds."
+    if sets_anew(source.document.text, quote, context.notation):
+        return f"{name} changes the value that is quoted; look which holds."
+    return None
 
 
 def _is_anew(match: re.Match[str], source: Source) -> bool:

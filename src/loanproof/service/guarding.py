@@ -16,16 +16,25 @@ if TYPE_CHECKING:
 
 
 def guard_file(
-    path: Path, documents: Sequence[Path], *, capability: str | None, standard: str, cache_folder: Path | None = None
+    path: Path,
+    documents: Sequence[Path],
+    *,
+    capability: str | None,
+    standard: str,
+    cache_folder: Path | None = None,
+    as_of: str | None = None,
 ) -> GuardReport:
-    """Check the output in a file; what it was asked for is what it says itself, unless the caller does."""
+    """Check the output in a file; what it was asked for is what it says itself, unless the caller does.
+
+    ``as_of`` is the day on which the answers must be right, in ISO form.
+    """
     try:
         raw = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise FileError("the output cannot be read as a text file in UTF-8.", file=path) from error
     cache = None if cache_folder is None else Cache(cache_folder)
     loaded = [load_document(one, cache=cache).recognised() for one in documents]
-    return guard_output(raw, _capability(raw, capability, path), loaded, load_contract(standard))
+    return guard_output(raw, _capability(raw, capability, path), loaded, load_contract(standard), as_of=as_of)
 
 
 def _capability(raw: str, named: str | None, path: Path) -> Capability:

@@ -20,6 +20,7 @@ class _Denial(WordTable):
     turning_back: SingleWords
     right_before: Words
     replaced: Words
+    history: Words
     between: SingleWords
     linking: SingleWords
 
@@ -28,6 +29,7 @@ _WORDS = load_words(__package__, "denial", _Denial)
 _NOT_SO = Phrases.of([(True, _WORDS.not_so)])
 _SAYING = Phrases.of([(True, _WORDS.saying)])
 _RIGHT_BEFORE = Phrases.of([(Polarity.DENIED, _WORDS.right_before), (Polarity.REPLACED, _WORDS.replaced)])
+_HISTORY = Phrases.of([(Polarity.REPLACED, _WORDS.history)])
 _TURNING_BACK = frozenset(_WORDS.turning_back)
 _BETWEEN = frozenset(_WORDS.between)
 
@@ -51,7 +53,7 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     """Read whether a value is stated, denied or replaced; ``sentence`` is the token that its sentence begins with."""
     if _is_said_not_so(place, sentence):
         return Polarity.DENIED
-    known = _right_before(place)
+    known = _right_before(place) or _in_history(place)
     if known is not None:
         return known
     # "may not be 25% or less" denies what is compared, and not the figure
@@ -106,6 +108,17 @@ def _right_before(place: Place) -> Polarity | None:
                 return matched[0]
         if place.word(at) not in _BETWEEN:
             return None
+    return None
+
+
+def _in_history(place: Place) -> Polarity | None:
+    """Return that a value was replaced where the bracket around it begins by telling how it was."""
+    for at in range(place.first - 1, max(-1, place.first - _FAR), -1):
+        if place.tokens[at].text == ")":
+            return None
+        if place.tokens[at].text == "(":
+            matched = _HISTORY.match(place.tokens, at + 1)
+            return None if matched is None else matched[0]
     return None
 
 

@@ -14,9 +14,9 @@ from loanproof.capabilities.baseline.aids.changes import Change, find_changes, i
 from loanproof.capabilities.baseline.fields import restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
-from loanproof.capabilities.baseline.fields.dates import MATURITY
 from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
-from loanproof.capabilities.baseline.fields.margin import MARGIN
+from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.core import FieldId, Span
@@ -80,7 +80,7 @@ def amended_fields(paper: Paper) -> Iterator[Amended]:
     found: dict[FieldId, Amended] = {}
     for field, (kind, subject) in _SUBJECTS.items():
         for change in find_changes(paper, kind):
-            words = change.sentence.of(paper.text)
+            words = f"{_heading(paper, change.sentence.start)} {change.sentence.of(paper.text)}"
             if subject.search(words) and not _OTHER.search(words) and not _names_other_subject(words, field):
                 one = _amended(paper, field, change)
                 if one is not None:
@@ -93,6 +93,12 @@ def amended_fields(paper: Paper) -> Iterator[Amended]:
                     original = _before(paper, field, definition)
                     found[field] = Amended(field=field, value=new.value, original=original, evidence=new.evidence)
     yield from found.values()
+
+
+def _heading(paper: Paper, offset: int) -> str:
+    """Return the heading right above an instruction, which may alone say what it changes: ``Clause 9 (Margin)``."""
+    section = paper.document.section_at(offset)
+    return "" if section is None else section.title or ""
 
 
 def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | None:

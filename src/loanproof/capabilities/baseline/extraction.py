@@ -12,14 +12,17 @@ from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
-from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date, between
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
+from loanproof.capabilities.baseline.fields.tenor import TENOR, between
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
+from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, surely_read, thinned
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import Settled, settle
 from loanproof.capabilities.calibration import MEDIUM
@@ -34,7 +37,7 @@ _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
 """What is said of a paper that is not a loan."""
 _ABSENT = "Nothing in the document states it."
-_UNREADABLE = "The place where it is cannot be read."
+_ILLEGIBLE = {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": "The place where it is cannot be read."}
 _UNSHOWN = "A value was seen, but no quote shows it."
 
 
@@ -76,7 +79,9 @@ class Extraction:
         self._renderer = Renderer(paper, standard, documents)
         self._legibility = PageLegibility(paper.document)
         self._candidates = {
-            field: [one for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes]
+            field: [
+                thinned(paper, one) for one in (*ROUTES[field](paper), *by_label(paper, field)) if one.route in routes
+            ]
             for field in standard.contract.fields
             if field in ROUTES
         }
@@ -159,7 +164,7 @@ class Extraction:
 
     def _amended(self, amended: Amended, effect: Effect) -> Json:
         cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
-        if not cited.is_there:
+        if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
         return {
             "status": "amended",
@@ -173,11 +178,11 @@ class Extraction:
     def _effect(self, effect: Effect) -> Json | str:
         if effect.condition is None:
             return effect.day or "unclear"
-        found = self._renderer.quote(effect.evidence) if effect.evidence is not None else None
+        found = () if effect.evidence is None else self._renderer.quotes(effect.evidence)
         return {
             "state": "conditional",
             "condition": effect.condition,
-            "provenance": self._renderer.places(() if found is None else (found,)),
+            "provenance": self._renderer.places(found),
         }
 
     def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
@@ -204,7 +209,7 @@ class Extraction:
         if stated is not None and stated["status"] != "absent":
             return stated
         if is_illegible(self._paper, field):
-            return {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": _UNREADABLE}
+            return _ILLEGIBLE | {}
         if stated is not None:
             return stated
         if field in _YES_NO:
@@ -214,7 +219,12 @@ class Extraction:
     def _stated(self, settled: Settled) -> Json:
         """Return a settled value with its quotes; what the document does not hold as written is not stated."""
         best = settled.best
-        cited = self._renderer.cite(best.field, best.value, best.evidence, derived=best.how is not None)
+        value = surely_read(best)
+        if value is None:
+            return _ILLEGIBLE | {}
+        cited = self._renderer.cite(best.field, value, best.evidence, derived=best.how is not None)
+        if not cited.is_shown and is_in_doubt(self._paper, best.evidence):
+            return _ILLEGIBLE | {}
         if not cited.is_there and settled.dissent:
             return self._stated(
                 Settled(best=settled.dissent[0], voices=(), dissent=settled.dissent[1:], is_clear=False)
@@ -229,7 +239,7 @@ class Extraction:
             signal = Signal.RECOGNISED
         answer: Json = {
             "status": best.status.value,
-            "value": plain(best.value),
+            "value": plain(value),
             "signal": signal,
             "provenance": places,
         }
@@ -246,8 +256,9 @@ class Extraction:
         period = between(began[0], date.fromisoformat(str(maturity.best.value)))
         if period is None or not period.endswith(("year", "years")):
             return None  # days between two dates are no tenor that anybody agreed
-        cited = self._renderer.cite(TENOR, period, (began[1], *maturity.best.evidence), derived=True)
-        if not cited.citations:
+        evidence = (began[1], *maturity.best.evidence)
+        cited = self._renderer.cite(TENOR, period, evidence, derived=True)
+        if not cited.citations or is_in_doubt(self._paper, evidence):
             return None
         places = self._renderer.places(cited.citations)
         return {

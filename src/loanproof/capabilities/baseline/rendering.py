@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.fields.quoting import sure_runs
+from loanproof.documents import UNREAD
 from loanproof.provenance import (
     ClassName,
     DocumentSet,
@@ -30,11 +32,18 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """Citations of a value, whether all of them hold and together show it, and whether the document holds it at all."""
+    """Citations of a value.
+
+    Attributes:
+        holds: Whether all of them are in order and together show the value.
+        is_there: Whether the document holds the value at all.
+        is_shown: Whether they show the value, in order or not.
+    """
 
     citations: tuple[Citation, ...]
     holds: bool
     is_there: bool = True
+    is_shown: bool = False
 
 
 class Renderer:
@@ -49,7 +58,7 @@ class Renderer:
 
     def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
         """Return the citations for a value; quotes that are not found as they are, are left out."""
-        citations = tuple(filter(None, map(self.quote, dict.fromkeys(evidence))))
+        citations = tuple(one for span in dict.fromkeys(evidence) for one in self.quotes(span))
         if not citations:
             return Cited(citations=(), holds=False, is_there=False)
         rules = check_extraction_rules(
@@ -61,14 +70,23 @@ class Renderer:
         )
         broken = {one.rule for one in rules.checks if not one.passed}
         is_there = not broken & {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
-        return Cited(citations=citations, holds=rules.passed, is_there=is_there)
+        is_shown = ExtractionRule.SUPPORT not in broken
+        return Cited(citations=citations, holds=rules.passed, is_there=is_there, is_shown=is_shown)
 
-    def quote(self, span: Span) -> Citation | None:
-        """Return the citation of one stretch; nothing where it is not found as it is."""
-        citation, passes = cite_span(self._paper.document, (span,), documents=self._documents, standard=self._standard)
-        if passes:
-            self.cited.append(span)
-        return citation if passes else None
+    def quotes(self, span: Span) -> tuple[Citation, ...]:
+        """Return the citation of a stretch: of each of its runs of words that were surely read, where some were not.
+
+        What is not found as it is, is not cited.
+        """
+        found: list[Citation] = []
+        for run in sure_runs(self._paper.text, span):
+            citation, passes = cite_span(
+                self._paper.document, (run,), documents=self._documents, standard=self._standard
+            )
+            if passes:
+                self.cited.append(run)
+                found.append(citation)
+        return tuple(found)
 
     def supports(self, text: str, citations: Iterable[Citation]) -> bool:
         """Return whether citations all hold and together show the figures and names of a text, as the guard asks."""
@@ -91,6 +109,11 @@ class Renderer:
             }
             for one in citations
         ]
+
+
+def sure_words(text: str) -> str:
+    """Return the words of a text that were surely read."""
+    return " ".join(word for word in text.split() if UNREAD not in word)
 
 
 def plain(value: object) -> object:

@@ -7,7 +7,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.amending import amended_fields
-from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, agreement_date
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
+from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.capabilities.llm.places import likely_places, short_item
 from loanproof.capabilities.llm.prompts import load_terms

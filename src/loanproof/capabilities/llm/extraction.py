@@ -181,8 +181,7 @@ class ModelExtraction:
         effect = effective_date(reading.paper)
         conditional: Json = {"state": "conditional", "condition": effect.condition, "provenance": []}
         if effect.condition is not None and effect.evidence is not None:
-            quoted = reading.renderer.quote(effect.evidence)
-            conditional["provenance"] = reading.renderer.places(() if quoted is None else (quoted,))
+            conditional["provenance"] = reading.renderer.places(reading.renderer.quotes(effect.evidence))
         signal = (Signal.AGREED if agrees else Signal.OPPOSED) if cited.holds else Signal.UNSUPPORTED
         return {
             "status": "amended",

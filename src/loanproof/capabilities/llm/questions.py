@@ -148,11 +148,8 @@ class ModelAnswer:
             best = sorted(sentences, key=lambda one: -shares[one])[:_SENTENCES]
             spans = [one for one in sentences if one in best and shares[one]] or sentences[:1]
         for span in (one for one in spans if not self._reading.is_addressed(one)):
-            quoted = self._reading.renderer.quote(span) or self._reading.renderer.quote(
-                shorten(paper, span, Span(span.start, min(span.end, span.start + 40)))
-            )
-            if quoted is not None:
-                yield quoted
+            shorter = shorten(paper, span, Span(span.start, min(span.end, span.start + 40)))
+            yield from self._reading.renderer.quotes(span) or self._reading.renderer.quotes(shorter)
 
     def _refusal(self, looked: Sequence[ShownClause], signal: Signal) -> Json:
         """Return the refusal, with a pointer only where a clause that was looked at sends the reader elsewhere."""

@@ -7,9 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.fields.amounts import code_of
-from loanproof.capabilities.baseline.fields.dates import between
 from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.tenor import between
 from loanproof.provenance import FieldValue
 from loanproof.standards import ValueKind
 from loanproof.values import CURRENCY_KIND, DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate, Read

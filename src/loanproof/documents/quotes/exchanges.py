@@ -6,12 +6,15 @@ Agent, the Guarantor shall pay`` and ``The Guarantor shall, at the request of th
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from loanproof.documents.quotes.defined_terms import term_key
 from loanproof.documents.quotes.diff import Side
-from loanproof.documents.quotes.names import is_role
+from loanproof.documents.quotes.names import is_role, singular
 from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term
 from loanproof.values import STOP_WORDS_IN_QUOTES
@@ -20,7 +23,10 @@ _ARTICLES = frozenset({"the", "a", "an"})
 _FEWEST_LINES = 3  # of a block ...
 _SHORT_LINE = 4  # ... with so many words each, on average, ...
 _CAPITALISED = 0.8  # ... and this share of them with a capital letter
+_CELLS = re.compile(r"\t+|[^\S\n]{2,}|\|")
+_BESIDE = 2  # words beside a name in its cell: "By:", "as Agent"
 _DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb behind them; "no Lender may assign" denies the verb too
+_NEAREST = 5  # words to either side that tell where something is
 _REACH = 12  # terms before a word in which a negation denies it
 
 
@@ -51,11 +57,31 @@ def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
                 yield pair
 
 
+def regrouped(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
+    """Yield a term that is made of words of two terms of the passage, where the quote has no longer the one it was.
+
+    ``The Second Loan Agreement under the First Amendment`` for ``the Second Amendment under the First Loan Agreement``:
+    every word is there, and two terms are others. Terms that lost only the sign which parted them are the same.
+    """
+    mine, its = _neighbours(ours, our_terms), _neighbours(theirs, their_terms)
+    ours_beside, theirs_beside = Counter(_adjacent(our_terms)), Counter(_adjacent(their_terms))
+    said, given = ({word for pair in pairs for word in pair} for pairs in (ours_beside, theirs_beside))
+    new = [pair for pair in mine if not theirs_beside[pair] and given.issuperset(pair)]
+    old = [pair for pair in its if ours_beside[pair] < theirs_beside[pair] and said.issuperset(pair)]
+    for pair in new:
+        lost = next((one for one in old if not set(one).isdisjoint(pair)), None)
+        if lost is not None:
+            change = Difference(expected=its[lost], found=mine[pair], token_class=TokenClass.TERM)
+            if counts_as_exchange(theirs, change):
+                yield change
+                return
+
+
 def counts_as_exchange(passage: Side, pair: Difference) -> bool:
     """Return whether it matters that two things have changed places: not names in columns and signature blocks.
 
-    Those are blocks of short lines of capitalised words, which each reader takes up in another order. Figures and prose
-    always matter.
+    Those are blocks of short lines of capitalised words, which each reader takes up in another order, line by line or
+    cell by cell. Figures, prose and words inside a line always matter.
     """
     if any(map(str.isdigit, pair.expected + pair.found)):
         return True
@@ -63,7 +89,12 @@ def counts_as_exchange(passage: Side, pair: Difference) -> bool:
     words = [word for line in lines for word in line.split() if word[0].isalpha()]
     if len(lines) < _FEWEST_LINES or len(words) > _SHORT_LINE * len(lines):
         return True
-    return sum(word[0].isupper() for word in words) < _CAPITALISED * len(words)
+    if sum(word[0].isupper() for word in words) < _CAPITALISED * len(words):
+        return True
+    cells = [" ".join(cell.split()) for line in lines for cell in _CELLS.split(line)]
+    held = (cell.split() for cell in cells for one in (pair.expected, pair.found) if one in cell)
+    most = max(len(pair.expected.split()), len(pair.found.split())) + _BESIDE
+    return any(len(cell) > most for cell in held)
 
 
 def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
@@ -96,14 +127,16 @@ def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
             behind = [term.key for term in terms if term.start >= end and _tells(term)]
             written = side.written(start, end)
             is_figure = values.get((start, end)) == key and any(map(str.isdigit, key))
-            atoms.append(_Atom(key, written, _context(before[-2:]), _context(behind[:2]), is_figure))
+            atoms.append(_Atom(key, written, _context(before[::-1]), _context(behind), is_figure))
     return atoms
 
 
 def _context(words: list[str]) -> tuple[str, ...]:
-    """Return two words, of which one at least says something; else nothing can be told by them."""
-    tells = len(words) == 2 and any(word not in STOP_WORDS_IN_QUOTES for word in words)
-    return tuple(words) if tells else ()
+    """Return the nearest words, two at least, up to one that says something; without one nothing is told by them."""
+    for length in range(2, min(_NEAREST, len(words)) + 1):
+        if any(word not in STOP_WORDS_IN_QUOTES for word in words[:length]):
+            return tuple(words[:length])
+    return ()
 
 
 def _tells(term: Term) -> bool:
@@ -114,7 +147,7 @@ def _runs(side: Side, terms: Sequence[Term]) -> Iterator[tuple[int, int]]:
     """Yield the runs of capitalised words inside a sentence, and single roles."""
     start = end = -1
     for at, term in enumerate(terms):
-        if is_role(term.key) or (side.is_titled(term) and (at > 0 and terms[at - 1].is_word)):
+        if is_role(term.key) or _is_titled(side, terms, at):
             start = term.start if start < 0 else start
             end = term.end
         elif start >= 0:
@@ -122,6 +155,28 @@ def _runs(side: Side, terms: Sequence[Term]) -> Iterator[tuple[int, int]]:
             start = -1
     if start >= 0:
         yield start, end
+
+
+def _neighbours(side: Side, terms: Sequence[Term]) -> dict[tuple[str, str], str]:
+    """Return each two words that follow one another in a run of capitalised words, with the run as it is written."""
+    return {
+        pair: side.written(start, end)
+        for start, end in _runs(side, terms)
+        for pair in _adjacent([term for term in terms if start <= term.start < end])
+    }
+
+
+def _adjacent(terms: Sequence[Term]) -> list[tuple[str, str]]:
+    """Return each two words that follow one another, whatever signs are between them."""
+    return list(pairwise(singular(term.key) for term in terms if term.is_word))
+
+
+def _is_titled(side: Side, terms: Sequence[Term], at: int) -> bool:
+    """Whether a word has the capital letter of a name; the first one by the letter of the word behind it."""
+    if at > 0:
+        return side.is_titled(terms[at]) and terms[at - 1].is_word
+    is_capitalised = terms[0].is_word and terms[0].key not in STOP_WORDS_IN_QUOTES and side.is_capitalised(terms[0])
+    return is_capitalised and len(terms) > 1 and side.is_titled(terms[1])
 
 
 def _denied_only_in(denying: Sequence[Term], other: Sequence[Term]) -> bool:

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
+from itertools import chain, islice
 
 from loanproof.documents.quotes.alignment import Edit
 from loanproof.documents.quotes.changed_values import ValueComparison
 from loanproof.documents.quotes.defined_terms import term_key
 from loanproof.documents.quotes.diff import Side
-from loanproof.documents.quotes.exchanges import counts_as_exchange, moved_negation
+from loanproof.documents.quotes.exchanges import counts_as_exchange, exchanged, moved_negation, regrouped
 from loanproof.documents.quotes.meanings import PARTS, Meaning, find_idle, find_meanings
 from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term, terms_of, words_of
@@ -44,7 +45,7 @@ class MaterialComparison(ValueComparison):
 
     def differences(self) -> tuple[Difference, ...]:
         """Return every difference in the order of the quote; two that mirror each other are one exchange."""
-        found = super().differences()
+        found = tuple(dict.fromkeys(super().differences()))  # several edits may touch one term
         mirrored: dict[tuple[str, str], Difference] = {}
         for one in found:
             if one.token_class is TokenClass.OTHER or one.is_forged or not one.found or not one.expected:
@@ -56,13 +57,16 @@ class MaterialComparison(ValueComparison):
                 exchange = replace(other, token_class=token_class, stands_elsewhere=None)
                 return tuple(exchange if kept is other else kept for kept in found if kept is not one)
             mirrored[expected, said] = one
-        return found
+        if any(one.token_class is not TokenClass.OTHER for one in found):
+            return found
+        sides = self._quote, self._passage.quote_terms, self._doc, self._with_beside
+        return (*found, *islice(chain(exchanged(*sides), regrouped(*sides)), 1))
 
     def differences_of(self, edit: Edit) -> list[Difference]:
         """Return what one edit changes: a difference for each material change, or one that is not material."""
         quoted, given = self._terms_of(edit)
         found = [*self._changed_values(edit), *self._parties(edit, quoted, given)]
-        found = found or [*self._left_out_values(edit), *self._terms(edit, given)]
+        found = found or [*self._left_out_values(edit), *self._terms(edit, given), *self._terms_beside(edit)]
         found += self._words(*self._weighty(edit))
         found = found or list(self._exchanged_words(edit))[:1]
         return found or [self._difference(TokenClass.OTHER, quoted, given)]
@@ -92,9 +96,44 @@ class MaterialComparison(ValueComparison):
         if not new or not old or (self._is_kept(old[0]) and self._stands_beside(new[0])):
             return
         mine, its = (_telling(words) for words in (new, old))
-        both_change = mine - its and its - mine and given and edit.start < edit.end
+        is_one_run = bool(mine & its) or (bool(given) and edit.start < edit.end)
+        both_change = mine - its and its - mine and is_one_run
         if both_change or (mine != its and terms.holds(new[0]) and terms.holds(old[0])):
             yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
+
+    def _terms_beside(self, edit: Edit) -> Iterator[Difference]:
+        """Yield a term at an end of the quote that the passage has elsewhere; the document has another one there."""
+        is_first = edit.doc_start == 0
+        beside = self._beside_passage(edit)
+        ours = title_runs(self._quote, self._passage.quote_terms, edit.start, edit.end) if beside else []
+        at = len(beside) - 1 if is_first else 0
+        theirs = title_runs(self._doc, beside, at, at + 1) if ours else []
+        inside = title_runs(self._doc, self._passage.terms, 0, len(self._passage.terms)) if theirs else []
+        new, old = ours[-1:] if is_first else ours[:1], theirs[:1]
+        same = self._lookup.terms.are_one
+        if new and old and not same(new[0], old[0]) and any(same(new[0], one) for one in inside):
+            yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
+
+    def _beside_passage(self, edit: Edit) -> list[Term]:
+        """Return the words of the document beside the passage, as many as an edit at an end of the quote puts there.
+
+        The passage is as long as what agrees, so a term that changed places with one at its edge is not in it.
+        """
+        terms, text, hit = self._passage.terms, self._doc.folded.text, self._passage.hit
+        if edit.is_equal or edit.doc_start != edit.doc_end or edit.doc_start not in (0, len(terms)):
+            return []
+        count = edit.end - edit.start
+        if edit.doc_start == 0:
+            return words_of(text, max(hit.start - _NEAR, 0), hit.start)[-count:]
+        return words_of(text, hit.end, min(hit.end + _NEAR, len(text)))[:count]
+
+    @property
+    def _with_beside(self) -> list[Term]:
+        """The terms of the passage with as many words on both sides as the quote has that it does not."""
+        text, hit = self._doc.folded.text, self._passage.hit
+        count = sum(edit.end - edit.start for edit in self._passage.edits if not edit.is_equal)
+        before = words_of(text, max(hit.start - _NEAR, 0), hit.start)[-count:]
+        return [*before, *self._passage.terms, *words_of(text, hit.end, min(hit.end + _NEAR, len(text)))[:count]]
 
     def _is_kept(self, term: str) -> bool:
         """Return whether a term of the passage is in the quote too, so that none took its place."""

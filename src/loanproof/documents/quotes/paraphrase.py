@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exact import Hit
-from loanproof.documents.quotes.exchanges import exchanged, moved_negation
+from loanproof.documents.quotes.exchanges import exchanged, moved_negation, regrouped
 from loanproof.documents.quotes.lookup import ValueLookup
 from loanproof.documents.quotes.material import title_runs
 from loanproof.documents.quotes.meanings import find_meanings
@@ -46,6 +46,7 @@ def material_differences(
     yield from _replaced_names(ours, our_terms, theirs, lookup)
     yield from _opposites(ours, our_terms, theirs, window)
     yield from exchanged(ours, our_terms, theirs, their_terms)
+    yield from regrouped(ours, our_terms, theirs, their_terms)
     if moved_negation(our_terms, their_terms):
         yield _word_difference(TokenClass.NEGATION, our_terms, their_terms)
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TypeAlias
 
 from loanproof.core import Span, SpanSet
@@ -43,12 +43,27 @@ class Row:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table:
     """Rows that follow one another, over page breaks too, and the words of the lines above them."""
 
     rows: tuple[Row, ...]
-    heading: frozenset[str]
+    above: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def heading(self) -> frozenset[str]:
+        """The words of the lines above the rows."""
+        return frozenset(word for line in self.above for word in line)
+
+    def keeps_heading(self, words: Sequence[str]) -> bool:
+        """Return whether a quote has the words of each line above in the order of that line: it may be a sentence."""
+        lines = Counter(word for line in self.above for word in dict.fromkeys(line))
+        for line in self.above:
+            places = {word: at for at, word in enumerate(line) if lines[word] == 1 and line.count(word) == 1}
+            said = [places[word] for word in words if word in places]
+            if said != sorted(said):
+                return False
+        return True
 
     @property
     def span(self) -> Span:
@@ -87,7 +102,7 @@ def find_in_tables(quote: str, tables: Sequence[Table], document: Document, cite
         if not _is_near(table, document, cited):
             continue
         groups = _groups(words, table)
-        if groups:
+        if groups and table.keeps_heading(words):
             spans = (reduce(Span.cover, (row.span for row, _ in groups)),)
             moved = next(_moved(groups), None)
             if moved is None:
@@ -98,8 +113,7 @@ def find_in_tables(quote: str, tables: Sequence[Table], document: Document, cite
 
 def _table(rows: Sequence[Row], above: Sequence[str]) -> Iterator[Table]:
     if len(rows) >= _FEWEST_ROWS:
-        heading = frozenset(word for line in above for word in _words(line))
-        yield Table(rows=tuple(rows), heading=heading)
+        yield Table(rows=tuple(rows), above=tuple(map(_words, above)))
 
 
 def _row(line: str, span: Span) -> Row | None:

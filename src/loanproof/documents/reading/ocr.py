@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from loanproof.core import FileError
+from loanproof.core import FileError, Span
 from loanproof.documents.model import Legibility
+from loanproof.documents.reading.doubtful_words import doubtful_words
+from loanproof.documents.reading.page_lines import Row, lines_of, parse_rows
 from loanproof.documents.reading.pictures import MAX_PIXELS, picture_size
 from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 
@@ -28,7 +30,7 @@ _LEADER = 3  # marks in a row: a line to sign on or the points of a table of con
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """One recognised word: its place in the recognised text and on the image, in pixels."""
+    """One recognised word: its place in the recognised text and on the image, in pixels, and whether it is doubtful."""
 
     start: int
     end: int
@@ -36,6 +38,7 @@ class Word:
     top: int
     width: int
     height: int
+    is_doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +51,11 @@ class Recognised:
     words: tuple[Word, ...]
     width: int
     height: int
+
+    @property
+    def doubtful(self) -> tuple[Span, ...]:
+        """Where the words are that may have been misread."""
+        return tuple(Span(word.start, word.end) for word in self.words if word.is_doubtful)
 
     def boxes(self, page_number: int, start: int, end: int) -> Iterator[Box]:
         """Yield the boxes of the words that the characters ``start`` to ``end`` touch."""
@@ -121,29 +129,27 @@ def _run(image: bytes, *options: str, timeout_s: float) -> str:
 
 def _parse_table(table: str, width: int, height: int) -> Recognised:
     """Return what Tesseract's table of words says; lines that are no words are passed over."""
+    rows = list(parse_rows(table))
+    lines = lines_of(rows)
+    doubts = doubtful_words([[(row.written, row.confidence) for row in line] for line in lines])
     text = ""
-    line: list[str] = []
     words: list[Word] = []
-    confidences: list[Decimal] = []
-    sure: list[bool] = []
-    for row in table.split("\n")[1:]:
-        cells = row.split("\t")
-        if len(cells) != 12 or cells[0] != "5" or not cells[11].strip():
-            continue
-        if text:
-            text += " " if cells[1:5] == line else "\n"
-        line = cells[1:5]
-        written = "".join(cells[11].split())
-        left, top, across, down = (int(cell) for cell in cells[6:10])
-        words.append(Word(start=len(text), end=len(text) + len(written), left=left, top=top, width=across, height=down))
-        confidences.append(Decimal(cells[10]))
-        text += written
-        sure.append(_is_sure(written, confidences[-1] / 100))
-    mean = (
-        None if not confidences else (sum(confidences, Decimal(0)) / len(confidences) / 100).quantize(Decimal("0.0001"))
-    )
-    legibility = _legibility(mean, sure)
+    for line, doubtful in zip(lines, doubts, strict=True):
+        for row, is_doubtful in zip(line, doubtful, strict=True):
+            text += "" if not text else "\n" if row is line[0] else " "
+            start, text = len(text), text + row.written
+            words.append(_placed(row, start, is_doubtful=is_doubtful))
+    total = sum((row.confidence for row in rows), Decimal(0))
+    mean = (total / len(rows)).quantize(Decimal("0.0001")) if rows else None
+    legibility = _legibility(mean, [_is_sure(row.written, row.confidence) for row in rows])
     return Recognised(text=text, legibility=legibility, confidence=mean, words=tuple(words), width=width, height=height)
+
+
+def _placed(row: Row, start: int, *, is_doubtful: bool) -> Word:
+    return Word(
+        start=start, end=start + len(row.written), left=row.left, top=row.top, width=row.width, height=row.height,
+        is_doubtful=is_doubtful,
+    )  # fmt: skip
 
 
 def _is_sure(written: str, confidence: Decimal) -> bool:

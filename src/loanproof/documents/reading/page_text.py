@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from loanproof.core import Span
 from loanproof.documents.model import Legibility, Mark, TextSource
 
 # A form feed separates pages in a document's text, so none may be inside a page; other controls mean nothing.
@@ -16,7 +17,8 @@ class PageText:
     """The text of one page.
 
     ``source`` is ``NONE`` when the page shows something that the file's own text does not hold: such a page
-    is a candidate for recognition, and unreadable without it. ``marks`` are the words that are left out of it.
+    is a candidate for recognition, and unreadable without it. ``marks`` are the words that are left out of it,
+    ``doubtful`` those that recognition may have misread.
     """
 
     text: str
@@ -25,6 +27,7 @@ class PageText:
     legibility: Legibility = Legibility.CLEAN
     confidence: Decimal | None = None
     marks: tuple[Mark, ...] = ()
+    doubtful: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -95,6 +95,7 @@ def _with_text(page: PageText, found: Recognised) -> PageText:
         legibility=found.legibility,
         confidence=found.confidence,
         marks=(),
+        doubtful=found.doubtful,
     )
 
 

@@ -5,12 +5,13 @@ It is bound to the file by its hash: a stored text of another file is never used
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pydantic import Field
 
-from loanproof.core import FileModel, InputError, Whole, load_yaml, validate_yaml
+from loanproof.core import FileModel, InputError, Span, Whole, load_yaml, validate_yaml
 from loanproof.documents.model import Legibility, TextSource
 from loanproof.documents.reading.marks import list_pages
 from loanproof.documents.reading.ocr import PROGRAM
@@ -20,12 +21,16 @@ SUFFIX = ".recognition.json"
 
 
 class StoredRecognition(FileModel):
-    """The whole file: the hash of the document, who recognised it, and the text of every page."""
+    """The whole file: the hash of the document, who recognised it, the text of every page, and its doubtful words.
+
+    Where nobody says which words are doubtful, all are.
+    """
 
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
     engine: str = Field(min_length=1, max_length=80)
     dpi: Whole
     pages: tuple[str, ...]
+    doubtful: tuple[tuple[tuple[Whole, Whole], ...], ...] | None = None
 
 
 def apply_stored(reading: Reading, document: Path, digest: str) -> Reading | None:
@@ -40,12 +45,14 @@ def apply_stored(reading: Reading, document: Path, digest: str) -> Reading | Non
         stored = validate_yaml(StoredRecognition, load_yaml(path))  # JSON is YAML, and errors have their line
     except InputError:
         return _noted(reading, f"{path.name} cannot be read, so it is not used.")
-    if f"sha256:{stored.sha256}" != digest or len(stored.pages) != len(reading.pages):
+    lengths = {len(reading.pages), len(stored.pages), len(stored.doubtful or stored.pages)}
+    if f"sha256:{stored.sha256}" != digest or len(lengths) > 1:
         return _noted(reading, f"{path.name} belongs to another file, so it is not used.")
     unread = [number for number, page in enumerate(reading.pages, start=1) if page.source is TextSource.NONE]
+    doubtful = stored.doubtful or tuple(((0, len(text)),) for text in stored.pages)
     pages = tuple(
-        _recalled(page, text) if page.source is TextSource.NONE else page
-        for page, text in zip(reading.pages, stored.pages, strict=True)
+        _recalled(page, text, doubts) if page.source is TextSource.NONE else page
+        for page, text, doubts in zip(reading.pages, stored.pages, doubtful, strict=True)
     )
     note = (
         f"{PROGRAM} is not installed; the text recognised earlier by {stored.engine} is used ({path.name}). "
@@ -54,11 +61,20 @@ def apply_stored(reading: Reading, document: Path, digest: str) -> Reading | Non
     return _noted(replace(reading, pages=pages), note)
 
 
-def _recalled(page: PageText, text: str) -> PageText:
-    """Return a page with its stored text, which is never called clean: how sure each word was is not stored."""
+def _recalled(page: PageText, text: str, doubtful: Sequence[tuple[int, int]]) -> PageText:
+    """Return a page with its stored text, which is never called clean; what is no place of it leaves all in doubt."""
     if not text.strip():
         return page
-    return replace(page, text=tidy(text), source=TextSource.OCR, legibility=Legibility.DEGRADED, marks=())
+    tidied = tidy(text)
+    is_placed = tidied == text and all(0 <= start <= end <= len(text) for start, end in doubtful)
+    return replace(
+        page,
+        text=tidied,
+        source=TextSource.OCR,
+        legibility=Legibility.DEGRADED,
+        marks=(),
+        doubtful=tuple(Span(*one) for one in doubtful) if is_placed else (Span(0, len(tidied)),),
+    )
 
 
 def _noted(reading: Reading, note: str) -> Reading:

@@ -149,6 +149,7 @@ def _case(equal: Sequence[ResultCase], pictures: Pictures, *, is_open: bool) -> 
     return element(
         "details",
         element("summary", value(case.case_id), f" {CAPABILITY_WORDS[case.capability]}, {again}: {score}{answered}"),
+        None if case.question is None else element("p", value(case.question)),
         None if case.failure is None else element("p", element("strong", said(failure_sentence(case.failure)))),
         *(_item(item, pictures) for item in bad[:_MOST_ITEMS]),
         rest_of(min(len(bad), _MOST_ITEMS), len(bad), "items that are not right"),

@@ -13,6 +13,7 @@ from loanproof.reports.html.tables import NUMBER, facts, gate_mark, table
 from loanproof.reports.verdict_words import (
     gates_in_scope,
     system_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_limit,
@@ -43,6 +44,7 @@ def render_certificate(head: ResultHead, chain: Sequence[ChainLink], *, is_authe
         word,
         element("p", meaning),
         element("ul", *reasons) if reasons else None,
+        *(element("p", note, class_="dim") for note in verdict_notes(head)),
         class_="verdict ready" if ready else "verdict not-ready",
     )
     title = f"Release certificate: {system_words(head.run)}"

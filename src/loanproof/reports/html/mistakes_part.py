@@ -31,21 +31,22 @@ def render_mistakes(mistakes: Mistakes, pictures: Pictures) -> Html | None:
 
 def _mistake(mistake: Mistake, pictures: Pictures) -> Html:
     often = f", {len(mistake.repeats)} of {mistake.asked} answers" if mistake.asked > 1 else ""
-    if mistake.expected == mistake.given:  # then the citation is wrong, or the form
-        sides = [_side("the value is right, not how it is cited or written", mistake.given, "good")]
+    if mistake.is_cited_wrong:
+        told = element("span", said(mistake.why or ""), class_="told")
+        sides = [_side("the value is right", value(mistake.given), "good"), _side("its citation is not", told, "bad")]
     else:
-        sides = [_side("expected", mistake.expected, "good"), _side("given", mistake.given, "bad")]
+        sides = [_side("expected", value(mistake.expected), "good"), _side("given", value(mistake.given), "bad")]
     return element(
         "article",
         element("h3", said(mistake.name), label_mark(mistake.item.label)),
         element("p", value(mistake.case_id), often, class_="dim small"),
         element("div", *sides, class_="pair"),
-        None if mistake.place is None else element("p", said(mistake.place)),
-        None if mistake.why is None else element("p", said(mistake.why), class_="dim"),
+        None if mistake.cited is None else element("p", "cited: ", said(mistake.cited)),
+        None if mistake.why is None or mistake.is_cited_wrong else element("p", said(mistake.why), class_="dim"),
         *(pictures.render(evidence) for evidence in mistake.item.evidence[:1]),
         class_="card",
     )
 
 
-def _side(caption: str, text: str, kind: str) -> Html:
-    return element("div", element("span", caption, class_="caption"), value(text), class_=f"side {kind}")
+def _side(caption: str, text: Html, kind: str) -> Html:
+    return element("div", element("span", caption, class_="caption"), text, class_=f"side {kind}")

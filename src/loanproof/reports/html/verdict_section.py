@@ -19,6 +19,7 @@ from loanproof.reports.verdict_words import (
     next_step,
     remedy_sentence,
     rules_words,
+    verdict_notes,
     verdict_sentences,
     verdict_word,
     write_figure,
@@ -49,6 +50,7 @@ def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
         element("p", f"{asked_words(head)}."),
         element("ul", *reasons) if reasons else None,
         None if (step := next_step(head)) is None else element("p", step),
+        *(element("p", note, class_="dim") for note in verdict_notes(head)),
         element("p", f"{rules_words(head)}.", class_="dim small"),
         class_="verdict ready" if verdict.release_ready else "verdict not-ready",
     )

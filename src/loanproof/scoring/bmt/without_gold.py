@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,7 @@ from loanproof.scoring.bmt.terms import finding_of, value_text
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.wording import quoted
 from loanproof.statements import contradictions, read_statements, stated_in
+from loanproof.values import content_words
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 _TERM = "term"
 _SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
 _UNNAMED = "(unnamed)"
+_DENYING = frozenset("not no never nor neither without".split())
 
 
 def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
@@ -89,6 +91,7 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
         yield GuardFault(
             code=one.code, sentence=f"The quote says {quoted(one.source)}, the output {quoted(one.given)}."
         )
+    yield from _against_words(deal, quotes, notation)
     periods = [
         {one.per.means for one in read_statements(stated_in(spell_out(text), notation)) if one.per is not None}
         for text in (deal, benchmark)
@@ -99,6 +102,22 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
     units = [{one.unit for one in only_quantity(text, notation)} for text in (deal, benchmark)]
     if units[0] == {Unit.MISSING} and units[1] and Unit.MISSING not in units[1]:
         yield GuardFault(code=Reason.INCOMPLETE_A, sentence=f"{quoted(deal)} does not say what it counts.")
+
+
+def _against_words(deal: str, quotes: Sequence[str], notation: Context) -> Iterator[GuardFault]:
+    """Yield a base that no quote names, ``3.00% of the Margin``, and what is denied that a quote states."""
+    shares = [one for one in read_statements(stated_in(spell_out(deal), notation)) if one.of and not one.per]
+    said = [one for quote in quotes for one in read_statements(stated_in(quote, notation)) if one.per or one.of]
+    if shares and said and all(one.of is None for one in said):
+        yield GuardFault(code=Reason.BASE_DIFFERS, sentence=f"{quoted(deal)} is a share, but the quote gives a rate.")
+    words = content_words(deal)
+    held = [quote for quote in quotes if words and words <= content_words(quote)]
+    if held and _denials(deal) and not any(map(_denials, held)) and not only_quantity(deal, notation):
+        yield GuardFault(code=Reason.FACT_DENIED, sentence=f"{quoted(deal)} denies what the quote says.")
+
+
+def _denials(text: str) -> int:
+    return sum(word in _DENYING for word in text.lower().split())
 
 
 def _benchmark_of(comparison: ComparisonOutput) -> str | None:
@@ -118,18 +137,23 @@ def _jurisdiction(output: BmtOutput, documents: DocumentSet) -> ExpectedJurisdic
     given = output.jurisdiction or JurisdictionOutput()
     stated = governing_laws(documents)
     law = next(iter(stated.values())) if len(stated) == 1 else given.governing_law
+    sources = (one.benchmark for one in output.comparisons)
+    own = given.benchmark or next((one.publication for one in sources if one is not None and one.publication), None)
     if law is None or region_of(given.market) is None:
-        sources = (one.benchmark for one in output.comparisons)
-        own = given.benchmark or next((one.publication for one in sources if one is not None and one.publication), None)
         return ExpectedJurisdiction(governing_law=law or None, market=given.market or None, benchmark=own)
     table = applicable_benchmark(law, given.market)
     return ExpectedJurisdiction(
         governing_law=law,
         market=given.market,
         benchmark=table.expected,
-        accept_with_disclosure=table.accepted_with_disclosure,
+        accept_with_disclosure=table.accepted_with_disclosure or _candidates(table.expected, own),
         ambiguous=table.is_flagged,
     )
+
+
+def _candidates(expected: str | None, own: str | None) -> tuple[str, ...]:
+    """Return what may be compared with if that is disclosed, where the tables name nothing for the pair (A-44)."""
+    return () if expected is not None or own is None else (own,)
 
 
 def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
@@ -143,7 +167,7 @@ def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
         deal_value=deal or None,
         benchmark_value=benchmark or None,
         gap_basis=GapBasis(basis.value),
-        gap=_gap(deal, benchmark, basis, notation) or _own_gap(comparison.gap),
+        gap=_gap(deal, benchmark, basis, comparison.gap, notation) or _own_gap(comparison.gap),
         citations=tuple(
             ExpectedCitation(document=one.document, page=one.page, section=one.section, quote=one.quote or "")
             for one in quotes
@@ -151,8 +175,14 @@ def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
     )
 
 
-def _gap(deal: str | None, benchmark: str | None, basis: Basis, notation: Context) -> ExpectedGap | None:
-    """Return the gap that lies between two figures; nothing where they are none, or count different things."""
+def _gap(
+    deal: str | None, benchmark: str | None, basis: Basis, given: GapOutput | None, notation: Context
+) -> ExpectedGap | None:
+    """Return the gap that lies between two figures; nothing where they are none, or count different things.
+
+    Shares are told in points, and so are votes, which are no rates; only rates have a tolerance.
+    """
+    in_points = given is not None and given.percentage_points is not None
     pairs = [
         (one, other)
         for one in only_quantity(deal, notation)[:1]
@@ -162,7 +192,8 @@ def _gap(deal: str | None, benchmark: str | None, basis: Basis, notation: Contex
     for one, other in pairs:
         for gap in gaps_between(one, other, basis):
             if one.unit is Unit.BPS:
-                return ExpectedGap(percentage_points=gap / 100) if one.is_share else ExpectedGap(bps=gap)
+                counts_points = one.is_share or (in_points and not one.is_rate)
+                return ExpectedGap(percentage_points=gap / 100) if counts_points else ExpectedGap(bps=gap)
             if one.unit in PERIODS - {Unit.MONTHS}:
                 return ExpectedGap(days=gap)
             return _in_words(one, gap)

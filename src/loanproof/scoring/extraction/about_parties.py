@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"(?<!\w)[A-Z]{0,4}[0-9][0-9A-Z]{0,20}(?:[ ./-][0-9][0-9A-Z]{0,20}){0,6}(?!\w)")
 _FEWEST_DIGITS = 5  # of a number by which a company is registered
+_HOLDS_FOR = re.compile(
+    r"\b(?:trustee|nominee|custodian|responsible entity)\s(?:of|for)\s(?:the\s)?"
+    r"(?P<name>[A-Z][\w'’&.-]{0,40}(?:\s(?:(?:and|&|of)\s)?[A-Z0-9][\w'’&.-]{0,40}){1,8})"
+)
 _LONGEST = 1000
 _MOST_PLACES = 50  # of names in one document
 _BEHIND = 400  # characters in which what belongs to a name is
@@ -60,6 +64,8 @@ def _check_about(key: str, about: str, context: AnswersContext) -> Iterator[Chec
             message = f"The output also says {quoted(written)}, which the documents do not say of this party."
             label = context.parameters.presence.elsewhere
             yield Check(label, Reason.WRONG_VALUE_PRESENT, message, ruling="C-33")
+    held_for = (match["name"].rstrip(".") for match in _HOLDS_FOR.finditer(about))
+    yield from (_nowhere(name, context) for name in held_for if not context.has_wording(name))
     for place in places:
         about = about.replace(place, " ")
     yield from (_nowhere(word, context) for word in islice(strange_words(about, context), 1))

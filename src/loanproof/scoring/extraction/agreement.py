@@ -14,6 +14,7 @@ from loanproof.scoring.extraction.date_formulas import is_formula, is_formula_of
 from loanproof.scoring.extraction.forms import Forms, is_among
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.remarks import first_of_several, without_remarks
+from loanproof.scoring.extraction.said_in_two import contradicts_itself, is_range_of_grid
 from loanproof.scoring.extraction.same_writing import differs_in_remarks, is_doublet_of, is_same_writing, words_around
 from loanproof.standards import CURRENCY, Label, MandatedForm
 from loanproof.values import (
@@ -94,6 +95,8 @@ def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: Extrac
 
 
 def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
+    if contradicts_itself(given, context):
+        return Agreement(label=None, reason=Reason.WORDS_AND_FIGURES_DIFFER)
     if is_among(given, (*_sources(kind, forms), *forms.accepted)):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     best = _best_comparison(kind, forms, given, context)
@@ -105,6 +108,8 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
         best = _rounded(forms, given, best, context)
     if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
         best = _under_rules(forms, given, best)
+    if kind is MARGIN_KIND and is_range_of_grid(forms, given):
+        best = Comparison(relation=Relation.PARTIAL, reason=Reason.GRID_INCOMPLETE)
     if kind is REPAYMENT_KIND and best.reason is Reason.DETAIL_MISSING and is_bullet_at_maturity(forms, given, context):
         return Agreement(label=Label.CORRECT, reason=Reason.CANONICAL_EQUAL)
     if best.relation is Relation.PARTIAL:

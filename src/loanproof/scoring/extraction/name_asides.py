@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import AnswersContext
 
 _IN_BRACKETS = re.compile(r"(?P<name>[^()\[\]]{2,160}?)\s{0,4}[(\[](?P<aside>[^()\[\]]{1,300})[)\]]")
-_COMMA = re.compile(r"(?:,|\s[–—-])\s{1,4}")
+_COMMA = re.compile(
+    r"(?:,|\s[–—-])\s{1,4}|\s{1,4}(?:of|at)\s{1,4}"
+)  # or the place of a company: Acme Limited of 1 High Street
 _LONGEST = 500
 _MOST_PLACES = 50  # of one name in one document
 _BEHIND = 400  # characters in which what belongs to a name is

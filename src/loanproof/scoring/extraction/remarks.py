@@ -48,6 +48,10 @@ _EACH = re.compile(r"\beach\W{0,3}$", re.IGNORECASE)
 _OF_THE_MARGIN = re.compile(
     r"(?P<head>[^()]{1,200}\bmargin)\s{0,4}\([^()]{1,80}\)(?P<tail>[^()]{0,200})", re.IGNORECASE | re.DOTALL
 )
+_ITS_DAYS = re.compile(
+    r"(?P<head>[^,;]{1,80}?),?\s(?:from|to|until|through|ending(?:\son)?|expiring(?:\son)?|maturing(?:\son)?)\s(?P<day>.{4,40})",
+    re.IGNORECASE,
+)
 _MOST_FACTORS = 4
 _NEXT_THING = re.compile(r"\s{0,4}[;,]\s{1,4}(?!or\b|and\b)(?=[^\W\d_])", re.IGNORECASE)
 _BEGINS_REMARK = re.compile(rf"\W{{0,3}}(?:{_any_of(_WORDS.behind_a_value)})(?!\w)", re.IGNORECASE)
@@ -71,6 +75,9 @@ def without_remarks(kind: Kind[Any], text: str) -> Iterator[str]:
         is_remark = _BEGINS_REMARK.match(remark) is not None or _adds_up(kind, head, remark)
         if says_no_other or is_remark or _is_computed(kind, head, again) or _says_again(kind, head, again):
             yield head
+    dated = _ITS_DAYS.fullmatch(text) if kind is DURATION_KIND else None
+    if dated is not None and _is_day(dated["day"]):
+        yield dated["head"]  # five years from 7 March 2026
     opened = _OPEN.search(text)
     if opened is not None and opened.start() > 0:
         yield text[: opened.start()]
@@ -84,6 +91,11 @@ def product_of(text: str) -> str | None:
     product, factors = _shares_in(parted["head"]), _shares_in(parted["remark"])
     is_product = len(product) == 1 and len(factors) > 1 and product[0] == prod(factors)
     return parted["head"] if is_product else None
+
+
+def _is_day(text: str) -> bool:
+    days = candidates_of(DATE_KIND.read(text, NO_CONTEXT))
+    return bool(days) and all(isinstance(one, CalendarDate) for one in days)
 
 
 def _shares_in(text: str) -> list[Decimal]:

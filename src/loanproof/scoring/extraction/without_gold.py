@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.outputs import FieldStatus, StatedDate
+from loanproof.outputs import Derivation, FieldStatus, StatedDate
 from loanproof.provenance import ClassName, NothingToCite
 from loanproof.scoring.extraction.absence import is_absence_of, says_absent
 from loanproof.scoring.extraction.citations import cited_beside
@@ -23,18 +23,21 @@ from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stated import Reader
 from loanproof.scoring.extraction.value_forms import rules_of_answer
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
-from loanproof.scoring.restated import restated_faults
+from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
 from loanproof.standards import CLAUSES, CURRENCY, ValueKind
-from loanproof.statements import Polarity, polarity_at, stated_in
 from loanproof.values import (
     CLAUSE_KIND,
     CONDITION_KIND,
     CURRENCY_KIND,
+    DATE_KIND,
+    CalendarDate,
     Read,
+    RelativeDate,
     describes_class,
     parts_of,
+    tokenize,
     with_currency,
 )
 
@@ -48,9 +51,11 @@ if TYPE_CHECKING:
 _STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
 
 
-def guard_extraction(output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
+def guard_extraction(
+    output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
+) -> Iterator[GuardedItem]:
     """Yield each field of an output, those of its tranches last, with what the documents say against it."""
-    context = AnswersContext(output, documents, standard)
+    context = AnswersContext(output, documents, standard, as_of)
     _read_in_own_currency(context)
     answers = ((field, None) for field in output.fields)
     cells = ((field, one.label) for one in output.tranches for field in one.fields)
@@ -78,8 +83,8 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     is_none = says_absent(answer.name, answer, context) and value.kind is not ValueKind.YES_NO
     own = frozenset[str]()
     if is_stated and not is_none:
-        form, rules = rules_of_answer(answer, context, tranche)
-        if not _describes_class(answer, context):
+        form, rules = rules_of_answer(_as_counted(answer, context), context, tranche)
+        if not _describes_class(answer, context) and not _is_type_as_quoted(answer, context):
             yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
         own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
         yield from _against_quotes(form, answer, context)
@@ -95,6 +100,34 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     date = check_invented_date(said.text, context) if isinstance(said, StatedDate) else None
     if date is not None:
         yield GuardFault(code=date.code, sentence=date.message)
+
+
+def _as_counted(answer: FieldOutput, context: AnswersContext) -> FieldOutput:
+    """Return an answer whose date follows from its own quotes, a formula and the day it counts from, as computed."""
+    days = [one.day for one in context.given(answer).candidates if isinstance(one, CalendarDate)]
+    quotes = [one.quote for one in answer.citations if one.quote]
+    said = [
+        one
+        for quote in quotes
+        for found in DATE_KIND.find(tokenize(quote), context.notation)
+        for one in found.candidates
+    ]
+    formulas = [one for one in said if isinstance(one, RelativeDate)]
+    anchors = [one.day for one in said if isinstance(one, CalendarDate)]
+    follows = any(one.resolve({one.anchor: day}) in days for one in formulas for day in anchors)
+    if answer.derived is not None or not days or not follows:
+        return answer
+    return replace(answer, derived=Derivation(how="counted from the day that is quoted", inputs=answer.citations))
+
+
+def _is_type_as_quoted(answer: FieldOutput, context: AnswersContext) -> bool:
+    """Return whether a type of facility that is none of the contract's is given in the words of its quotes (1.4)."""
+    value = context.given(answer)
+    if value.kind is not ValueKind.FACILITY_TYPE or value.text is None or value.candidates:
+        return False
+    wanted = " ".join(value.text.casefold().split())
+    held = any(wanted in " ".join((one.quote or "").casefold().split()) for one in answer.citations)
+    return bool(wanted) and held and context.provenance_of(answer.citations).class_name is ClassName.OK
 
 
 def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
@@ -115,15 +148,9 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
         if any(source.locate_in(quote, clause) for quote in quotes):
             sentence = "The answer is no, but its own quote shows such a clause."
             yield GuardFault(code=Reason.FACT_DENIED, sentence=sentence)
-    said = [
-        (polarity_at(stated, place), place.of(stated.text))
-        for stated in (stated_in(quote, context.notation) for quote in quotes)
-        for part in value.claim.parts
-        for place in source.locate_in(stated.text, part)
-    ]
-    if said and all(polarity is Polarity.REPLACED for polarity, _ in said):
-        sentence = f"By its own quote {quoted(said[0][1])} is what was replaced."
-        yield GuardFault(code=Reason.STALE_VALUE, sentence=sentence)
+    stale = replaced_fault(quotes, value.claim, context)
+    if stale is not None:
+        yield stale
     before = context.stated(answer.name, to_plain(answer.original_value))
     if before.plain is not None and not is_absence_of(before) and not is_present(before, context):
         sentence = f"{quoted(before)}, the original value, does not appear in the documents."

@@ -61,6 +61,8 @@ def _why_no_invention(given: Stated) -> tuple[Reason, str]:
     kind = given.of_kind
     if kind is not None and isinstance(given.reading, Unreadable):
         return Reason.NOT_READABLE, "which cannot be read as a value of this field"
+    if isinstance(given.reading, Ambiguous) and given.reading.reason is Reason.WORDS_AND_FIGURES_DIFFER:
+        return Reason.WORDS_AND_FIGURES_DIFFER, "in which the words give another number than the figures"
     if kind is not None and kind.is_conclusion:
         return Reason.WRONG_VALUE_PRESENT, "which is wrong"
     return Reason.WRONG_VALUE_PRESENT, "which appears elsewhere in the documents"

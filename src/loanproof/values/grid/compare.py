@@ -14,6 +14,7 @@ from loanproof.values.grid.value import Condition, GridRow
 from loanproof.values.percentage.compare import compare_percentages
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
+from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, tokenize
 
 
@@ -139,6 +140,21 @@ def _words(condition: Condition, part: str) -> tuple[str, ...]:
     between = _RANGE.fullmatch(words.casefold())
     if between is not None:
         return ("range", *(plain_decimal(Decimal(end)) for end in between.groups()))
+    told = [word for word in _rated_words(words) if word not in _IDLE]
+    number = roman_value(told[0]) if len(told) == 1 else None
+    return tuple(sorted(set(told))) if number is None else (str(number),)
+
+
+def _rated_words(words: str) -> list[str]:
+    """Return the words of a condition, a sign of a rating with its letters: ``BBB+``, ``A-``.
+
+    What is said of several ratings may be said once or of each: ``BBB+/Baa1 or better``.
+    """
     tokens = tokenize(words)
-    kept = (token.lower for token in tokens.items if token.kind is not TokenKind.SIGN or token.text in "+-<>")
-    return tuple(word for word in kept if word not in _IDLE)
+    found: list[str] = []
+    for at, token in enumerate(tokens.items):
+        if found and token.text in "+-" and not tokens.gap(at):
+            found[-1] += token.text
+        elif token.kind is not TokenKind.SIGN or token.text in "+-<>":
+            found.append(token.lower)
+    return found

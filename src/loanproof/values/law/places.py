@@ -35,6 +35,7 @@ _By: TypeAlias = Literal["places", "adjectives"]
 class _Systems(WordTable):
     systems: dict[str, dict[_By, Words]]
     parts: dict[str, dict[str, Words]]
+    adjectives_of_parts: dict[str, Words]
     broad: dict[str, str]
     law_names: dict[str, str]
     around_a_name: SingleWords
@@ -44,7 +45,10 @@ class _Systems(WordTable):
             (("parts", country, part), names) for country in self.parts for part, names in self.parts[country].items()
         ]
         yield from repeated_phrases([*self._named("places"), *parts], words_of)
-        yield from repeated_phrases(self._named("adjectives"), words_of)
+        of_parts = [(("adjectives_of_parts", code), names) for code, names in self.adjectives_of_parts.items()]
+        yield from repeated_phrases([*self._named("adjectives"), *of_parts], words_of)
+        codes = {f"{country}-{part}" for country in self.parts for part in self.parts[country]}
+        yield from unknown_phrases([(place, place[-1:]) for place, _ in of_parts], codes, "a part of a country")
         countries = [(("parts", country), (country,)) for country in self.parts]
         countries += [(("broad", country), (country,)) for country in self.broad]
         countries += [(("law_names", country), (country,)) for country in self.law_names]
@@ -66,7 +70,8 @@ def _parts() -> Iterator[tuple[tuple[str, ...], str]]:
 
 _WORDS = load_words(__package__, "places", _Systems)
 PLACES = dict([*_WORDS.names("places"), *_parts()])
-ADJECTIVES = dict(_WORDS.names("adjectives"))
+_OF_PARTS = {words_of(name): code for code, names in _WORDS.adjectives_of_parts.items() for name in names}
+ADJECTIVES = {**dict(_WORDS.names("adjectives")), **_OF_PARTS}
 BROAD = _WORDS.broad
 AROUND_A_NAME = frozenset(_WORDS.around_a_name)
 CODES = {words_of(code): code for code in {*PLACES.values(), *ADJECTIVES.values()} if len(code) > 3 or code in BROAD}

@@ -58,6 +58,7 @@ _EITHER_WAY = (
 _SIGNS = frozenset({"+", "-", "±", "plus", "minus"}) | {words[0] for words in _EITHER_WAY}
 PERCENTAGE_STARTS = NUMBER_STARTS | Starts.of(_SIGNS) | Starts.of(letter.lower() for letter in _RATE_LETTERS)
 _LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
+_BPS_WITH_DECIMALS = 50  # L + 187.5: nobody adds so many per cent.
 
 
 def read_percentage(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
@@ -225,6 +226,7 @@ def _read_spread(tokens: Tokens, at: int, context: Context) -> Match[Percentage]
 
 
 def as_spread(value: Percentage) -> Percentage:
-    """Read a bare figure that follows ``+``: from 10 up, whole figures are basis points, others stay bare."""
-    is_bps = value.figure >= _LEAST_BPS and value.figure == value.figure.to_integral_value()
+    """Read a bare figure that follows ``+``: from 10 up whole figures are basis points, and from 50 up all are."""
+    is_whole = value.figure == value.figure.to_integral_value()
+    is_bps = value.figure >= (_LEAST_BPS if is_whole else _BPS_WITH_DECIMALS)
     return replace(value, unit=RateUnit.BPS) if value.unit is RateUnit.MISSING and is_bps else value

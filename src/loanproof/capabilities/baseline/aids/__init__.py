@@ -2,7 +2,7 @@
 
 from loanproof.capabilities.baseline.aids.definitions import Definition, Definitions, InlineTerm
 from loanproof.capabilities.baseline.aids.front import NamedParty, PartyRole, Zone, roles_in
-from loanproof.capabilities.baseline.aids.labelled import Labelled
+from loanproof.capabilities.baseline.aids.labelled import LABELS, Labelled
 from loanproof.capabilities.baseline.aids.lexicon import CONCEPTS, Concept, concepts_in
 from loanproof.capabilities.baseline.aids.paper import Paper
 from loanproof.capabilities.baseline.aids.passages import Passages
@@ -13,6 +13,7 @@ from loanproof.capabilities.baseline.aids.tranches import Tranche, Tranches
 
 __all__ = [
     "CONCEPTS",
+    "LABELS",
     "Cell",
     "Column",
     "Concept",

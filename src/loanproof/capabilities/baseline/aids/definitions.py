@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
-from loanproof.documents import SectionKind
+from loanproof.documents import UNREAD, SectionKind
 
 if TYPE_CHECKING:
     from loanproof.documents import Document
@@ -31,7 +31,7 @@ _HERE = re.compile(
     re.IGNORECASE,
 )
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
-_WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
+_WORD = re.compile(rf"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+|{UNREAD}+")
 _REACH = 400
 _FEWEST_UNQUOTED = 3  # definitions of this form that make a list of them
 _NUMBERED = re.compile(

@@ -2,7 +2,8 @@
 
 Particulars, details pages, facility letters and bank forms put a term on a line behind its label. A colon, a tab, a
 wide gap or the end of the line parts the two; a single blank does so only where labels follow one another, as in a
-table whose lines were lost. A clause whose whole heading is a label counts too.
+table whose lines were lost. A clause whose whole heading is a label counts too. A label that no list has still is one
+where it stands among others and has their form: which field it names, its own words say.
 """
 
 from __future__ import annotations
@@ -23,6 +24,12 @@ _NEAR = 500  # from a label to the next of the same table
 _FEWEST = 3  # different labels that make a table
 _NEVER = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
 _RUNNING = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
+_ANY_LABEL = re.compile(
+    r"^[ \t]*(?:\(?[0-9a-zA-Z]{1,4}[.)][ \t]*)?(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:[ ][A-Za-z’'/&()-]{1,24}){0,6})"
+    r"(?P<gap>[ \t]*[:|\t][-–]?[ \t]*|[ \t]{3,}|[ \t]+[–—][ \t]+)(?=\S)",
+    re.MULTILINE,
+)
+_NEXT_NUMBER = re.compile(r"\s*\n\s*\(?[0-9a-zA-Z]{1,4}[.)]\s*\Z")
 _VALUE = re.compile(r"[A-Z0-9£$€¥“\"(]")
 
 
@@ -34,6 +41,8 @@ class _Labels(WordTable):
 
 
 _WORDS = load_words(__package__, "labels", _Labels)
+LABELS = _WORDS.labels
+"""The labels that are listed for each field."""
 _FIELDS: dict[str, list[FieldId]] = {one: [] for one in _WORDS.others}
 for _field, _phrases in _WORDS.labels.items():
     for _phrase in _phrases:
@@ -48,12 +57,16 @@ _LINE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """One labelled line: the fields that its label may name, the label, and what stands behind it."""
+    """One labelled line: the fields that its label is listed for, the label, and what stands behind it.
+
+    ``unlisted`` are the words of a label that no list has.
+    """
 
     fields: tuple[FieldId, ...]
     label: Span
     value: Span
     is_in_table: bool
+    unlisted: str = ""
 
     @property
     def whole(self) -> Span:
@@ -71,23 +84,38 @@ class _Line:
 
 def find_labelled(document: Document) -> tuple[Labelled, ...]:
     """Return the labelled lines of a document, in order."""
-    lines = [one for one in _lines(document) if _may_hold(document, one)]
+    lines = sorted((one for one in _all_lines(document) if _may_hold(document, one)), key=lambda one: one.start)
     in_table = [_is_in_table(lines, at) for at in range(len(lines))]
-    kept = [(line, found) for line, found in zip(lines, in_table, strict=True) if line.is_parted or found]
+    kept = [
+        (line, found)
+        for line, found in zip(lines, in_table, strict=True)
+        if found or (line.is_parted and line.label in _FIELDS)
+    ]
     starts = [line.start for line, _ in kept]
     return (
         *(
             Labelled(
-                fields=tuple(_FIELDS[line.label]),
+                fields=tuple(_FIELDS.get(line.label, ())),
+                unlisted="" if line.label in _FIELDS else line.label,
                 label=Span(line.start, line.value_start),
                 value=_value(document, line.value_start, starts[at + 1] if at + 1 < len(starts) else None),
                 is_in_table=found,
             )
             for at, (line, found) in enumerate(kept)
-            if _FIELDS[line.label]
+            if _FIELDS.get(line.label, True)
         ),
         *_headed(document),
     )
+
+
+def _all_lines(document: Document) -> Iterator[_Line]:
+    """Yield the lines with a listed label, and those that only have the form of one."""
+    listed = list(_lines(document))
+    yield from listed
+    starts = {one.start for one in listed}
+    for match in _ANY_LABEL.finditer(document.text):
+        if match.start("label") not in starts:
+            yield _Line(" ".join(match["label"].lower().split()), match.start("label"), match.end(), is_parted=True)
 
 
 def _lines(document: Document) -> Iterator[_Line]:
@@ -125,7 +153,8 @@ def _value(document: Document, start: int, limit: int | None) -> Span:
     blank = re.compile(r"\n[ \t]*\n").search(document.text, start + 1, end)
     end = end if blank is None else blank.start()
     words = document.text[start:end]
-    return Span(start, start + len(words.rstrip()))
+    number = _NEXT_NUMBER.search(words)  # that of the next label
+    return Span(start, start + (number.start() if number is not None and limit == end else len(words.rstrip())))
 
 
 def _headed(document: Document) -> Iterator[Labelled]:

@@ -12,6 +12,7 @@ from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
 from loanproof.capabilities.baseline.aids.roles import Role, Roles
+from loanproof.capabilities.baseline.aids.sure_mentions import SureMentions
 from loanproof.capabilities.baseline.aids.tables import find_tables
 from loanproof.capabilities.baseline.aids.tranches import Tranches
 from loanproof.core import Span, SpanSet
@@ -32,9 +33,17 @@ class Paper:
     """One document as the baseline reads it. Nothing is looked for twice: all fields share one scan of its text."""
 
     def __init__(self, document: Document, mentions: Mentions | None = None) -> None:
-        """Take a document; its image pages are recognised. Mentions that are at hand already are used."""
-        self.document = document.recognised()
-        self.mentions = scan(self.document) if mentions is None else mentions
+        """Take a document; its image pages are recognised. Mentions that are at hand already are used.
+
+        Words that recognition may have misread are none: nothing is read in them, and nothing is quoted from them.
+        """
+        recognised = document.recognised()
+        self.document = recognised.as_surely_read()
+        if self.document is not recognised:
+            marked = scan(self.document)
+            self.mentions: Mentions = SureMentions(marked.tokens, marked.context)
+        else:
+            self.mentions = scan(self.document) if mentions is None else mentions
 
     @property
     def text(self) -> str:

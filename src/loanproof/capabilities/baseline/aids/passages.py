@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, Span, WordTable, load_words
-from loanproof.documents import SectionKind
+from loanproof.documents import UNREAD, SectionKind
 
 if TYPE_CHECKING:
     from loanproof.documents import Document, Section
 
 _HARD = re.compile(r"\n[ \t]*\n|\f")
-_STOP = re.compile(r"(?P<word>[\w.]{0,12})\.[”\"’)]{0,2}\s+(?=[“\"'(\[A-Z0-9])")
+_STOP = re.compile(rf"(?P<word>[\w.]{{0,12}})\.[”\"’)]{{0,2}}\s+(?=[“\"'(\[A-Z0-9{UNREAD}])")
 _SOFT = re.compile(r"[;:]\s+")
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 
@@ -40,7 +40,7 @@ class Passages:
         self._text = document.text
         ends = [0, len(document.text)]
         ends += [match.end() for match in _HARD.finditer(document.text)]
-        ends += [match.end() for match in _STOP.finditer(document.text) if not _is_abbreviation(match["word"])]
+        ends += [match.end() for match in _STOP.finditer(document.text) if _ends_sentence(document.text, match)]
         ends += [one.span.start for one in document.sections if not _is_item(one)]
         self._sentences = sorted(set(ends))
         soft = [match.end() for match in _SOFT.finditer(document.text)]
@@ -84,6 +84,12 @@ class Passages:
 def _is_item(section: Section) -> bool:
     """Return whether a section is an item of a list, which the sentence that introduces it runs through."""
     return section.kind is SectionKind.CLAUSE and section.id.endswith(")")
+
+
+def _ends_sentence(text: str, stop: re.Match[str]) -> bool:
+    """Tell whether a point ends a sentence; behind a rate in words a bracket repeats it: ``two per cent. (2%)``."""
+    is_repeated = stop["word"].lower() == "cent" and text[stop.end() : stop.end() + 1] == "("
+    return not is_repeated and not _is_abbreviation(stop["word"])
 
 
 def _is_abbreviation(word: str) -> bool:

@@ -88,7 +88,7 @@ class Tranches:
 
     def at(self, offset: int, around: Span) -> Tranche | None:
         """Return the tranche that governs a place: the one named last before it in a stretch, else next behind it."""
-        places = sorted(self._places(around))
+        places = sorted(self._places(around), key=lambda one: one[0])
         before = [one for start, one in places if start <= offset]
         behind = [one for start, one in places if start > offset]
         named = before[-1:] or behind[:1]

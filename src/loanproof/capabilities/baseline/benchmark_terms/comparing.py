@@ -97,7 +97,7 @@ class _Writer:
         self._library = library
 
     def comparison(self, term: DealTerm) -> Json | None:
-        citations = [one for span in term.evidence if (one := self._renderer.quote(span)) is not None]
+        citations = [one for span in term.evidence for one in self._renderer.quotes(span)]
         if not citations or (term.value is not None and not self._stands_in(term.value, citations)):
             return None
         holds = term.value is None or self._renderer.supports(term.value, citations)

@@ -17,7 +17,7 @@ from loanproof.capabilities.baseline.covenants.waivers import waiver_of
 from loanproof.capabilities.baseline.document_kind import AMENDMENT, CHANGES, document_kind
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields.quoting import shorten
-from loanproof.capabilities.baseline.rendering import Renderer
+from loanproof.capabilities.baseline.rendering import Renderer, sure_words
 from loanproof.core import Span
 
 if TYPE_CHECKING:
@@ -122,13 +122,13 @@ class CovenantWriter:
         texts = (found.threshold, *(step.threshold for step in found.steps))
         day = (effect.evidence,) if effect.day is not None and effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
-        if not citations:
+        if not citations or not sure_words(found.name):
             return None
         holds = self._renderer.supports("; ".join(one for one in texts if one), citations)
         if not holds and found.threshold is not None:
             return None
         written: Json = {
-            "name": found.name,
+            "name": sure_words(found.name),
             "type": found.kind.value,
             "threshold": found.threshold,
             "operator": found.operator,
@@ -138,10 +138,10 @@ class CovenantWriter:
             "provenance": self._renderer.places(citations),
         }
         extra = {
-            "also": list(found.also),
+            "also": [sure_words(name) for name in found.also if sure_words(name)],
             "secondary_type": None if found.secondary is None else found.secondary.value,
             "steps": [_step(one) for one in found.steps],
-            "condition": found.condition,
+            "condition": None if found.condition is None else sure_words(found.condition),
             "grace_period": self._cure(found),
             "carve_outs": [one for part in found.carve_outs if (one := self._carve_out(part)) is not None],
         }
@@ -173,20 +173,24 @@ class CovenantWriter:
         }
 
     def _carve_out(self, found: CarveOut) -> Json | None:
-        citation = self._quote(found.span)
-        if citation is None or (found.cap is not None and not self._renderer.supports(found.cap, [citation])):
+        citations = self._quote(found.span)
+        if not citations or (found.cap is not None and not self._renderer.supports(found.cap, citations)):
             return None
-        written: Json = {"scope": found.scope, "cap": found.cap, "provenance": self._renderer.places([citation])}
+        written: Json = {
+            "scope": sure_words(found.scope),
+            "cap": found.cap,
+            "provenance": self._renderer.places(citations),
+        }
         return written | ({"shared_cap": True} if found.is_shared else {})
 
     def grace(self, found: GracePeriod) -> Json | None:
         """Return a grace period with its quote."""
-        citation = self._quote(found.span)
-        if citation is None:
+        citations = self._quote(found.span)
+        if not citations:
             return None
         unit = "business" if found.is_business else "calendar"
-        return {"days": found.days, "unit": unit, "triggers": [found.trigger], "confidence": 0.8,
-                "provenance": self._renderer.places([citation])}  # fmt: skip
+        return {"days": found.days, "unit": unit, "triggers": [sure_words(found.trigger)], "confidence": 0.8,
+                "provenance": self._renderer.places(citations)}  # fmt: skip
 
     def cross(self, found: CrossDefault | None) -> Json:
         """Return the flag of a cross default, present or not."""
@@ -201,9 +205,7 @@ class CovenantWriter:
     def _quotes(self, span: Span) -> Iterator[Citation]:
         """Yield the quotes of a stretch: one for each page that it runs over."""
         for part in self._paper_parts(span):
-            citation = self._quote(part)
-            if citation is not None:
-                yield citation
+            yield from self._quote(part)
 
     def _paper_parts(self, span: Span) -> Iterator[Span]:
         start = span.start
@@ -216,12 +218,9 @@ class CovenantWriter:
                 yield Span(start + lead, start + len(words.rstrip()))
             start = max(end, start + 1)
 
-    def _quote(self, span: Span) -> Citation | None:
-        for one in (span, shorten(self._paper, span, Span(span.start, min(span.start + 40, span.end)))):
-            citation = self._renderer.quote(one)
-            if citation is not None:
-                return citation
-        return None
+    def _quote(self, span: Span) -> tuple[Citation, ...]:
+        shorter = shorten(self._paper, span, Span(span.start, min(span.start + 40, span.end)))
+        return self._renderer.quotes(span) or self._renderer.quotes(shorter)
 
 
 def _step(step: Step) -> Json:

@@ -5,14 +5,15 @@ from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteNam
 from loanproof.capabilities.baseline.fields.clauses import mac_clause, negative_pledge
 from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
 from loanproof.capabilities.baseline.fields.conditions import conditions_precedent
-from loanproof.capabilities.baseline.fields.dates import maturity_date, tenor
 from loanproof.capabilities.baseline.fields.facility_type import facility_type
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
 from loanproof.capabilities.baseline.fields.labelled import by_label
 from loanproof.capabilities.baseline.fields.margin import margin
+from loanproof.capabilities.baseline.fields.maturity import maturity_date
 from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent, guarantors
 from loanproof.capabilities.baseline.fields.reference_rate import reference_rate
 from loanproof.capabilities.baseline.fields.repayment import repayment_schedule
+from loanproof.capabilities.baseline.fields.tenor import tenor
 from loanproof.core import FieldId
 
 ROUTES = {

@@ -25,7 +25,7 @@ _SMALLEST = 100_000  # whatever is lent under an agreement of many pages is more
 _TELLS = re.compile(
     r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
     r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"
-    r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b)",
+    r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b|(?:limit|amount|size|sum)\s+(?:is|of|shall\s+be|will\s+be|being)|amounts\s+to|borrow\b)",
     re.IGNORECASE,
 )
 _DENIES = re.compile(

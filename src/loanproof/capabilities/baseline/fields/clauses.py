@@ -29,7 +29,13 @@ _QUALIFIER = re.compile(
 _PLAINLY = re.compile(
     r"\b(?:serious(?:ly)?|materially|significant(?:ly)?|substantial(?:ly)?)\s+adverse(?:ly)?\s+(?:change|effect|affect\w*|impact)\b|"
     r"\bmaterially\s+and\s+adversely\s+affect\w*\b|\badverse\s+material\s+(?:change|effect)\b|\b(?:material|serious|significant)\s+(?:deterioration|worsening|impairment)\b|"
-    r"\bchanges?\b[^.;]{0,120}\bmaterially\s+adverse\b",
+    r"\bchanges?\b[^.;]{0,120}\bmaterially\s+adverse\b|"
+    r"\b(?:worsened|deteriorated|declined|impaired)\s+(?:materially|substantially|significantly|seriously)\b|"
+    r"\b(?:materially|substantially|significantly|seriously)\s+(?:worsened|deteriorated|declined|impaired)\b",
+    re.IGNORECASE,
+)
+_SUIT = re.compile(
+    r"\bno\b[^.;]{0,60}\b(?:litigation|proceedings?|arbitration|suits?|actions?|claims?|disputes?|investigations?)\b",
     re.IGNORECASE,
 )
 _HEADED = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
@@ -38,6 +44,10 @@ _HAPPENS = re.compile(r"[^.;]{0,120}\b(?:occurs?|takes?\s+place|happens?|arises?
 _DRAW_STOP = re.compile(
     r"\b(?:no|not|need\s+not|unless|only\s+if)\b[^.;]{0,120}\b(?:draw\w*|lend\w*|loans?|advances?|utili[sz]ations?|borrowings?|fund)\b|"
     r"\b(?:draw\w*|lend\w*|loans?|advances?|utili[sz]ations?)\b[^.;]{0,120}\b(?:not|unless|only\s+if|refuse\w*|suspend\w*)\b",
+    re.IGNORECASE,
+)
+_CALLS_IN = re.compile(
+    r"\b(?:recall|call\s+in|call\s+up|demand|accelerate|cancel|withdraw|terminate)\b[^.;]{0,120}\b(?:if|on|upon|in\s+the\s+event|should|where)\b",
     re.IGNORECASE,
 )
 _BY_ITSELF = re.compile(
@@ -60,7 +70,9 @@ _CREATES = re.compile(
 _LENDERS_OWN = re.compile(r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b", re.IGNORECASE)
 _PLAINLY_BARS = re.compile(
     r"\b(?:shall|will|must|may|undertakes?|agrees?|promises?)\s+not\s+(?:to\s+)?[^.;]{0,80}\b(?:encumber|mortgage|pledge|charge)\b[^.;]{0,80}"
-    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b",
+    r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b"
+    r"|\b(?:keep|hold|maintain)s?\b[^.;]{0,60}\bfree\s+(?:and\s+clear\s+)?(?:from|of)\b[^.;]{0,40}"
+    r"\b(?:mortgages?|charges?|liens?|security|encumbrances?|pledges?|burdens?)\b",
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
@@ -76,7 +88,8 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
             continue
         piece = paper.passages.piece_at(span.start)
         operative = paper.roles.above(span.start) & _OPERATIVE
-        if not operative and _DRAW_STOP.search(paper.text, piece.start, span.start):
+        before = paper.text[piece.start : span.start]
+        if not operative and (_DRAW_STOP.search(before) or _CALLS_IN.search(before)):
             operative = frozenset({Role.CONDITIONS})
         if operative and _is_change_clause(paper, piece, span, operative):
             weight = _weight(paper, piece, span, operative)
@@ -109,6 +122,8 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
     """Tell whether words make the change itself the matter, and do not only measure something else by it."""
     words = piece.of(paper.text)
     before = paper.text[piece.start : span.start]
+    if _SUIT.search(before):  # a suit that is measured by its effect is no change
+        return False
     if _SINCE.search(words):
         return True
     if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _BY_ITSELF.search(before[-300:]):
@@ -143,7 +158,11 @@ def _bars(paper: Paper) -> Iterator[Span]:
 
 
 def _barred(paper: Paper, sentence: Span, span: Span) -> Span:
+    """Return the words that bar security, without a heading that runs into them: ``Pledges. Create, assume or …``."""
     piece = paper.passages.piece_at(span.start)
-    verb = _CREATES.search(paper.text, piece.start, span.start)
-    start = piece.start if verb is not None else sentence.start
+    section = paper.document.section_at(piece.start)
+    title = "" if section is None else section.title or ""
+    at = paper.text.find(title, piece.start, span.start) if title else -1
+    verb = _CREATES.search(paper.text, piece.start if at < 0 else at + len(title), span.start)
+    start = sentence.start if verb is None else piece.start if at < 0 else verb.start()
     return quote_around(paper, span, start=start if span.start - start < 350 else None)

@@ -34,21 +34,34 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _NOT_DRAWN = re.compile(
-    r"\bun(?:drawn|used|utili[sz]ed|borrowed)\b|\bnot\s+(?:yet\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed)\b|\bavailable\s+commitments?\b",
+    r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed)\b|\bidle\b|"
+    r"\bnot\s+(?:(?:yet|then|at\s+that\s+time)\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed|used|lent|taken\s+up|disbursed|availed)\b|\bavailable\s+commitments?\b",
     re.IGNORECASE,
 )
-_A_FEE = re.compile(r"\b(?:fees?|commission|pays?)\b", re.IGNORECASE)
+_A_FEE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)
 _EQUAL_TO = re.compile(r"\b(?:in\s+an?\s+amount\s+)?equal\s+to\b", re.IGNORECASE)
+_HIGHEST_WRITTEN = 100  # as a figure of basis points or a share of the margin
 _HIGHEST = 10  # per cent a year that such a fee is at most
-_LETTER = re.compile(r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing)\b", re.IGNORECASE)
+_LETTER = re.compile(
+    r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing|(?:side|separate)\s+letter|letter\s+(?:from|between|to)\b[^.;]{0,80}\bdated?)\b",
+    re.IGNORECASE,
+)
 
 
 def commitment_fee(paper: Paper) -> Iterator[Candidate]:
     """Propose the fee by its definition, its clause and the table that holds its column."""
-    yield from _by_table(paper)
-    yield from _by_clause(paper)
-    yield from _by_heading(paper)
-    yield from _by_definition(paper)
+    found = [*_by_table(paper), *_by_clause(paper), *_by_heading(paper), *_by_definition(paper)]
+    yield from found or _anywhere(paper)
+
+
+def _anywhere(paper: Paper) -> Iterator[Candidate]:
+    """Propose the rate that any sentence charges on what is not drawn, whatever it calls the charge."""
+    for rate in paper.mentions.of(PERCENTAGE_KIND):
+        sentence = paper.passages.sentence_at(rate.span.start)
+        words = sentence.of(paper.text)
+        is_fee = _A_FEE.search(words) and _NOT_DRAWN.search(words) and rate.candidates[0].figure < _HIGHEST_WRITTEN
+        if is_fee and not paper.is_attached(rate.span.start):
+            yield from _read(paper, sentence, rate.span, RouteName.SENTENCE, 10)
 
 
 def _by_heading(paper: Paper) -> Iterator[Candidate]:

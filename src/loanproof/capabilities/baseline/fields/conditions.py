@@ -50,7 +50,8 @@ _OTHER_PAPER = re.compile(
 )
 _LATER_ON = re.compile(r"\b(?:accession|additional|acceding|transfer|each\s+later)\b", re.IGNORECASE)
 _LINE_MARK = re.compile(
-    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?|\(?(?P<letter>[a-z])[.)])"
+    r"^[ \t]*(?:(?P<bullet>[•●▪◦*–—-])|\(?(?:[0-9]{1,2}\.)?(?P<number>[0-9]{1,2})[.)]?"
+    r"|\(?(?:(?P<letter>[a-z])|(?P<roman>[ivx]{2,5}))[.)])"
     r"[ \t]+(?=[A-Za-z“])",
     re.MULTILINE,
 )
@@ -61,8 +62,9 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _RECEIVING = re.compile(
-    r"\b(?:subject\s+to|until|unless|only|once|when|after|upon|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
-    r"\b(?:receiv\w+|receipt|deliver\w+|give|gives|given|holds?|furnish\w*|provid\w+|following)\b[^.]{0,160}",
+    r"\b(?:subject\s+to|until|unless|only|once|when|as\s+soon\s+as|after|upon|before|condition\w*|not\s+(?:be\s+)?obliged)\b[^.]{0,240}"
+    r"\b(?:receiv\w+|receipt|deliver\w+|give|gives|given|holds?|have|possession|furnish\w*|provid\w+|following)\b[^.]{0,160}"
+    r"|\b(?:receive|deliver|send|let\s+us\s+have|provide)\b[^.]{0,120}\bbefore\b[^.]{0,160}",
     re.IGNORECASE,
 )
 _DELIVERED = re.compile(
@@ -74,6 +76,7 @@ _DELIVERED = re.compile(
 )
 _RECEIVED = re.compile(r"\b(?:received|receipt\s+of|delivered|given|deliver)\s+", re.IGNORECASE)
 _COMMA = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+(?=(?:an?|the|evidence|copies|certified)\s)", re.IGNORECASE)
+_NO_CONDITIONS = frozenset({Role.INFORMATION, Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS, Role.NOTICES})
 _LONGEST_LIST = 8000  # characters
 _LONGEST_LEAD = 30  # words that introduce a list
 
@@ -88,6 +91,7 @@ def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
     )
     found = [one for place in places for one in _proposed(paper, *place)]
     found = found or [*_proposed(paper, tree.introduced(), 10, RouteName.SENTENCE, "sentence:list")]
+    found = found or [*_proposed(paper, tree.in_sentence(), 10, RouteName.SENTENCE, "sentence:marks")]
     yield from found or _proposed(paper, tree.by_items(), 10, RouteName.SECTION, "section:items")
 
 
@@ -197,6 +201,18 @@ class _Tree:
                 return items
         return []
 
+    def in_sentence(self) -> list[Span]:
+        """Return the papers that a sentence on what must be received first lists with marks, under any heading."""
+        paper = self._paper
+        for match in _RECEIVING.finditer(paper.text):
+            sentence = paper.passages.sentence_at(match.start())
+            if paper.is_attached(match.start()) or paper.roles.above(match.start()) & _NO_CONDITIONS:
+                continue
+            items = [item for one in self._inline(sentence) for item in self._one(one)]
+            if items and sum(_DELIVERED.match(one.of(paper.text)) is not None for one in items) * 2 >= len(items):
+                return items
+        return []
+
     def _is_first(self, position: int, parts: Sequence[int]) -> bool:
         title = self._sections[position].title or ""
         return not _LATER.search(title) and (position == parts[0] or bool(_FIRST.search(title)))
@@ -226,11 +242,18 @@ class _Tree:
 
     def _lines(self, span: Span) -> list[Span]:
         """Return the marked lines of a list, such as a table has; none where their marks are not in order."""
-        found: dict[str, list[int]] = {"number": [], "letter": [], "bullet": []}
+        found: dict[str, list[int]] = {"number": [], "letter": [], "roman": [], "bullet": []}
         for match in _LINE_MARK.finditer(self._paper.text, span.start, span.end):
-            kind = match.lastgroup or ""
-            at = len(found[kind])
-            if kind == "bullet" or match[kind] == (str(at + 1) if kind == "number" else chr(ord("a") + at % 26)):
+            mark = match[match.lastgroup or ""]
+            expected = {
+                "number": str(len(found["number"]) + 1),
+                "letter": chr(ord("a") + len(found["letter"]) % 26),
+                "roman": _ROMAN[min(len(found["roman"]), len(_ROMAN) - 1)],
+            }
+            kinds = (
+                ["bullet"] if match["bullet"] else [kind for kind, next_mark in expected.items() if next_mark == mark]
+            )
+            for kind in kinds:
                 found[kind].append(match.start())
         longest = max(found.values(), key=len)
         ends = [*longest[1:], span.end]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.families import belongs
+from loanproof.capabilities.baseline.fields.families import belongs, members
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
@@ -17,13 +17,15 @@ from loanproof.values import FACILITY_TYPE_KIND
 
 TYPE = FieldId("facility_type")
 _REVOLVING = "revolving"
+_NO_TYPE = frozenset({"committed", "uncommitted"})  # what alone says nothing of how it is lent
 
 
 def facility_type(paper: Paper) -> Iterator[Candidate]:
     """Propose the types named on cover, in recitals and facility sections; what may be borrowed again revolves."""
+    defined = [one.span for one, _ in members(paper, AMOUNT)]
     for found in paper.mentions.of(FACILITY_TYPE_KIND):
         at = found.span.start
-        if paper.is_attached(at):
+        if paper.is_attached(at) or found.span.of(paper.text).lower() in _NO_TYPE:
             continue
         section = paper.document.section_at(at)
         kind = None if section is None else section.kind
@@ -35,7 +37,9 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
         elif Role.FACILITY in roles and kind is not SectionKind.CONTENTS:
             words = found.span.of(paper.text).lower()
             placed = RouteName.SECTION, 60 if "borrow" in words else 20
-        elif kind is SectionKind.DEFINITION and section is not None and _is_facility(section.id):
+        elif (kind is SectionKind.DEFINITION and section is not None and _is_facility(section.id)) or any(
+            one.start <= at < one.end for one in defined
+        ):
             placed = RouteName.DEFINITION, 35
         else:
             continue

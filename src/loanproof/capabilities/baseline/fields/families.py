@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Definition, Paper
+from loanproof.capabilities.baseline.aids import LABELS, Definition, Labelled, Paper
 from loanproof.core import FieldId, Words, WordTable, load_words
 
 if TYPE_CHECKING:
@@ -51,6 +51,25 @@ def belongs(field: FieldId, words: tuple[str, ...]) -> bool:
     if any(re.search(rf"\b{re.escape(word)}\b", term) for word in family.never):
         return False
     return any(_ends(term, head) for head in (*family.heads, *family.weak))
+
+
+def is_labelled(line: Labelled, field: FieldId) -> bool:
+    """Return whether the label of a line is that of a field, by a list or by its words."""
+    return field in line.fields or bool(line.unlisted and labels_field(field, line.unlisted))
+
+
+def labels_field(field: FieldId, label: str) -> bool:
+    """Return whether the words of a label are those of a field: a term of its family, or all words of one, anyhow."""
+    family = FAMILIES.get(field)
+    never, heads = ((), ()) if family is None else (family.never, (*family.heads, *family.weak))
+    if any(re.search(rf"\b{re.escape(word)}\b", label) for word in never):
+        return False
+    words = set(label.split())
+    head = re.split(r" (?:of|for|on|in|to) ", label)[0]
+    return any(
+        _ends(head, phrase) or (" " in phrase and words.issuperset(phrase.split()))
+        for phrase in (*heads, *LABELS.get(field, ()))
+    )
 
 
 def _ends(term: str, head: str) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LAW = FieldId("governing_law")
 _UNDER = re.compile(
     r"\b(?:agreement|deed|letter|contract|note|documents?|obligations|facility)\b[^.]{0,260}"
-    r"\b(?:governed|constru\w+|interpreted|enforced|determined|read|subject\s+to|in\s+accordance\s+with|takes?\s+effect)\b[^.]{0,80}\Z",
+    r"\b(?:governed|constru\w+|interpreted|enforced|determined|judged|read|made\s+under|subject\s+to|in\s+accordance\s+with|takes?\s+effect)\b[^.]{0,80}\Z",
     re.IGNORECASE,
 )
 _OF_A_PARTY = re.compile(
@@ -33,7 +33,7 @@ def governing_law(paper: Paper) -> Iterator[Candidate]:
         law = found.candidates[0]
         roles = paper.roles.above(found.span.start)
         is_own = Role.GOVERNING_LAW in roles
-        is_said = law.use is LawUse.GOVERNING or _is_named_first(paper, found) or _governs(paper, found)
+        is_said = law.use is LawUse.GOVERNING or _is_named_first(paper, found) or _governs(paper, found, is_own=is_own)
         if not is_said:
             continue
         weight = (30 if is_own else 0) - (25 if paper.is_attached(found.span.start) else 0)
@@ -51,13 +51,16 @@ def _is_named_first(paper: Paper, found: Found[Law]) -> bool:
     )
 
 
-def _governs(paper: Paper, found: Found[Law]) -> bool:
-    """Tell whether a sentence puts the agreement, or what arises from it, under the law that it ends with."""
+def _governs(paper: Paper, found: Found[Law], *, is_own: bool) -> bool:
+    """Tell whether a sentence puts the agreement, or what arises from it, under the law that it names.
+
+    Under a heading on the law any sentence does that names a law and no court, party or security.
+    """
     sentence = paper.passages.sentence_at(found.span.start)
     before = paper.text[sentence.start : found.span.start]
-    return (
-        found.candidates[0].use is LawUse.LAW and _UNDER.search(before) is not None and not _OF_A_PARTY.search(before)
-    )
+    if found.candidates[0].use is not LawUse.LAW or _OF_A_PARTY.search(before):
+        return False
+    return is_own or _UNDER.search(before) is not None
 
 
 def _candidate(paper: Paper, found: Found[Law], route: RouteName, weight: int) -> Candidate:

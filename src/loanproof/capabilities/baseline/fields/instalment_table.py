@@ -21,6 +21,9 @@ _FEWEST = 3
 _FURTHEST = 60  # characters from a date to its sum
 _BETWEEN = 160  # characters from a sum to the date of the next line
 _BARE = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]{4,12})\b")
+_BARE_SHARE = re.compile(r"[ \t|]{1,60}(?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=\s)")
+_LAST_SHARE = re.compile(r"[^0-9\f]{1,80}?[ \t|](?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=%|\s)")
+_SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
 _SIGN = re.compile(r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b")
 _ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT, SectionKind.PART)
 _PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
@@ -70,13 +73,16 @@ def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Ro
     """Return the row behind the last one with a date, where it names its day by a term: ``Termination Date  £60m``."""
     behind = Span(row[1].end, min(len(paper.text), row[1].end + _BETWEEN))
     money = next(paper.inside(MONEY_KIND, behind), None)
-    line = paper.text[behind.start : money.span.start].strip() if money is not None else ""
+    share = _LAST_SHARE.match(paper.text, behind.start, behind.end) if "percent" in row[0] else None
+    figure = Span(*share.span("figure")) if share is not None else None if money is None else money.span
+    line = paper.text[behind.start : figure.start].strip(" \t\n|") if figure is not None else ""
     term = paper.definitions.named(line) if line and "\n" not in line else None
     end = next((one for one in ends if term is not None and term.span.overlaps(one.evidence[0])), None)
-    if end is None or money is None or str(end.value) <= row[0]["date"]:
+    if end is None or figure is None or str(end.value) <= row[0]["date"]:
         return None
-    written = {"date": str(end.value), "amount": " ".join(money.span.of(paper.text).split())}
-    return (written, Span(money.span.start - len(line), money.span.end)), end
+    key = "amount" if share is None else "percent"
+    written = {"date": str(end.value), key: " ".join(figure.of(paper.text).split())}
+    return (written, Span(paper.text.index(line, behind.start), figure.end)), end
 
 
 def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
@@ -112,6 +118,9 @@ def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
     if share is not None:
         figure = share.candidates[0].figure
         return {"date": day.canonical, "percent": f"{figure}"}, Span(found.span.start, share.span.end)
+    bare_share = _BARE_SHARE.match(paper.text, found.span.end, behind.end)
+    if bare_share is not None and _SHARES.search(paper.text, span.start, found.span.start):
+        return {"date": day.canonical, "percent": bare_share["figure"]}, Span(found.span.start, bare_share.end())
     bare = _BARE.match(paper.text, found.span.end, behind.end)
     sign = None if bare is None else _sign_above(paper, found.span.start, span)
     if bare is None or sign is None:

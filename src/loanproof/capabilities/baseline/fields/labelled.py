@@ -11,14 +11,17 @@ from loanproof.capabilities.baseline.aids import Labelled, Paper
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, code_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
-from loanproof.capabilities.baseline.fields.dates import MATURITY, TENOR, dated, lasting
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
+from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.governing_law import LAW
-from loanproof.capabilities.baseline.fields.margin import MARGIN
-from loanproof.capabilities.baseline.fields.parties import AGENT, BORROWER, GUARANTORS
+from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
+from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
+from loanproof.capabilities.baseline.fields.offered import BORROWER
+from loanproof.capabilities.baseline.fields.parties import AGENT, GUARANTORS
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.capabilities.baseline.fields.tenor import TENOR, lasting
 from loanproof.core import Span
 from loanproof.values import (
     DATE_KIND,
@@ -52,7 +55,7 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     if read is None:
         return
     for line in paper.labelled:
-        if field not in line.fields or paper.is_attached(line.label.start):
+        if not is_labelled(line, field) or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
         if field in (MATURITY, TENOR):
@@ -85,7 +88,8 @@ def _shown(paper: Paper, line: Labelled, span: Span) -> Span:
 def _timed(paper: Paper, field: FieldId, line: Labelled) -> Iterator[Candidate]:
     if field == MATURITY:
         day = next(paper.inside(DATE_KIND, line.value), None)
-        if day is not None:
+        # Where the next line has the day, the line itself is the head of a table.
+        if day is not None and "\n" not in paper.text[line.value.start : day.span.start]:
             yield from dated(paper, day, RouteName.DEFINITION, 0, line.label.start)
         return
     period = next(paper.inside(DURATION_KIND, line.value), None)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import NamedParty, Paper, PartyRole, Role, Zone, roles_in, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import belongs, members
+from loanproof.capabilities.baseline.fields.offered import BORROWER, by_offer
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Section
     from loanproof.values import Found, Party, Written
 
-BORROWER, GUARANTORS, AGENT = FieldId("borrower"), FieldId("guarantors"), FieldId("facility_agent")
+GUARANTORS, AGENT = FieldId("guarantors"), FieldId("facility_agent")
 _ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
 _DEEPEST = 2
 _MOST_NAMES = 60
@@ -50,7 +51,7 @@ def borrower(paper: Paper) -> Iterator[Candidate]:
         *_by_front(paper, BORROWER, PartyRole.BORROWER),
         *_by_bracket(paper, BORROWER),
     ]
-    found = found or [*_by_loan(paper)] or [*_by_sale(paper)]
+    found = found or [*_by_loan(paper)] or [*_by_sale(paper)] or [*by_offer(paper)]
     yield from found or _by_front(paper, BORROWER, PartyRole.COMPANY)
 
 

@@ -6,12 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
+from loanproof.documents import UNREAD
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _LONGEST = 420  # characters of a quote; a reader must see at a glance what it shows
 _FEWEST_WORDS = 6
+_FEWEST_SURE = 4  # words beside a word in doubt that still say something
+_LONGEST_HEADING = 5  # words of a line that is none of a paragraph
+_WORD = re.compile(r"\S+")
 _CUT = re.compile(r"[;,:.)]\s+|\s+(?=\()")
 
 
@@ -41,6 +45,32 @@ def shorten(paper: Paper, piece: Span, span: Span) -> Span:
         begin = _cut_before(paper.text, begin, span, end)
         end = _cut_behind(paper.text, begin, span, end)
     return _trim(paper.text, begin, end)
+
+
+def sure_runs(text: str, span: Span) -> tuple[Span, ...]:
+    """Return the runs of words of a stretch that were surely read: all of it, where nothing in the text is in doubt.
+
+    In a text with words in doubt a run ends with its clause too: between two there may be a number that was not seen.
+    """
+    if UNREAD not in text:
+        return (span,)
+    runs: list[list[re.Match[str]]] = [[]]
+    for word in _WORD.finditer(text, span.start, span.end):
+        if UNREAD in word[0]:
+            runs.append([])
+            continue
+        if runs[-1] and _ends_clause(text, runs[-1][-1].end(), word.start()):
+            runs.append([])
+        runs[-1].append(word)
+    return tuple(Span(run[0].start(), run[-1].end()) for run in runs if len(run) >= _FEWEST_SURE)
+
+
+def _ends_clause(text: str, end: int, start: int) -> bool:
+    """Tell whether a line ends between two words, and with it a sentence or a heading."""
+    if "\n" not in text[end:start]:
+        return False
+    line = text[text.rfind("\n", 0, end) + 1 : end]
+    return line.endswith((".", ";", ":")) or len(line.split()) <= _LONGEST_HEADING
 
 
 def quote_table(paper: Paper, span: Span) -> Span:

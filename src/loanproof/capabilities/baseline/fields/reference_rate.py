@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import base_name, words_are_rate
 from loanproof.core import FieldId, Span
@@ -77,7 +78,7 @@ def _fixed(paper: Paper) -> Iterator[Candidate]:
     """Propose the fixed rate that an interest clause, a definition or a label states; nothing else prices the loan."""
     places = [(span, RouteName.SECTION) for span in paper.roles.spans(Role.INTEREST)]
     places += [(one.span, RouteName.DEFINITION) for one in paper.definitions.all if words_are_rate(one.words)]
-    places += [(one.whole, RouteName.FRONT) for one in paper.labelled if RATE in one.fields]
+    places += [(one.whole, RouteName.FRONT) for one in paper.labelled if is_labelled(one, RATE)]
     for span, route in places:
         for found in paper.inside(PERCENTAGE_KIND, span):
             sentence = paper.passages.sentence_at(found.span.start)
@@ -109,7 +110,7 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
             yield mention, RouteName.DEFINITION, 10
     yield from _by_term(paper)
     for line in paper.labelled:
-        if RATE in line.fields and not paper.is_attached(line.label.start):
+        if is_labelled(line, RATE) and not paper.is_attached(line.label.start):
             yield from ((one, RouteName.FRONT, 25) for one in [*paper.inside(REFERENCE_RATE_KIND, line.value)][:1])
 
 

@@ -9,16 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.amounts import written_sum
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
-from loanproof.capabilities.baseline.fields.dates import maturity_date
 from loanproof.capabilities.baseline.fields.facility_type import reborrowing, revolves
+from loanproof.capabilities.baseline.fields.families import is_labelled
 from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, by_table
+from loanproof.capabilities.baseline.fields.maturity import maturity_date
+from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.repayment_statements import (
+    BALANCE,
+    DENIED,
+    EACH_PERIOD,
+    INSTALMENTS,
+    ONE_SUM,
+    PAYS,
+    statements_in,
+)
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span, SpanSet
 from loanproof.values import (
@@ -34,71 +44,46 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.values import Found, Money, Percentage, Reading, Repayment
 
-_PAYS = re.compile(
-    r"\b(?:repa(?:y|ys|id|yable|yment)|due\s+and\s+payable|mature|falls?\s+due|pay\b[^.;]{0,400}\b(?:principal|deferred\s+(?:\w+\s+)?price)|payable\s+in|deferred\s+(?:\w+\s+)?price)\b",
-    re.IGNORECASE,
-)
 _AT_THE_END = re.compile(
     r"\b(?:on|at|by|upon)\s+(?!(?:each|every|any)\b)(?:the\s+)?(?:applicable\s+|relevant\s+|its\s+|scheduled\s+|(?!each|every)[\w-]+\s+){0,3}"
     r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|expiration|payment|maturity)\s+da(?:te|y))\b",
     re.IGNORECASE,
 )
-_EACH_PERIOD = re.compile(
-    r"\b(?:last\s+day|end|expiry|expiration)\s+of\s+(?:its|each|the|that|such|every)\s+(?:applicable\s+|current\s+|relevant\s+|own\s+)?"
-    r"(?:interest\s+period|term|rollover|funding\s+period|drawing\s+period)",
-    re.IGNORECASE,
-)
-_INSTALMENTS = re.compile(
-    r"\binstal\w*|\b(?:each|every)\s+(?:[0-9]{1,2}\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)"
-    r"|\b(?:each|every)\s+(?:calendar\s+|fiscal\s+|financial\s+)?(?:quarter|month|year|half-?year|three\s+months|six\s+months|anniversary)"
-    r"|\b(?:monthly|quarterly|half-?yearly|semi-?annual(?:ly)?|annual(?:ly)?|yearly)\b|\bamorti[sz]\w+|\beach\s+(?:\w+\s+){0,2}(?:repayment|payment|instalment)\s+dat",
-    re.IGNORECASE,
-)
-_ONE_SUM = re.compile(
-    r"\b(?:in|by|as|with)\s+(?:one|a\s+single)\s+(?:sum|amount|payment|repayment|instal\w+|bullet|lump)|\bbullet\b",
-    re.IGNORECASE,
-)
-_EQUAL = re.compile(r"\bequal\b(?!\s+to\b)|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b", re.IGNORECASE)
-_BALANCE = re.compile(
-    r"\b(?:balance|balloon|remaining|remainder|whatever\s+is\s+then\s+unpaid|then\s+(?:outstanding|unpaid)|outstanding\s+on\s+such\s+date|rest|"
-    r"to\s+the\s+extent\s+not\s+(?:previously|already|otherwise)\s+(?:re)?paid|all\s+(?:other\s+)?(?:\w+\s+){0,3}(?:outstanding|unpaid))\b",
+_EQUAL = re.compile(
+    r"\bequal\b(?!\s+to\b)|\bequated\b|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b|\beach\s+(?:of|being)\s+(?:one[\s-]\w+th|1/[0-9]+)\b",
     re.IGNORECASE,
 )
 _LAST_AT_THE_END = re.compile(r"\b(?:last|final)\b[^.;]{0,60}\bon\s+the\s+[\w\s]{0,30}(?:date|day)", re.IGNORECASE)
-_DENIED = re.compile(
-    r"\b(?:may\s+not|shall\s+not|no\s+reborrow|prepay\w*|if\s+(?:an?|any|the)|upon\s+(?:an?|the)\s+(?:event|change))\b",
-    re.IGNORECASE,
-)
 _ON_DEMAND = re.compile(
     r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft)\b)"
-    r".*\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b",
+    r".*(?:\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b|\bat\s+any\s+time\b.*\b(?:call\s+for|require|demand)\s+(?:immediate\s+)?(?:re)?payment\b"
+    r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(
-    r"\b(?:instal\w*|each\s+(?:re)?payment|the\s+(?:first|last|final)|balance|of\s+them|such\s+(?:re)?payments?)\b",
-    re.IGNORECASE,
-)
-_OWED = re.compile(r"\b(?:principal|loans?|advances?|facility|facilities|payable|due)\b", re.IGNORECASE)
 _NOT_EACH = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE
+)
+_AN_INSTALMENT = re.compile(
+    r"\b(?:an?|each|every|equal|\w+ly)\s+instal\w+\s+(?:of\s+the\s+\w+\s+)?of\s*\Z", re.IGNORECASE
 )
 _REST = re.compile(
     r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
     re.IGNORECASE,
 )
+_AGAIN = re.compile(
+    r"\b(?:re-?borrow\w*|re-?draw\w*|(?:drawn|borrowed|used)\s+again|interest\s+period\s+(?:comes|ends|expires))\b",
+    re.IGNORECASE,
+)
+_NEVER_AGAIN = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
-_STATES = re.compile(
-    r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)",
-    re.IGNORECASE,
-)
 _EACH_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
 _LONGEST_DAYS = 300  # characters of a definition that says which days are meant
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
 _BY_OTHER_WORDS = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
+_SAYS_OTHERS = ELSEWHERE | {Role.DEFINITIONS}
 _NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
-_MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
 
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
@@ -107,21 +92,33 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     tables = list(by_table(paper, ends))
     yield from tables
     rows = SpanSet(span for one in tables for span in one.evidence)
-    words = (one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0]))
+    words = [one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0])]
+    if not words and not tables:
+        words = list(_anywhere(paper, ends))
     yield from (_to_the_end(_again(paper, one), ends) for one in words)
+
+
+def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Propose what sentences under any heading provide for, where no clause is headed as one on repayment."""
+    for sentence in statements_in(paper, Span(0, len(paper.text))):
+        if paper.is_attached(sentence.start) or paper.roles.above(sentence.start) & _SAYS_OTHERS:
+            continue
+        for one in _read(paper, sentence, ends, RouteName.SENTENCE, 0):
+            if one.key != RepaymentClass.BULLET.value or ends:  # an end that nobody states is none
+                yield one
 
 
 def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
     for span in paper.roles.spans(Role.REPAYMENT):
         if not paper.is_attached(span.start):
-            for sentence in _sentences(paper, span):
+            for sentence in statements_in(paper, span):
                 yield from _read(paper, sentence, ends, RouteName.SECTION, 30)
     for line in paper.labelled:
-        if REPAYMENT in line.fields and not paper.is_attached(line.label.start):
-            for sentence in _sentences(paper, line.whole):
+        if is_labelled(line, REPAYMENT) and not paper.is_attached(line.label.start):
+            for sentence in statements_in(paper, line.whole):
                 yield from _read(paper, sentence, ends, RouteName.FRONT, 20)
     for span in paper.roles.spans(Role.FACILITY):
-        for sentence in _sentences(paper, span):
+        for sentence in statements_in(paper, span):
             if not paper.roles.at(sentence.start) & {Role.REPAYMENT, Role.PREPAYMENT, Role.CONDITIONS}:
                 yield from _read(paper, sentence, ends, RouteName.SENTENCE, 0)
 
@@ -149,56 +146,21 @@ def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
     return replace(found, value=value, evidence=(*found.evidence, *own[0].evidence), how=own[0].how)
 
 
-def _sentences(paper: Paper, span: Span) -> Sequence[Span]:
-    """Return the statements on repayment in a stretch: a sentence that provides for it, and what goes on with it."""
-    found: list[Span] = []
-    count = 0
-    for one in paper.passages.sentences_in(span):
-        words = one.of(paper.text)
-        if found and count < _MOST_SENTENCES and _goes_on(paper, found[-1], one):
-            found[-1] = Span(found[-1].start, one.end)
-            count += 1
-        elif _PAYS.search(words) or (_INSTALMENTS.search(words) and _OWED.search(words)):
-            found += _items(paper, one)
-            count = 1
-    return found
-
-
-def _items(paper: Paper, sentence: Span) -> list[Span]:
-    """Return the items of a sentence that are statements by themselves; all of it where its lead is part of each."""
-    starts = [one.span.start for one in paper.document.sections if sentence.start < one.span.start < sentence.end]
-    cuts = [sentence.start, *starts, sentence.end]
-    parts = [Span(*pair) for pair in pairwise(cuts)]
-    own = [one for one in parts if _STATES.search(one.of(paper.text))]
-    return own if len(own) > 1 or (own and own[0] is not parts[0]) else [sentence]
-
-
-def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
-    """Tell whether a sentence only adds details to the instalments that the one before it provides for."""
-    words = sentence.of(paper.text)
-    is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
-    is_next = len(paper.text[before.end : sentence.start].strip()) == 0
-    return bool(
-        is_same and is_next and _INSTALMENTS.search(before.of(paper.text)) and _GOES_ON.search(words)
-        and not _DENIED.search(words)
-    )  # fmt: skip
-
-
 def _read(
     paper: Paper, sentence: Span, ends: Sequence[Candidate], route: RouteName, weight: int
 ) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
-    paid = _PAYS.search(paper.text, sentence.start, sentence.end) or _INSTALMENTS.search(
+    paid = PAYS.search(paper.text, sentence.start, sentence.end) or INSTALMENTS.search(
         paper.text, sentence.start, sentence.end
     )
-    if paid is None or _DENIED.search(words[: max(paid.start() - sentence.start, 0) + 12]):
+    if paid is None or DENIED.search(words[: max(paid.start() - sentence.start, 0) + 12]):
         return
     found = _provided(paper, sentence, words, _ends_on(paper, sentence, ends))
     if found is None:
         return
     value, last = found
     frequent = _frequent(paper, sentence) if str(value["class"]).startswith("amortising") else None
-    start = sentence.start if _INSTALMENTS.search(paper.text, sentence.start, paid.start()) else paid.start()
+    start = sentence.start if INSTALMENTS.search(paper.text, sentence.start, paid.start()) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
     how = last.how if last is not None and "last" in value else None
@@ -221,15 +183,18 @@ def _provided(
     reading = REPAYMENT_KIND.parse(words, paper.context)
     if isinstance(reading, Read) and reading.value.repayment_class in _BY_OTHER_WORDS:
         return dict(REPAYMENT_KIND.structure.write(reading.value)), None
-    if _EACH_PERIOD.search(words) and not _EQUAL.search(words):
+    read = reading.value if isinstance(reading, Read) else None
+    is_revolving = read is not None and read.repayment_class is RepaymentClass.REVOLVING
+    is_again = is_revolving and _AGAIN.search(words) and not _NEVER_AGAIN.search(words)
+    if is_again or (EACH_PERIOD.search(words) and not _EQUAL.search(words)):
         return {"class": RepaymentClass.REVOLVING.value}, None
-    if _ONE_SUM.search(words):
+    if ONE_SUM.search(words):
         return {"class": RepaymentClass.BULLET.value}, end
-    if _INSTALMENTS.search(words):
+    if INSTALMENTS.search(words) or (read is not None and (read.count or read.frequency)):
         by_parts = _by_instalments(paper, sentence, words, end, reading)
         if by_parts is not None:
             return by_parts
-    if _EACH_PERIOD.search(words):
+    if EACH_PERIOD.search(words):
         return {"class": RepaymentClass.REVOLVING.value}, None
     if _AT_THE_END.search(words) or _IN_FULL.search(words) or end is not None:
         return {"class": RepaymentClass.BULLET.value}, end
@@ -251,11 +216,14 @@ def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candida
 def _by_instalments(
     paper: Paper, sentence: Span, words: str, end: Candidate | None, reading: Reading[Repayment]
 ) -> tuple[dict[str, object], Candidate | None] | None:
-    if not isinstance(reading, Read) or not reading.value.repayment_class.is_amortising:
+    money = _each_sum(paper, sentence)
+    if not isinstance(reading, Read):
+        return None
+    is_reduced = money is not None and reading.value.frequency is not None and BALANCE.search(words) is not None
+    if not reading.value.repayment_class.is_amortising and not is_reduced:
         return None
     value = dict(REPAYMENT_KIND.structure.write(reading.value))
     _put_first(paper, sentence, value)
-    money = _each_sum(paper, sentence)
     if money is not None and "amount" not in value:
         value["amount"] = written_sum(paper, money)
     share = next(paper.inside(PERCENTAGE_KIND, sentence), None)
@@ -267,7 +235,7 @@ def _by_instalments(
     if kind is RepaymentClass.NOMINAL and share is not None:
         value["amount"] = " ".join(share.span.of(paper.text).split())
     has_end = end is not None and end.status is Status.EXTRACTED
-    if has_end and end is not None and "last" not in value and (is_last or _BALANCE.search(words)):
+    if has_end and end is not None and "last" not in value and (is_last or BALANCE.search(words)):
         value["last"] = end.value
     value.pop("rows", None)
     return value, end if "last" in value else None
@@ -289,7 +257,7 @@ def _kind(
     words: str, read: Repayment, share: Found[Percentage] | None, *, has_sum: bool, is_last: bool
 ) -> RepaymentClass | None:
     """Return which amortisation words provide for; nothing where they only mention instalments."""
-    is_rest = _BALANCE.search(words) is not None and (not is_last or _REST.search(words) is not None)
+    is_rest = BALANCE.search(words) is not None and (not is_last or _REST.search(words) is not None)
     if share is not None and share.candidates[0].figure <= _NOMINAL and not read.count:
         return RepaymentClass.NOMINAL
     if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):
@@ -313,7 +281,7 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
     """Return the sum of an instalment: the first in a statement that is not that of the last payment."""
     for found in paper.inside(MONEY_KIND, sentence):
         before = paper.text[max(sentence.start, found.span.start - 60) : found.span.start]
-        if not _NOT_EACH.search(before):
+        if not _NOT_EACH.search(before) or _AN_INSTALMENT.search(before):
             return found
     return None
 

@@ -8,8 +8,9 @@ from loanproof.capabilities.baseline.aids import Column
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
-from loanproof.capabilities.baseline.fields.dates import MATURITY
-from loanproof.capabilities.baseline.fields.margin import MARGIN, margin_of_term
+from loanproof.capabilities.baseline.fields.margin import margin_of_term
+from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_definition, quote_table
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
@@ -110,7 +111,7 @@ class QuestionAnswerer:
     def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
         """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""
         kept: list[Span] = []
-        for span in spans:
+        for span in (run for one in spans for run in sure_runs(self._paper.text, one)):
             if any(other.overlaps(span) for other in kept):
                 continue
             citation, passes = cite_span(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.fields.dates import agreement_date
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, CalendarDate, RelativeDate
 

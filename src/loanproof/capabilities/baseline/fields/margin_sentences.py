@@ -1,0 +1,108 @@
+"""Margins in sentences: the rate that an interest clause, or the definition of the interest rate, adds to another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.margin_rates import HIGHEST, NOT_MARGIN, of_rates
+from loanproof.capabilities.baseline.fields.rates_written import words_are_rate
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import Span
+from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
+
+_PLUS = re.compile(
+    r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to|addition|"
+    r"in\s+excess\s+of|on\s+top|total\s+of|higher\s+than|with)\b|\+",
+    re.IGNORECASE,
+)
+_OVERDUE = re.compile(
+    r"\b(?:overdue|past\s+due|event\s+of\s+default|not\s+paid\s+when|fails?\s+to\s+pay)\b", re.IGNORECASE
+)
+_RAISED = re.compile(r"\bincreased\s+by\s*\Z", re.IGNORECASE)
+_STATES = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
+_BEARS = re.compile(r"\b(?:interest|priced|pricing|charged?|rate|cost)\b", re.IGNORECASE)
+_LEVEL = re.compile(
+    r"\s?\(|[\s,(]{1,3}(?:(?:which\s+is|being|is|of|at|currently|presently|at\s+present|now|today)\s+){1,3}",
+    re.IGNORECASE,
+)
+_BESIDE = 60  # characters between a reference rate and what is added to it
+_ELSEWHERE = frozenset(
+    {
+        Role.DEFAULT_INTEREST, Role.RATE_FALLBACK, Role.FEES, Role.COMMITMENT_FEE, Role.COSTS, Role.EVENTS_OF_DEFAULT,
+        Role.COVENANTS, Role.FINANCIAL_COVENANTS, Role.REPRESENTATIONS, Role.PREPAYMENT, Role.DEFINITIONS,
+        Role.TRANSFERS,
+    }
+)  # fmt: skip
+_LONGEST_CLAUSE = 900  # characters of a clause that one statement may be
+
+
+def by_interest(paper: Paper) -> Iterator[Candidate]:
+    """Propose the rate that an interest clause, or the definition of the interest rate, adds to a reference rate.
+
+    Where no clause is headed as one on interest, any sentence that prices a loan with a rate that moves may do so.
+    """
+    places = [(span, RouteName.SECTION, 10) for span in paper.roles.spans(Role.INTEREST)]
+    places += [(one.span, RouteName.DEFINITION, 15) for one in paper.definitions.all if words_are_rate(one.words)]
+    found = [one for span, route, weight in places for one in _added_in(paper, span, route, weight)]
+    yield from found or _anywhere(paper)
+
+
+def _anywhere(paper: Paper) -> Iterator[Candidate]:
+    for rate in paper.mentions.of(PERCENTAGE_KIND):
+        sentence = paper.passages.sentence_at(rate.span.start)
+        is_elsewhere = paper.roles.above(rate.span.start) & _ELSEWHERE
+        if not is_elsewhere and _BEARS.search(sentence.of(paper.text)):
+            yield from _added_in(paper, rate.span, RouteName.SENTENCE, 5)
+
+
+def _added_in(paper: Paper, span: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
+    for rate in paper.inside(PERCENTAGE_KIND, span):
+        if Role.DEFAULT_INTEREST in paper.roles.above(rate.span.start) or paper.is_attached(rate.span.start):
+            continue
+        statement = _statement(paper, rate.span.start)
+        before = paper.text[statement.start : rate.span.start]
+        is_low = (rate.candidates[0].bps or 0) <= HIGHEST
+        if is_low and not _is_level(paper, rate.span) and not _is_not_margin(before):
+            is_stated = _STATES.search(before) and _PLUS.search(statement.of(paper.text))
+            if is_stated or _is_beside_rate(paper, statement, rate.span):
+                tranche = tranche_at(paper, rate.span.start)
+                yield from of_rates(paper, [rate], route, weight, span, statement.start, tranche)
+
+
+def _is_beside_rate(paper: Paper, statement: Span, rate: Span) -> bool:
+    """Tell whether a statement puts a rate beside one that moves: a word adds it, or little stands between the two."""
+    moving = [
+        one.span
+        for one in paper.mentions.overlapping(REFERENCE_RATE_KIND, statement)
+        if any(part.family.value != "fixed" for part in one.candidates[0].rates)
+    ]
+    if not moving or any(one.overlaps(rate) for one in moving):
+        return False
+    gap = min(max(one.start - rate.end, rate.start - one.end) for one in moving)
+    return _PLUS.search(statement.of(paper.text)) is not None or gap <= _BESIDE
+
+
+def _is_level(paper: Paper, rate: Span) -> bool:
+    """Tell whether a rate only says how high a reference rate is at present: ``Base Rate, currently 4.75%``."""
+    before = Span(max(0, rate.start - _BESIDE), rate.start)
+    moving = (one.span for one in paper.mentions.overlapping(REFERENCE_RATE_KIND, before))
+    return any(_LEVEL.fullmatch(paper.text, one.end, rate.start) for one in moving if one.end <= rate.start)
+
+
+def _statement(paper: Paper, offset: int) -> Span:
+    """Return the sentence around a place, or the clause whose list it is an item of."""
+    section = paper.document.section_at(offset)
+    if section is not None and section.id.endswith(")") and section.parent is not None:
+        above = paper.document.sections[section.parent]
+        if len(above.span) <= _LONGEST_CLAUSE and _PLUS.search(paper.text, above.span.start, section.span.start):
+            return above.span
+    return paper.passages.sentence_at(offset)
+
+
+def _is_not_margin(before: str) -> bool:
+    if _OVERDUE.search(before):
+        return True
+    return NOT_MARGIN.search(before[-160:]) is not None and not _RAISED.search(before)

@@ -1,0 +1,198 @@
+"""Maturity date: the day on which all must be repaid, by definition, by use and by sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.paying_off import pays_off
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId, Span
+from loanproof.values import (
+    DATE_KIND,
+    CalendarDate,
+    IncompleteDate,
+    RelativeDate,
+)
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Definition
+    from loanproof.values import Found
+
+    DateValue = CalendarDate | IncompleteDate | RelativeDate
+
+MATURITY = FieldId("maturity_date")
+_DUE = re.compile(
+    r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|(?:term|period)\s+ending|runs?\s+until|in\s+force\s+until|available\s+for\s+repayment|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
+    re.IGNORECASE,
+)
+_NOT_DUE = re.compile(
+    r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of)\b", re.IGNORECASE
+)
+_FROM_SIGNING = re.compile(
+    r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
+)
+_EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
+_LENT = re.compile(
+    r"\b(?:loans?|advances?|facilit(?:y|ies)|commitments?|principal|notes?|borrowings?|outstanding|credit)\b",
+    re.IGNORECASE,
+)
+_ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}ments?)\b", re.IGNORECASE)
+_NOT_FINAL = re.compile(
+    r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
+)
+_DATED = re.compile(r"\b(?:dated|notes?|agreement|deed|amount|made|issued)\b", re.IGNORECASE)  # a paper with its date
+_THE_LAST = re.compile(r"\b(?:last|final)\s+(?:\w+\s+){0,4}(?:on|due|falling\s+due\s+on)\s+\Z", re.IGNORECASE)
+FEWEST_MONTHS = 6  # of a period after which a loan is repaid; a shorter one is that of an instalment
+_MONTHS_IN_DAYS = 80  # as three months of February may be counted
+_AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
+
+
+def maturity_date(paper: Paper) -> Iterator[Candidate]:
+    """Propose the day on which all must be repaid."""
+    yield from _by_definition(paper)
+    yield from _by_use(paper)
+    yield from _by_sentence(paper)
+
+
+def _by_use(paper: Paper) -> Iterator[Candidate]:
+    """Propose the date of the term on which a clause makes all that was lent due, whatever the term is called."""
+    for definition in paper.definitions.all:
+        day = _day_of(paper, definition)
+        if day is None:
+            continue
+        for use in _named_as_day(definition).finditer(paper.text):
+            place = Span(*use.span("term"))
+            is_repayment = Role.REPAYMENT in paper.roles.above(place.start)
+            if not (is_repayment and _is_due(paper, place)) and not pays_off(paper, place):
+                continue
+            tranche = tranche_at(paper, paper.passages.sentence_at(place.start).start + 1)
+            for one in dated(paper, day, RouteName.DEFINITION, 30 if is_repayment else 15, definition.span.start):
+                own = one.tranche if one.tranche is not None else tranche
+                yield replace(one, route=RouteName.SECTION, witness="section:use", tranche=own)
+
+
+def _day_of(paper: Paper, definition: Definition) -> Found[DateValue] | None:
+    """Return the day that a term is said to be at once; nothing where it may be several, or that of something else."""
+    first = Span(definition.body.start, min(definition.body.end, definition.body.start + _AT_ONCE))
+    if _NOT_FINAL.search(definition.term) or _ONE_OF_MANY.search(first.of(paper.text)):
+        return None
+    days = (one for one in paper.inside(DATE_KIND, definition.body))
+    day = next((one for one in days if not isinstance(one.candidates[0], IncompleteDate)), None)
+    if day is None or day.span.start >= first.end:
+        return None
+    return None if _DATED.search(paper.text, first.start, day.span.start) else day
+
+
+def _named_as_day(definition: Definition) -> re.Pattern[str]:
+    term = re.escape(definition.term).replace(r"\ ", r"\s+")
+    return re.compile(
+        rf"\b(?:on|by|at|than|until|before|to|is)\s+(?:the\s+|its\s+|each\s+)?(?:\w+\s+)?(?P<term>{term})",
+        re.IGNORECASE,
+    )
+
+
+def _is_due(paper: Paper, place: Span) -> bool:
+    """Tell whether a sentence of a clause on repayment makes something due on a day, and not early."""
+    sentence = paper.passages.sentence_at(place.start)
+    due = _DUE.search(paper.text, sentence.start, place.end)
+    is_early = Role.PREPAYMENT in paper.roles.at(sentence.start) or _EARLY.search(sentence.of(paper.text))
+    return due is not None and not is_early and not paper.is_attached(place.start)
+
+
+def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    for definition, weight in members(paper, MATURITY):
+        seen: set[str | None] = set()
+        for found in paper.inside(DATE_KIND, definition.body):
+            tranche = tranche_at(paper, found.span.start)
+            if tranche not in seen:  # what follows in a definition moves the date, and is not it
+                seen.add(tranche)
+                yield from dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
+
+
+def dated(
+    paper: Paper, found: Found[DateValue], route: RouteName, weight: int, start: int | None = None
+) -> Iterator[Candidate]:
+    """Propose a date that a definition or sentence gives: a day, one that is counted, or the words that fix it."""
+    value = found.candidates[0]
+    quote = quote_around(paper, found.span, start=start)
+    if isinstance(value, CalendarDate):
+        for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 is two days, and none surely
+            yield Candidate(
+                field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
+                tranche=tranche_at(paper, found.span.start),
+            )  # fmt: skip
+    elif isinstance(value, RelativeDate) and route in (RouteName.DEFINITION, RouteName.SECTION):
+        began = agreement_date(paper)
+        counted = None if began is None else _counted(paper, value, began[0])
+        if counted is not None and began is not None:
+            written = counted.isoformat()
+            yield Candidate(
+                field=MATURITY, route=route, key=written, value=written, evidence=(quote, began[1]),
+                tranche=tranche_at(paper, found.span.start),
+                weight=weight - 5, how="the period counted from the date of the agreement",
+            )  # fmt: skip
+        elif not value.period.business_days and (value.period.months or is_long(value)):
+            formula = " ".join(found.span.of(paper.text).split())
+            yield Candidate(
+                field=MATURITY, route=route, key=value.canonical, value=formula, evidence=(quote,), weight=weight - 5,
+                tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
+                note="The date from which the period runs is not stated, so that the day cannot be determined.",
+            )  # fmt: skip
+
+
+def is_long(value: RelativeDate) -> bool:
+    """Tell whether a period in days is one for which money is lent, and no notice period."""
+    return value.period.days >= _MONTHS_IN_DAYS
+
+
+def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
+    """Return the day that a period after an anchor is; nothing where the anchor is not known to be on a date."""
+    if _FROM_SIGNING.search(value.anchor):
+        return value.resolve({value.anchor: began})
+    anchor = paper.definitions.named(value.anchor)
+    found = None if anchor is None else next(paper.inside(DATE_KIND, anchor.body), None)
+    day = None if found is None else found.candidates[0]
+    return value.resolve({value.anchor: day.day}) if isinstance(day, CalendarDate) else None
+
+
+def _by_sentence(paper: Paper) -> Iterator[Candidate]:
+    for found in paper.mentions.of(DATE_KIND):
+        value = found.candidates[0]
+        is_long = isinstance(value, RelativeDate) and value.period.months >= FEWEST_MONTHS
+        if not (isinstance(value, CalendarDate) or is_long) or paper.is_attached(found.span.start):
+            continue
+        yield from _in_sentence(paper, found, is_long=is_long)
+
+
+def _in_sentence(paper: Paper, found: Found[DateValue], *, is_long: bool) -> Iterator[Candidate]:
+    """Propose a day on which a sentence makes all due: in a clause on repayment, or wherever words leave no doubt."""
+    roles = paper.roles.above(found.span.start)
+    route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
+    if _is_said(paper, found, roles, route, is_long=is_long):
+        yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
+    elif pays_off(paper, found.span):
+        yield from dated(paper, found, RouteName.SECTION, 5)
+
+
+def _is_said(paper: Paper, found: Found[DateValue], roles: frozenset[Role], route: RouteName, *, is_long: bool) -> bool:
+    if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
+        return False
+    sentence = paper.passages.sentence_at(found.span.start)
+    before = paper.text[max(sentence.start, found.span.start - 160) : found.span.start]
+    is_last = _THE_LAST.search(before) is not None
+    is_other = _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before) or (is_long and _EARLY.search(before))
+    if not is_last and (not _DUE.search(before) or is_other):
+        return False
+    is_counted = is_last or is_long
+    if is_counted and (route is RouteName.SENTENCE or Role.PREPAYMENT in paper.roles.at(found.span.start)):
+        return False
+    return route is RouteName.SECTION or _LENT.search(sentence.of(paper.text)) is not None

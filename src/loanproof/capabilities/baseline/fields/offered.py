@@ -1,0 +1,60 @@
+"""Borrowers of letters: to whom a loan is offered, or to whom the letter goes; such papers often say only “you”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper, PartyRole
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.core import FieldId, Span
+from loanproof.values import PARTY_KIND
+
+if TYPE_CHECKING:
+    from loanproof.values import Found, Party
+
+BORROWER = FieldId("borrower")
+_OFFERS = re.compile(
+    r"\b(?:offer(?:s|ing)?|lends?|make(?:s)?\s+available|grants?|provide|advance|sanction(?:ed)?)\s+(?:to\s+)?(?:you,?\s+)?(?:M/s\.?\s+)?",
+    re.IGNORECASE,
+)
+_SALUTATION = re.compile(r"\n\s*(?:Dear\b|Sirs?\b|Gentlemen\b|Ladies\b)")
+_REACH = 6000  # characters in which a letter says to whom it offers
+_AT_ONCE = 4  # characters from an offer to the name
+_LENDING = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
+
+
+def by_offer(paper: Paper) -> Iterator[Candidate]:
+    """Propose the party behind a word that offers, else the last one named above the salutation of a letter."""
+    found = list(_offered(paper)) or list(_addressed(paper))
+    lenders = {PARTY_KIND.canonical(one) for one in _lenders(paper)}
+    for party, route, weight in found:
+        key = PARTY_KIND.canonical(party.candidates[0])
+        if key not in lenders:
+            yield Candidate(
+                field=BORROWER, route=route, key=key, value=" ".join(party.span.of(paper.text).split()),
+                evidence=(quote_around(paper, party.span),), weight=weight,
+            )  # fmt: skip
+
+
+def _offered(paper: Paper) -> Iterator[tuple[Found[Party], RouteName, int]]:
+    for match in _OFFERS.finditer(paper.text, 0, _REACH):
+        behind = Span(match.end(), min(len(paper.text), match.end() + 120))
+        party = next(iter(paper.inside(PARTY_KIND, behind)), None)
+        if party is not None and party.span.start - match.end() <= _AT_ONCE:
+            yield party, RouteName.SENTENCE, 15
+
+
+def _addressed(paper: Paper) -> Iterator[tuple[Found[Party], RouteName, int]]:
+    greeting = _SALUTATION.search(paper.text, 0, _REACH)
+    above = [] if greeting is None else list(paper.inside(PARTY_KIND, Span(0, greeting.start())))
+    if len(above) > 1:  # the first is the letterhead
+        yield above[-1], RouteName.FRONT, 10
+
+
+def _lenders(paper: Paper) -> Iterator[Party]:
+    for one in paper.parties:
+        if one.roles & _LENDING:
+            yield from (found.candidates[0] for found in paper.inside(PARTY_KIND, one.span))

@@ -1,0 +1,136 @@
+"""Tenor: the period for which the facility runs, as it is expressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper, Role
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.maturity import FEWEST_MONTHS, MATURITY, is_long
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
+from loanproof.core import FieldId, Span
+from loanproof.documents import SectionKind
+from loanproof.values import DATE_KIND, DURATION_KIND, Duration, RelativeDate, add_months
+
+if TYPE_CHECKING:
+    from loanproof.values import Found
+
+TENOR = FieldId("tenor")
+_TERM = re.compile(
+    r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+(?:maximum\s+)?period\s+of\s+|up\s+to\s+)?\Z|\bavailable\b[^.;]{0,120}\bfor\s+a\s+(?:period|term)\s+of\s*\Z|\bmaximum\s+duration\s+of\s*\Z",
+    re.IGNORECASE,
+)
+_NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availability|grace|insurance|lease|short|long)\b", re.IGNORECASE)
+_ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
+_FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
+_FOR = re.compile(r"\bfor\s+(?:a\s+(?:period|term)\s+of\s+)?\Z", re.IGNORECASE)
+_FROM = re.compile(
+    r"\s+(?:from|after|following|counted\s+from)\s+(?:the\s+)?(?:date\s+of\s+)?(?:first\s+|initial\s+)?(?:draw\w*|advance|disbursement|signing|signature|this|closing|funding|utili[sz]ation)",
+    re.IGNORECASE,
+)
+_LENT = re.compile(r"\b(?:loans?|facilit(?:y|ies)|credit|lend|lent)\b", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"\b(?:date\s+of\s+th\w+|hereof|closing|effective|signing|agreement\s+date|utili[sz]ation|draw(?:down|ing)?|advance|funding|borrowing)\b"
+)
+
+
+def tenor(paper: Paper) -> Iterator[Candidate]:
+    """Propose the period for which the facility runs, as it is expressed."""
+    for definition, weight in members(paper, TENOR):
+        first = next(paper.inside(DURATION_KIND, definition.body), None)
+        if first is not None:
+            yield lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
+    yield from _to_maturity(paper)
+    for found in paper.inside(DURATION_KIND, paper.front()):
+        if _ON_COVER.fullmatch(found.span.of(paper.text)):
+            yield lasting(paper, found, RouteName.FRONT, 30)
+    yield from _before_its_noun(paper)
+    yield from _running(paper)
+
+
+def _to_maturity(paper: Paper) -> Iterator[Candidate]:
+    """Propose the period after which a definition puts the maturity date, as it is expressed there."""
+    for definition, _ in members(paper, MATURITY):
+        day = next(paper.inside(DATE_KIND, definition.body), None)
+        if day is None or not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
+            continue
+        period = next(paper.inside(DURATION_KIND, day.span), None)
+        if period is not None:
+            yield lasting(paper, period, RouteName.DEFINITION, 5, definition.span.start)
+
+
+def _is_long_period(value: RelativeDate) -> bool:
+    """Tell whether a period runs from the beginning of the loan, and for as long as one is lent."""
+    return _BEGINS.search(value.anchor) is not None and (value.period.months >= FEWEST_MONTHS or is_long(value))
+
+
+def _before_its_noun(paper: Paper) -> Iterator[Candidate]:
+    """Propose the period that a facility is called by: ``a five-year senior secured term loan facility``."""
+    for found in paper.mentions.of(DURATION_KIND):
+        at = found.span.start
+        if not _ON_COVER.fullmatch(found.span.of(paper.text)) or paper.is_attached(at) or at < paper.front().end:
+            continue
+        section = paper.document.section_at(at)
+        is_recital = section is not None and section.kind in (SectionKind.RECITAL, SectionKind.PARTIES)
+        noun = _FACILITY_NOUN.match(paper.text, found.span.end)
+        if noun is not None and (is_recital or Role.FACILITY in paper.roles.above(at)):
+            one = lasting(paper, found, RouteName.SENTENCE if is_recital else RouteName.SECTION, 15)
+            named = paper.tranches.named_in(Span(at, noun.end()))
+            yield replace(one, tranche=named[0].label if len(named) == 1 else one.tranche)
+
+
+def _running(paper: Paper) -> Iterator[Candidate]:
+    """Propose the periods that sentences give as the term of the facility."""
+    for found in paper.mentions.of(DURATION_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
+        is_lent = _FOR.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
+        if not (_TERM.search(before) or is_lent) or _NOT_TERM.search(before) or paper.is_attached(found.span.start):
+            continue
+        roles = paper.roles.at(found.span.start)
+        if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
+            yield lasting(paper, found, RouteName.SECTION, 20)
+        elif not roles:
+            yield lasting(paper, found, RouteName.SENTENCE, 5)
+
+
+def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None) -> Candidate:
+    """Return a period as a proposal for the tenor."""
+    return Candidate(
+        field=TENOR,
+        route=route,
+        key=DURATION_KIND.canonical(found.candidates[0]),
+        value=_plain(found.span.of(paper.text)),
+        evidence=(quote_around(paper, found.span, start=start),),
+        weight=weight,
+        tranche=tranche_at(paper, found.span.start),
+    )
+
+
+def _plain(written: str) -> str:
+    words = " ".join(written.split())
+    short = re.fullmatch(r"([0-9]{1,4})[- ](day|month|year)", words, re.IGNORECASE)
+    return f"{short[1]} {short[2].lower()}s" if short else words
+
+
+def between(first: date, last: date) -> str | None:
+    """Return the period between two dates: whole years or months where they are whole, else days."""
+    if last <= first:
+        return None
+    months = (last.year - first.year) * 12 + last.month - first.month
+    for count in (months, months + 1):
+        if count > 0 and add_months(first, count) == last:
+            return (
+                f"{count // 12} years"
+                if count % 12 == 0 and count > 12
+                else f"{count} months"
+                if count != 12
+                else "1 year"
+            )
+    return f"{(last - first).days} days"

@@ -1,0 +1,76 @@
+"""Which recognised words may have been misread: by the engine's own confidence, by their kind, and by their shape.
+
+A short figure must be surer than other words, for one sign of it is much. A word that was surely read elsewhere on the
+page may be read less surely here, for a misreading hardly happens twice in the same way. Specks become signs: at words
+of a sentence they are doubted however sure the engine is. Figures side by side may be one that lost its point; so may a
+whole number at the beginning of a line, where clauses have theirs, or as a rate.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+
+_SURE = Decimal("0.93")  # of a short figure, in which one sign is much
+_FAIRLY = Decimal("0.88")  # of a longer figure: the engine's least sure sign decides, and it has more of them
+_WORD = Decimal("0.90")
+_LIKELY = Decimal("0.80")  # of a word that was surely read elsewhere
+_ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][.‘:;]+[a-z]|[0-9]\.[a-z]|’\Z")
+_FIGURE_ENDS = re.compile(r"[0-9][.,]?\Z")
+_WHOLE = re.compile(r"[(“\"]?[0-9]{2,3}(?P<rate>%|x)?[.,;:)”\"]?")
+_RATE_UNIT = re.compile(r"per\b|percent|times\b|x\b|%|bps|basis|to\b", re.IGNORECASE)
+_STOP = re.compile(r"(?P<stem>[\w.]*\w)[.:]")
+_SHORT = 4  # characters of a short figure, and of an abbreviation at most
+_OUTER = ".,;:()[]“”\"‘’'"
+
+
+def doubtful_words(lines: Sequence[Sequence[tuple[str, Decimal]]]) -> list[list[bool]]:
+    """Return for each word of the lines of a page, given with its confidence, whether it may have been misread."""
+    sure = {word.strip(_OUTER) for line in lines for word, confidence in line if confidence >= _SURE}
+    return [_of_line(line, sure) for line in lines]
+
+
+def _of_line(line: Sequence[tuple[str, Decimal]], sure: set[str]) -> list[bool]:
+    words = [word for word, _ in line]
+    stops = [*(_stops_in_sentence(*pair) for pair in pairwise(words)), False]
+    broken = [False, *(_is_one_figure(*pair) for pair in pairwise(words)), False]
+    whole = [_is_whole(word, at, words[at + 1 : at + 2]) for at, word in enumerate(words)]
+    return [
+        stops[at] or broken[at] or broken[at + 1] or whole[at] or not _is_sure(word, confidence, sure)
+        for at, (word, confidence) in enumerate(line)
+    ]
+
+
+def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
+    if not any(map(str.isalnum, word)) or _ODD.search(word) or _is_stained(word, sure):
+        return False
+    if any(map(str.isdigit, word)):
+        return confidence >= (_SURE if len(word) < _SHORT else _FAIRLY)
+    return confidence >= (_LIKELY if word.strip(_OUTER) in sure else _WORD)
+
+
+def _is_one_figure(word: str, following: str) -> bool:
+    """Tell whether two words may be one figure that was read as two: ``£250 000``."""
+    return bool(_FIGURE_ENDS.search(word)) and following[:1].isdigit()
+
+
+def _is_whole(word: str, at: int, following: Sequence[str]) -> bool:
+    """Tell whether a whole number may have lost a point: ``74`` before a clause, ``25 times``, ``185%``."""
+    found = _WHOLE.fullmatch(word)
+    is_rate = found is not None and (found["rate"] or any(map(_RATE_UNIT.match, following)))
+    return found is not None and (at == 0 or bool(is_rate))
+
+
+def _stops_in_sentence(word: str, following: str) -> bool:
+    """Tell whether a word ends with a point or colon although its sentence goes on, and is no abbreviation."""
+    stop = _STOP.fullmatch(word)
+    return stop is not None and len(stop["stem"]) > _SHORT and following[:1].islower()
+
+
+def _is_stained(word: str, sure: set[str]) -> bool:
+    """Tell whether a word has an accent that it has not elsewhere."""
+    bare = "".join(one for one in unicodedata.normalize("NFKD", word) if not unicodedata.combining(one))
+    return bare != word and bare.strip(_OUTER) in sure

@@ -1,0 +1,79 @@
+"""A paper of which some words may have been misread: nothing is read in them, and no quote runs over them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from loanproof.capabilities import extract
+from loanproof.capabilities.baseline import monitor
+from loanproof.core import Span
+from loanproof.documents import UNREAD, Document, TextSource
+
+from .papers import LOAN, STANDARD, read
+
+
+def scanned(folder: Path, *doubtful: str, text: str = LOAN) -> Document:
+    """Return a paper as a scan, some of whose words are in doubt wherever they are."""
+    document = read(folder, text)
+    spans = tuple(Span(*one.span()) for word in doubtful for one in re.finditer(word, document.text))
+    assert not doubtful or spans
+    page = replace(document.pages[0], source=TextSource.OCR, doubtful=tuple(sorted(spans)))
+    return replace(document, pages=(page,))
+
+
+def quotes(output: Any) -> list[str]:
+    """Return all quotes of an output."""
+    match output:
+        case dict():
+            own = [output["quote"]] if "quote" in output else []
+            return own + [one for part in output.values() for one in quotes(part)]
+        case list():
+            return [one for part in output for one in quotes(part)]
+        case _:
+            return []
+
+
+@pytest.mark.parametrize("answer", [extract, monitor])
+def test_no_quote_runs_over_a_word_in_doubt(answer: Any, tmp_path: Path) -> None:
+    document = scanned(tmp_path, "aggregate", "Obligor", "undrawn", "repay")
+    found = quotes(answer(document, STANDARD))
+    plain = " ".join(document.text.split())
+    assert found
+    assert all(quote in plain for quote in found)
+    assert not [quote for quote in found if re.search("aggregate|Obligor|undrawn|repay", quote)]
+    assert UNREAD not in str(answer(document, STANDARD))
+
+
+def test_a_figure_in_doubt_is_illegible_and_low(tmp_path: Path) -> None:
+    margin = extract(scanned(tmp_path, r"2\.35"), STANDARD)["fields"]["margin"]
+    assert margin["status"] == "illegible"
+    assert "value" not in margin
+    assert margin["confidence"] < 0.7
+
+
+def test_half_a_name_is_no_name(tmp_path: Path) -> None:
+    borrower = extract(scanned(tmp_path, "ORCHARD"), STANDARD)["fields"]["borrower"]
+    assert "MILLS LIMITED" not in str(borrower.get("value"))
+
+
+def test_what_is_not_in_doubt_is_read_and_never_high(tmp_path: Path) -> None:
+    fields = extract(scanned(tmp_path, "SONIA"), STANDARD)["fields"]
+    assert fields["facility_amount"]["value"] == {"amount": 73000000, "currency": "GBP"}
+    assert all(one["confidence"] < 0.9 for one in fields.values())
+
+
+def test_no_section_is_cited_whose_number_may_have_been_lost(tmp_path: Path) -> None:
+    law = extract(scanned(tmp_path, r"9\.1"), STANDARD)["fields"]["governing_law"]
+    assert law["value"] == "English law"
+    assert {place["section"] for place in law["provenance"]} == {None}
+
+
+def test_items_of_a_list_keep_what_is_not_in_doubt(tmp_path: Path) -> None:
+    found = extract(scanned(tmp_path, "advisers"), STANDARD)["fields"]["conditions_precedent"]["value"]
+    assert "a resolution of the board of directors of each Obligor" in found
+    assert not any("advisers" in one for one in found)
