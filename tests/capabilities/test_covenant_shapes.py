@@ -113,6 +113,54 @@ complied with Section 7.11(b) of the Credit Agreement, which requires a Fixed Ch
 
 SECTION 4. Governing Law. This Amendment is governed by the law of the State of New York.
 """
+UNDERTAKINGS = """SYNDICATED FACILITY AGREEMENT
+
+Date 11 May 2026
+
+1. Definitions
+
+Calculation Date means each 30 June and 31 December.
+
+Interest Payment Date means 20 January, 20 April, 20 July and 20 October in each year.
+
+19. Undertakings
+
+19.1 Each Obligor undertakes as follows, except to the extent that the Agent consents:
+
+(a) (accounts) the Company will give the Agent audited accounts within 120 days after the end of each Financial Year;
+
+(b) (negative pledge) it will not create a Security Interest over its assets.
+
+19.2 Financial undertakings
+
+The Company must ensure that:
+
+(a) the Leverage Ratio is not greater than 3.25 times; and
+
+(b) the Gearing Ratio does not exceed 50%,
+
+in each case on each Calculation Date.
+
+19.3 Financial covenant on rents
+
+The Company must ensure that on each Interest Payment Date Interest Cover is at least 200 per cent.
+
+19.4 Financial covenant cure
+
+A failure to comply with Clause 19.2 may be put right within ten Business Days by prepayment of the Loan.
+"""
+LETTER_IN_PROSE = """Dear Directors
+
+We are happy to lend you £3,200,000 on these terms.
+
+The loan must not be more than 65% of the value of the property at any time.
+
+You must not borrow from anyone else, except on credit cards up to £25,000.
+
+We can ask for immediate repayment if you miss a payment and do not put it right within 14 days, if you break another
+term of this letter and do not fix it within 28 days of us telling you, or if you default on any other borrowing of
+more than £20,000.
+"""
 
 
 def _monitor(folder: Path, text: str) -> dict[str, Any]:
@@ -162,3 +210,30 @@ def test_what_an_amendment_writes_anew_and_waives_is_read(tmp_path: Path) -> Non
     assert (dividends["type"], dividends["carve_outs"][-1]["cap"]) == ("negative", "$600,000")
     assert (cover["threshold"], cover["waiver"]["waived_threshold"]) == ("1.20 to 1.00", "1.05 to 1.00")
     assert "waiver" not in leverage
+
+
+def test_a_lead_that_names_a_consent_leads_to_undertakings_and_not_to_exceptions(tmp_path: Path) -> None:
+    output = _monitor(tmp_path, UNDERTAKINGS)
+    assert _told(output)[:2] == [("information", None, "120 days", "annual"), ("negative", None, None, "none")]
+
+
+def test_what_is_said_behind_a_list_is_said_of_each_item(tmp_path: Path) -> None:
+    told = _told(_monitor(tmp_path, UNDERTAKINGS))
+    assert ("financial", "<=", "3.25 times", "semi_annual") in told
+    assert ("financial", "<=", "50%", "semi_annual") in told
+
+
+def test_four_payment_dates_a_year_are_quarterly(tmp_path: Path) -> None:
+    assert ("financial", ">=", "200 per cent.", "quarterly") in _told(_monitor(tmp_path, UNDERTAKINGS))
+
+
+def test_the_cure_of_a_covenant_is_a_grace_period(tmp_path: Path) -> None:
+    graces = _monitor(tmp_path, UNDERTAKINGS)["flags"]["grace_periods"]
+    assert [(one["days"], one["unit"]) for one in graces] == [(10, "business")]
+
+
+def test_a_letter_in_prose_has_tests_prohibitions_and_defaults(tmp_path: Path) -> None:
+    output = _monitor(tmp_path, LETTER_IN_PROSE)
+    assert _told(output) == [("financial", "<=", "65%", "at_all_times"), ("negative", None, None, "none")]
+    assert [one["days"] for one in output["flags"]["grace_periods"]] == [14, 28]
+    assert output["flags"]["cross_default"]["threshold"] == "£20,000"

@@ -40,6 +40,7 @@ _REPORTED = re.compile(
     r"\b(?:annual|yearly|quarterly|monthly|weekly|half-yearly|semi-annual)\s+(?:[\w-]+\s+){0,2}(?:accounts|statements|reports?|figures)",
     re.IGNORECASE,
 )
+_CREDIT = re.compile(r"\bletters?\s+of\s+credit\b", re.IGNORECASE)  # a letter and a credit apart are none
 _ASKS_RULE = re.compile(
     r"\b(?:may|can|could|must|shall|should|allow\w*|permit\w*|prohibit\w*|restrict\w*|limit\w*|happens?|covenants?|"
     r"undertak\w*|forb\w*|rules?|conditions?|if|say|says|pledge|exceptions?|carve\w*|baskets?|apply|applies|how|why|when|ha(?:s|ve)\s+to|needs?|required?)\b",
@@ -190,6 +191,8 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
         return False
     if part.covenants and not part.covenants & candidate.covenants:
         return False
+    if _CREDIT.search(part.text) and not _CREDIT.search(_told(paper, candidate)):
+        return False
     reported = _REPORTED.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
@@ -215,6 +218,13 @@ def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
             if stem_of(one["word"].lower()) == kind]  # fmt: skip
     return bool(told) and "" not in told and which not in told and which not in candidate.known
+
+
+def _told(paper: Paper, candidate: Candidate) -> str:
+    """Return a sentence with what stands above it."""
+    lead = "" if candidate.stretch.lead is None else candidate.stretch.lead.of(paper.text)
+    around = (*candidate.unit.headings, candidate.unit.term or "", lead)
+    return " ".join((*around, candidate.stretch.span.of(paper.text)))
 
 
 def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
