@@ -165,7 +165,7 @@ def _exchanged(pattern: re.Pattern[str]) -> Callable[[str, random.Random], str |
     """Return a way to let two different matches of a text change places."""
 
     def forge(text: str, rng: random.Random) -> str | None:
-        found = list(pattern.finditer(text))
+        found = [] if _SIGNED.search(text) else list(pattern.finditer(text))
         pairs = [
             (one, other)
             for at, one in enumerate(found)
@@ -180,6 +180,7 @@ def _exchanged(pattern: re.Pattern[str]) -> Callable[[str, random.Random], str |
     return forge
 
 
+_SIGNED = re.compile(r"/s/|\b(?:By|Name|Title):")  # exchanged places do not count in signature blocks (C-16)
 _OTHER_TERMS = ("Reserve Account", "Disposal Proceeds", "Quarterly Certificate", "Permitted Holders", "Release Notice")
 _RATES = _both_ways(
     ("sofr", "EURIBOR"), ("libor", "SONIA"), ("prime rate", "Federal Funds Rate"), ("libo rate", "SONIA")

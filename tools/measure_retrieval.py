@@ -1,8 +1,8 @@
 """Measure the retrieval of the baseline: ``python -m tools.measure_retrieval SUITE …``.
 
-For every question with gold citations it prints which share of the gold clauses is among the first 1, 3 and 10 units,
-per type of question, for the baseline, for plain BM25 on the same units, and for the two ways of cutting a paper.
-A gold clause is found where a unit overlaps the place of its quote.
+For every question with gold citations it prints which share of the gold clauses is among the first 1, 3 and 10 units:
+per type of question for the baseline and for plain BM25 on the same units, and in one line for other ways to retrieve
+and to cut a paper. A gold clause is found where a unit overlaps the place of its quote.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.questions.candidates import Candidates
 from loanproof.capabilities.baseline.retrieval import PLAIN, Retriever, clause_units, windows
 from loanproof.cases import QaCase, load_suite
 from loanproof.core import Span
@@ -32,12 +33,19 @@ class Method:
     name: str
     build: Callable[[Paper], Retriever]
     by_concepts: bool = True
+    is_by_type: bool = False
 
 
 METHODS = (
-    Method(name="baseline", build=Retriever),
-    Method(name="without the lexicon", build=Retriever, by_concepts=False),
-    Method(name="plain BM25, same units", build=lambda paper: Retriever(paper, weights=PLAIN), by_concepts=False),
+    Method(name="baseline", build=lambda paper: Candidates(paper).retriever, is_by_type=True),
+    Method(
+        name="plain BM25, same units",
+        build=lambda paper: Retriever(paper, weights=PLAIN),
+        by_concepts=False,
+        is_by_type=True,
+    ),
+    Method(name="without what other rules found", build=Retriever),
+    Method(name="without the lexicon either", build=Retriever, by_concepts=False),
     Method(name="clause units", build=lambda paper: Retriever(paper, units=clause_units(paper))),
     Method(name="windows of 500", build=lambda paper: Retriever(paper, units=windows(paper))),
 )
@@ -104,12 +112,12 @@ def print_shares(title: str, rows: Sequence[tuple[str, list[int]]]) -> None:
 
 
 def main(folders: Sequence[str]) -> None:
-    """Print the tables of all methods; the first per type, the others in one line each."""
+    """Print the tables of all methods, those of the baseline and of plain BM25 per type."""
     asked = [one for folder in folders for one in read_questions(Path(folder))]
     for method in METHODS:
         ranks = ranks_of(asked, method)
         rows = [
-            (one.type if method is METHODS[0] else "all of it", found) for one, found in zip(asked, ranks, strict=True)
+            (one.type if method.is_by_type else "all of it", found) for one, found in zip(asked, ranks, strict=True)
         ]
         print_shares(method.name, rows)
         if method is METHODS[0] and "-v" in sys.argv:

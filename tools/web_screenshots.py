@@ -49,6 +49,8 @@ def pages_of(client: Client, settings: WebSettings) -> Iterator[tuple[str, str]]
     yield from ((f"review-{name}", f"/review/items/{items[field].item_id}") for name, field in named.items())
     yield "documents", "/documents"
     yield "document-status", f"/documents/{items['margin'].document_digest.removeprefix('sha256:')}"
+    yield "document-view", f"/documents/{items['margin'].document_digest.removeprefix('sha256:')}/view?words=Loan"
+    yield "cases-wrong", f"{run}/cases?show=wrong"
     yield from (("standards", "/standards"), ("standard", "/standards/eval-standards@1.0+r2"))
     yield "error", "/runs/none"
 
@@ -72,6 +74,7 @@ async def shoot(origin: str, pages: dict[str, str], folder: Path) -> None:
         for name, path in pages.items():
             for width, height in SIZES:
                 for dark in (False, True):
+                    await browser.command("Emulation.setTouchEmulationEnabled", enabled=width < 600)
                     await browser.visit(origin + path, width=width, height=height, dark=dark)
                     tall = await browser.evaluate("document.documentElement.scrollHeight")
                     await browser.command(

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 from tests.browser.chromium import Page, chromium_page
+from tests.conftest import AXE
 from tests.runs.small_suite import answers, make_suite, write_lines
 from tests.web.served import served
 
@@ -36,10 +38,22 @@ async def counted(page: Page, number: int) -> bool:
     return (said, bar) == (str(number), number)
 
 
+async def violations(page: Page, address: str) -> list[tuple[bool, int, str]]:
+    """Return what axe finds serious on a page, light and dark, wide and narrow."""
+    found = []
+    for dark, width in product((False, True), (1440, 390)):
+        await page.visit(address, dark=dark, width=width)
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+        told = await page.evaluate("axe.run().then(found => found.violations)")
+        found += [(dark, width, str(one["id"])) for one in told if one["impact"] in ("serious", "critical")]
+    return found
+
+
 async def has_ended(page: Page) -> bool:
     return bool(await page.evaluate("document.querySelector('.verdict') !== null"))
 
 
+@pytest.mark.needs("axe-core")
 def test_a_run_under_way_is_followed_to_its_end(tmp_path: Path) -> None:
     url, suite = f"sqlite:{tmp_path / 'runs.db'}", make_suite(tmp_path / "suite")
     with closing(open_store(url)) as store:
@@ -55,6 +69,7 @@ def test_a_run_under_way_is_followed_to_its_end(tmp_path: Path) -> None:
             async with chromium_page() as page:
                 await page.visit(f"{origin}/runs/{RUN}")
                 assert await counted(page, 2)
+                assert await violations(page, f"{origin}/runs/{RUN}") == []
                 store.save_samples(RUN, samples[2:])
                 await until(lambda: counted(page, len(samples)))
                 store.save_summary(RUN, RunStatus.COMPLETE, summary)

@@ -14,6 +14,7 @@ import subprocess
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -225,6 +226,7 @@ def test_axe_finds_nothing_serious_on_any_page(wrong: Wrong) -> None:
         "/runs",
         run,
         f"{run}/cases",
+        f"{run}/cases?show=wrong",
         f"{run}/gates/capability_score:qa",
         f"{run}/cases/{case}/1",
         f"{run}/cases/{case}/1/items/0",
@@ -240,7 +242,7 @@ def test_axe_finds_nothing_serious_on_any_page(wrong: Wrong) -> None:
 
     async def act(page: Page) -> list[tuple[str, bool, int, str]]:
         found = []
-        for dark, width in ((False, 1440), (True, 390)):
+        for dark, width in product((False, True), (1440, 390)):
             for path in paths:
                 await page.visit(wrong.address(path), dark=dark, width=width)
                 await page.evaluate(axe)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -106,7 +107,7 @@ def test_an_item_is_reviewed_by_keyboard_and_hostile_text_is_only_text(door: Cli
         await page.press("Escape")
         await page.press("3")
         assert await page.evaluate("document.activeElement.name") == "reason"
-        assert "states none" in await page.evaluate("document.getElementById('told').textContent")
+        assert "gives no guarantors" in await page.evaluate("document.getElementById('told').textContent")
         await page.press("1")  # a figure in what is typed is no choice
         assert await page.evaluate("document.querySelector('[name=choice]:checked').value") == "absent"
         await type_text(page, "No guarantor is named.")
@@ -170,18 +171,20 @@ def test_a_blind_value_is_picked_on_the_page_before_the_machines_is_in_it(door: 
         await page.click("[data-primary]")
         source = await page.evaluate("document.documentElement.outerHTML")
         assert "2.35" not in source
-        assert "cited by the machine" not in source
+        assert "cited by the system" not in source
         await page.visit(f"{door.origin}{house.page('margin')}?words=%22Margin%22+means")
         assert await page.evaluate("document.querySelectorAll('.facsimile rect.cited').length") >= 1
         await pick(page, "2.35 per cent. per annum")
         assert await page.evaluate("document.querySelector('[name=words]').value") == "2.35 per cent. per annum"
+        shown_pick = await page.evaluate("document.getElementById('picked').textContent")
+        assert shown_pick == "Selected: “2.35 per cent. per annum”, page 2"
         assert "Picked on page 2" in await page.evaluate("document.getElementById('told').textContent")
         await page.evaluate("document.querySelector('[name=reason]').focus()")
         await type_text(page, "The definition says so.")
         await press_enter(page)
         await page.loaded()
         text = await shown(page)
-        assert "You and the machine say the same" in text
+        assert "You and the system say the same" in text
         assert "2.35% per annum" in text
         assert page.said == []
 
@@ -195,7 +198,7 @@ def test_a_wrong_value_is_corrected_by_picking_the_words_that_are_right(door: Cl
         await page.visit(f"{door.origin}{house.page('governing_law')}")
         await page.click("[data-primary]")
         assert "England and Wales" in await shown(page)
-        assert "machine's quote highlighted" in await page.evaluate("document.getElementById('marked').textContent")
+        assert "system's quote highlighted" in await page.evaluate("document.getElementById('marked').textContent")
         await pick(page, "laws of Singapore")
         assert await page.evaluate("document.querySelector('[value=correct]').checked")
         await page.evaluate("document.querySelector('[name=reason]').value = 'Clause 10.4 names another law.'")
@@ -286,6 +289,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
         "/review/changed",
         "/documents",
         digest_page(house),
+        f"{digest_page(house)}/view?words=Loan",
         "/login",
     ]
     axe = AXE.read_text(encoding="utf-8")
@@ -293,7 +297,7 @@ def test_axe_finds_nothing_serious_on_any_page_of_the_review(door: Client, house
     async def act(page: Page) -> list[Any]:
         await sign_in(page, door, "Ada")
         found: list[Any] = []
-        for dark, width in ((False, 1440), (True, 390)):
+        for dark, width in product((False, True), (1440, 390)):
             for path in paths:
                 await page.visit(f"{door.origin}{path}", dark=dark, width=width)
                 await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")

@@ -163,7 +163,7 @@ def test_a_label_that_stands_changes_nothing(run_id: str, call: Call) -> None:
     [
         (("--label", "superb"), "is not a label of qa"),
         (("--label", "semantic_match"), "is not a label of qa"),
-        (("--label", "hallucination"), "is the machine's label already"),
+        (("--label", "hallucination"), "is the label already"),
         (("--absent",), "a label is not absent"),
         (("--accept", "--label", "correct"), "say one thing"),
     ],

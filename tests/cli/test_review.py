@@ -49,6 +49,18 @@ def decide(call: Call, field: str, by: str, fence: int, *words: str) -> None:
 
 
 @pytest.mark.usefixtures("queued")
+def test_a_value_that_does_not_read_as_its_field_is_kept_only_when_that_is_said_again(call: Call) -> None:
+    assert call("review", "next", "--by", "Ana", "--item", "maturity_date")[0] == 0
+    said = ("review", "decide", "maturity_date", "--by", "Ana", "--fence", "1", "--reason", "read it")
+    words = ("--value", "USD 40,000,000", "--quote", "equal to USD 40,000,000")
+    code, _, err = call(*said, *words)
+    assert code == 1
+    assert "“USD 40,000,000” does not read as a value for maturity date." in err
+    assert "--keep-unread" in err
+    assert call(*said, *words, "--keep-unread")[0] == 0
+
+
+@pytest.mark.usefixtures("queued")
 def test_a_remark_is_kept_and_whoever_was_overruled_sees_it(call: Call) -> None:
     decide(call, "facility_amount", "Ana", 1, "--value", "USD 41,000,000", "--quote", "equal to USD 40,000,000")
     assert call("review", "comment", "facility_amount", "--by", "Caro", "look at 2.1")[0] == 0

@@ -63,7 +63,7 @@ def test_the_verdict_comes_first_the_result_is_written_and_the_exit_code_is_the_
 ) -> None:
     path = tmp_path / "result.json"
     scored = score(suite, write_lines(tmp_path / "outputs.jsonl", lines), "--json", path)
-    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  m 2026-10-01")
+    assert (scored.exit_code, scored.stdout.splitlines()[0]) == (code, f"{said}  m, version 2026-10-01")
     assert json.loads(path.read_bytes())["verdict"]["release_ready"] == (code == 0)
     gated = call("gate", path)
     assert (gated.exit_code, gated.stdout) == (code, scored.stdout)

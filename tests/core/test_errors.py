@@ -81,6 +81,7 @@ def test_core_exports_exactly_these_names() -> None:
         "LoanproofError",
         "MOST_SHOWN",
         "NOT_BUILT",
+        "NotRead",
         "OUR_FAULT",
         "OutsideError",
         "PartMissing",

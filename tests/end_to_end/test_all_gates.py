@@ -72,7 +72,7 @@ def changed(row: Row) -> list[dict[str, Any]]:
 def test_perfect_answers_pass_every_gate_of_the_contract(suite: Path, tmp_path: Path) -> None:
     said, result = score(suite, tmp_path, perfect())
     assert said.exit_code == 0
-    assert said.stdout.startswith("RELEASE-READY  house/reader 2026-10-01\n")
+    assert said.stdout.startswith("RELEASE-READY  house/reader, version 2026-10-01\n")
     figures = {gate["gate"]: (gate["value"], gate["passed"]) for gate in result["contract"]["gates"]}
     assert figures == {gate: (0.0 if gate == "hallucination_rate" else 1.0, True) for gate in GATES}
     assert list(figures) == list(GATES)

@@ -14,7 +14,7 @@ from tests.probes.probes import FOLDER, Outcome, joined, load_rows, outcomes_of_
 if TYPE_CHECKING:
     from pathlib import Path
 
-PROBES = ("first", "second")
+PROBES = ("first", "second", "third")
 KNOWN: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "known.yaml").read_text(encoding="utf-8"))
 ROWS = [row for probe in PROBES for row in load_rows(FOLDER / probe)]
 GROUPS = sorted({(row.probe, row.vector.base) for row in ROWS})

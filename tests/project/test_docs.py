@@ -158,7 +158,7 @@ def test_the_system_of_one_function_in_the_guide_answers(
         main(shlex.split(command)[1:])
     assert ended.value.code == 1  # one case is not the whole suite
     [row] = [line for line in capfd.readouterr().out.splitlines() if line.startswith("questions score")]
-    assert row.split()[2:7] == ["1.0000", ">=", "0.85", "3", "passed"]
+    assert row.split()[2:7] == ["1.0000", "≥", "0.85", "3", "passed"]
 
 
 def test_a_word_of_the_glossary_means_one_thing() -> None:

@@ -102,7 +102,7 @@ def test_a_negative_figure_of_ours_would_stay_a_figure_and_a_plain_value_stays_a
 
 def test_a_summary_says_the_verdict_first_and_then_what_was_wrong() -> None:
     told = render_markdown(make_subject(made.forged()))
-    assert told.startswith("## ❌ NOT RELEASE-READY: `house/reader 2026-10-01`\n")
+    assert told.startswith("## ❌ NOT RELEASE-READY: `house/reader, version 2026-10-01`\n")
     wrong = told.partition("### What was wrong")[2].partition("| Gate")[0]
     assert wrong.strip().splitlines() == [
         "- **margin**, `EX-2`: hallucination",

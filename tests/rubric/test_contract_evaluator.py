@@ -46,7 +46,7 @@ def test_labels_become_scores(
 
 def test_the_reason_counts_what_is_right_and_proven(standard: RubricStandard) -> None:
     found = evaluate_by_contract(scored(OK, item(Label.FAIL, cited=ClassName.PAGE, score="0"), INVENTED), standard)
-    assert found.rationale == "By the contract: 1 of 3 items right, 1 of 3 proven, a hallucination."
+    assert found.rationale == "By the evaluation standard: 1 of 3 items right, 1 of 3 proven, a hallucination."
 
 
 def test_a_task_has_no_scores_under_it(standard: RubricStandard) -> None:

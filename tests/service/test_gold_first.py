@@ -13,7 +13,7 @@ from tests.runs.small_suite import answers, make_suite, write_lines
 
 from loanproof.cases import Severity, check_suite
 from loanproof.core import FormatError
-from loanproof.reports import verdict_sentences
+from loanproof.reports import verdict_notes
 from loanproof.runs import StoredRun
 from loanproof.service import RecordedRequest, RunRequest, RunService, preparing
 from loanproof.standards import load_contract
@@ -106,7 +106,7 @@ def test_a_person_overrules_the_checker_by_name_and_every_report_says_so(store: 
     assert "INVALID_GOLD" not in finished.head.verdict.reasons
     [finding] = finished.head.run.findings
     assert finding.code == "GOLD_CONFIRMED"
-    assert "Confirmed by Ana Ruiz: The scan of page 1 is cut off" in " ".join(verdict_sentences(finished.head))
+    assert "Confirmed by Ana Ruiz: The scan of page 1 is cut off" in " ".join(verdict_notes(finished.head))
     assert [one.severity for one in check_suite(suite).problems] == [Severity.CONFIRMED]
 
 

@@ -58,7 +58,10 @@ def settle_all(door: Client, house: House) -> None:
 
 def test_an_export_is_refused_naming_each_open_item_and_then_allowed(door: Client, house: House) -> None:
     apo, page = person(door, "Apo"), digest_page(house)
-    assert "while 3 items that must be reviewed are open" in apo.get(page).text
+    before = apo.get(page).text
+    assert "while 3 items that must be reviewed are open" in before
+    assert "4 to review: 3 block the export, 1 is only left out." in before
+    assert 'aria-disabled="true" aria-describedby="no-export" type="submit">Export' in before
     refused = apo.post(f"{page}/export", {"form": "json"}, page=page)
     assert refused.status == 409
     assert "NOT EXPORTED" in refused.text
@@ -74,11 +77,25 @@ def test_an_export_is_refused_naming_each_open_item_and_then_allowed(door: Clien
     assert values["margin"] == "2.35% per annum"
     assert values["governing_law"] == "Singapore"
     assert "maturity_date" not in values
+    after = apo.get(page).text
+    assert "aria-disabled" not in after
+    assert "1 to review: 1 is only left out." in after
+    assert "2.35% per annum" in after
     assert all(one["passport"] for one in told["fields"] if one["value"] is not None)
     assert "Apo</bdi> exported 3 fields as json" in apo.get(page).text
     rest = apo.post(f"{page}/export", {"form": "passports", "flagged": "yes"}, page=page)
     names = zipfile.ZipFile(io.BytesIO(rest.body)).namelist()
     assert {"margin.passport.json", "maturity_date.passport.json"} <= set(names)
+
+
+def test_the_document_of_a_review_is_opened_and_searched(door: Client, house: House) -> None:
+    ana, page = person(door, "Ana"), digest_page(house)
+    assert f'href="{page}/view"' in ana.get(page).text
+    text = ana.get(f"{page}/view?words=Tangible+Net+Worth").text
+    assert re.search(r"Found in 2 places,\s+on\s+pages <a", text)
+    [picture] = re.findall(r'<image href="([^"]+)"', text)
+    assert ana.get(picture.replace("&amp;", "&")).headers["content-type"] == "image/png"
+    assert ana.get(f"/documents/{'0' * 64}/view").status == 404
 
 
 @pytest.mark.parametrize("form", ["csv", "fpml"])

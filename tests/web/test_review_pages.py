@@ -1,4 +1,4 @@
-"""The review: nobody sees the machine's value before a blind pick, and two people never work on one item."""
+"""The review: nobody sees the system's value before a blind pick, and two people never work on one item."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def test_the_queue_says_in_words_why_an_item_is_in_it_and_what_the_machine_says(
     [maturity] = [one for one in told if "maturity date" in one]
     assert "England and Wales" in law
     assert "low confidence" in law
-    assert "hidden until you have read the document low confidence" in margin
-    assert "hidden until you have read the document medium confidence" in maturity
+    assert "hidden: key field, read first low confidence" in margin
+    assert "hidden: key field, read first medium confidence" in maturity
 
 
 def test_the_fields_beside_an_item_are_in_the_order_of_the_queue(door: Client, house: House) -> None:
@@ -64,7 +64,7 @@ def test_where_the_machine_says_that_none_is_stated_this_is_asked_once(house: Ho
     asked = [one.value for one in choices_of(law, standard)]
     assert asked == ["accept", "correct", "absent", "reject"]
     assert [one.value for one in choices_of(replace(law, output=None), standard)] == ["accept", "correct", "reject"]
-    assert show_item(replace(law, output=None), "Rea", utc_now()).value == "the document states none"
+    assert show_item(replace(law, output=None), "Rea", utc_now()).value == "the document gives none"
 
 
 def test_of_rules_that_say_the_same_the_gravest_is_said_and_the_rest_is_folded(door: Client, house: House) -> None:
@@ -81,7 +81,7 @@ def test_the_machines_value_is_nowhere_on_a_blind_page_before_the_pick(door: Cli
     for path in (page, "/review", f"/documents/{house.items['margin'].document_digest[7:]}"):
         text = html.unescape(rea.get(path).text)
         assert not any(one in text for one in MACHINE), path
-        assert "cited by the machine" not in text
+        assert "cited by the system" not in text
     assert "It is right" not in rea.get(page).text
     answer = rea.decide(page, choice="accept")
     assert answer.status == 409
@@ -94,7 +94,7 @@ def test_who_picks_what_the_machine_says_closes_the_item(door: Client, house: Ho
     answer = rea.decide(page, choice="correct", words="2.35 per cent. per annum", page="2")
     assert answer.headers["location"] == f"{page}?told=agreed"
     text = rea.get(answer.headers["location"]).text
-    assert "You and the machine say the same" in text
+    assert "You and the system say the same" in text
     assert "2.35% per annum" in text
     assert house.stored("margin").is_settled
 
@@ -109,7 +109,7 @@ def test_a_blind_pick_that_differs_goes_to_a_third_person_who_sees_both(door: Cl
     text = rob.get(page).text
     assert "2.35% per annum" in text
     assert "2.00 per cent. per annum" in text
-    assert "A person read something else than the machine: decide between the two." in text
+    assert "A person read something else than the system: decide between the two." in text
     assert "two answers differ" in rob.get("/review").text
     rob.take(page)
     assert rob.decide(page, choice="accept").headers["location"] == f"{page}?told=decided"
@@ -252,3 +252,54 @@ def test_with_keys_off_no_key_is_heard(door: Client, house: House) -> None:
 
 def test_an_item_that_is_not_there_is_not_found(door: Client) -> None:
     assert person(door, "Rea").get("/review/items/none").status == 404
+
+
+def test_a_value_that_does_not_read_as_its_field_is_asked_about_once_more(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("maturity_date")
+    rea.take(page)
+    given = {"choice": "correct", "words": "2.35 per cent. per annum", "page": "2"}
+    asked = rea.decide(page, **given)
+    assert asked.status == 409
+    text = html.unescape(asked.text)
+    assert "“2.35 per cent. per annum” does not read as a value for maturity date. Keep it all the same?" in text
+    assert 'name="keep_unread"' in text
+    assert 'name="keep_unread"' not in rea.get(page).text  # only where it is the question
+    assert house.stored("maturity_date").picks == ()
+    assert rea.decide(page, **given, keep_unread="yes").headers["location"] == f"{page}?told=differs"
+    [pick] = house.stored("maturity_date").picks
+    assert pick.value == "2.35 per cent. per annum"
+
+
+def test_the_page_says_how_words_are_picked_and_that_a_reason_is_required(door: Client, house: House) -> None:
+    rea, page = person(door, "Rea"), house.page("governing_law")
+    assert "Words can be selected here" not in rea.get(page).text  # nobody has taken it yet
+    rea.take(page)
+    text = rea.get(page).text
+    assert "Drag over the words on the page" in text
+    assert "Selected: nothing yet" in text
+    assert "Words can be selected here" in text
+    assert "Reason (required)" in text
+    for words in ("The document gives no governing law", "It is wrong, and I cannot say what is right"):
+        assert words in text
+    refused = rea.decide(page, choice="correct", words="the laws of Ruritania", page="5")
+    assert "Selected: “the laws of Ruritania”, page 5" in refused.text
+
+
+def test_a_blind_page_says_why_the_value_is_hidden_and_what_comes_of_a_difference(door: Client, house: House) -> None:
+    text = html.unescape(person(door, "Rea").get(house.page("margin")).text)
+    assert "This is a key field (Tier 1), so you read the document first" in text
+    assert "If you and the system differ, another person decides between the two." in text
+
+
+def test_the_page_of_a_colleagues_quote_is_one_step_away_and_no_time_is_told_that_nobody_measured(
+    door: Client, house: House
+) -> None:
+    rea, rob, page = person(door, "Rea"), person(door, "Rob"), house.page("margin")
+    rea.take(page)
+    rea.decide(page, choice="correct", words="2.00 per cent. per annum", page="3")
+    [pick] = house.stored("margin").picks
+    text = rob.get(page).text
+    saying = text.partition("<b>")[2].partition("</div>")[0]
+    assert f'href="{page}?page=3#page"' in saying
+    told = f"· {pick.seconds} second" if pick.seconds else "· before the system"
+    assert told in html.unescape(saying)

@@ -10,7 +10,15 @@ from rich.text import Text
 
 from loanproof.cli.explained_cases import label_text
 from loanproof.core import one_line, plain_name
-from loanproof.reports import CAPABILITY_WORDS, counted, fold_changes, moved_words, system_words, value_words
+from loanproof.reports import (
+    CAPABILITY_WORDS,
+    change_words,
+    counted,
+    fold_changes,
+    moved_words,
+    system_words,
+    value_words,
+)
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
@@ -74,7 +82,7 @@ def _print_capabilities(comparison: RunComparison, printer: Printer) -> None:
             str(change.cases),
             f"{change.before:.4f}",
             f"{change.after:.4f}",
-            f"{change.low:+.3f} … {change.high:+.3f}",
+            f"{change_words(change.low)} to {change_words(change.high)}",
             f"{change.p_value:.3g}",
             _told(change),
         )

@@ -136,12 +136,13 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
 @_REASON
 @click.option("--fence", required=True, type=int, help="The number of your lock, as loanproof review next says it.")
 @click.option("--accept", "kind", flag_value="accept", help="The value is right.")
-@click.option("--reject", "kind", flag_value="reject", help="It is wrong, and nothing is put in its place.")
-@click.option("--absent", "kind", flag_value="absent", help="The document states none.")
+@click.option("--reject", "kind", flag_value="reject", help="It is wrong, and you cannot say what is right.")
+@click.option("--absent", "kind", flag_value="absent", help="The document gives none.")
 @click.option("--label", help="The right label, of an item that is about a label of a run.")
 @click.option("--value", help="The right value; with --quote.")
 @click.option("--quote", "words", help="The words of the document that show it.")
 @click.option("--page", "page_number", type=click.IntRange(min=1), help="The page of the words, counted from 1.")
+@click.option("--keep-unread", is_flag=True, help="Keep the value though it does not read as one of its field.")
 @click.option("--document", type=click.Path(path_type=Path), help="The document, if it was moved since it was queued.")
 @store_option
 def decide_item(
@@ -155,13 +156,15 @@ def decide_item(
     value: str | None,
     words: str | None,
     page_number: int | None,
+    keep_unread: bool,
     document: Path | None,
     store: str | None,
 ) -> None:
     """Decide on an item that you have taken.
 
-    Words that a value is taken from must be in the document. Of an item that is confirmed blind you say what the
-    document states; whether that is the machine's value is decided by comparison, and if not, another person decides.
+    Words that a value is taken from must be in the document, and a value that does not read as one of its field is
+    refused unless you keep it all the same. Of an item that is confirmed blind you say what the
+    document states; whether that is the system's value is decided by comparison, and if not, another person decides.
     """
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
@@ -182,6 +185,7 @@ def decide_item(
         page_number=page_number,
         document=document,
         label=label,
+        keeps_unread=keep_unread,
     )
     with opened_reviews(store) as opened:
         service = ReviewService(opened, cache_folder=documents_folder())

@@ -34,12 +34,12 @@ def item_lines(item: ReviewItem) -> Iterator[str]:
     yield f"{item.item_id}  {item.name}  in {item.document}"
     yield f"state: {item.state.value}; {trigger.replace('_', ' ')}; {item.mode.value}"
     if is_hidden(item):
-        yield "Say what the document states, or that it states nothing; the machine's value is shown after that."
+        yield "Say what the document gives, or that it gives none; the system's value is shown after that."
         return
     scored = item.scored
     if scored is None:
         yield why_asked(item)
-        yield f"machine: {value_words(item.output)} ({item.confidence})"
+        yield f"system: {value_words(item.output)} ({item.confidence})"
     else:
         yield why_asked(item)
         yield f"label: {scored.label or 'several labels'} (run {scored.run_id})"

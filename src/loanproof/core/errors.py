@@ -9,6 +9,7 @@
     │   ├── FormatError        a file breaks its format; one problem a line, each with its place
     │   ├── StandardRefused    a standard is unknown, or a protected part of it was changed
     │   └── Refused            a review or an export does not allow this step           (exit code 1)
+    │       └── NotRead        a value does not read as one of its field; who means it says so again
     └── OutsideError           the operator must act: something outside the package failed (exit code 3)
         ├── PartMissing        a program that this step needs is not installed
         └── StoreFailed        runs cannot be kept or read: disk full, locked, damaged, not reachable
@@ -106,6 +107,10 @@ class Refused(InputError):
     """A step that is well asked for and not allowed: the item is another's, or something is still open."""
 
     exit_code = 1
+
+
+class NotRead(Refused):
+    """A value that does not read as one of its field: whoever means it as it is says so again."""
 
 
 class OutsideError(LoanproofError):

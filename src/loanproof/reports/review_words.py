@@ -18,7 +18,7 @@ _WHY = MappingProxyType(
         "low": "The system is not sure of it: nothing is exported before it is reviewed.",
         "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
         "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
-        "spot_check": "It is in order as far as the machine can tell; a share of such values is looked at anyway.",
+        "spot_check": "It is in order as far as Loanproof can tell; a share of such values is looked at anyway.",
         "fabricated_quote": "A quote does not appear in the document.",
         "judge": "A judge disagrees with the label.",
         "gold": "The expected answer itself may be wrong.",
@@ -27,8 +27,8 @@ _WHY = MappingProxyType(
 )
 _WHY_SCORED = MappingProxyType(
     {
-        "fabricated_quote": "The machine finds a quote of it nowhere in the document: a person confirms that.",
-        "rule": "The machine calls it a hallucination: a person confirms that.",
+        "fabricated_quote": "Loanproof finds a quote of it nowhere in the document: a person confirms that.",
+        "rule": "Loanproof calls it a hallucination: a person confirms that.",
     }
 )
 

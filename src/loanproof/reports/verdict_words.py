@@ -9,7 +9,7 @@ from loanproof.reports.gate_names import gate_name
 from loanproof.stats import least_behind_all, most_behind_none
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from loanproof.reports.comparison import RunComparison
     from loanproof.runs import Remedy, ResultFailure, ResultGate, ResultHead, ResultRun
@@ -53,8 +53,9 @@ def verdict_word(head: ResultHead) -> str:
 
 
 def system_words(run: ResultRun) -> str:
-    """Return which system a run is about."""
-    return f"{run.model_id or 'unnamed system'} {run.model_version or ''}".rstrip()
+    """Return which system a run is about: ``house-reader, version 2026-11-02``; one without a version by its name."""
+    name = run.model_id or "unnamed system"
+    return f"{name}, version {run.model_version}" if run.model_version else name
 
 
 def moment_words(timestamp: str) -> str:
@@ -155,8 +156,11 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
         return
     few = sorted({gate.documents for gate in bounded if gate.documents is not None and gate.documents < FEW_DOCUMENTS})
     counts = "–".join(map(str, dict.fromkeys((few[0], few[-1])))) if few else ""
-    told = "A figure of 0 or 1 is no proof: beside it the table says what the true one may be (95 % confidence)"
-    yield f"{told}{f'; fewer than ten documents were tested ({counts})' if few else ''}."
+    why = f"Fewer than ten documents were tested ({counts}), so even" if few else "Even"
+    yield (
+        f"{why} a perfect score may be luck; beside each 0 and 1 the table gives what the true figure may be "
+        "(95 % confidence)."
+    )
 
 
 def moved_words(comparison: RunComparison) -> str:
@@ -171,6 +175,31 @@ def write_value(gate: ResultGate) -> str:
     """Return what a gate measured; a rate of 0 or 1 with its bound, such as ``0.0000 (0 of 6: at most 39.3 %)``."""
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
     return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
+
+
+def measured_words(gate: ResultGate) -> str:
+    """Return what a gate measured, in words: ``1 of 56 cases (0.0179)``; 0 and 1 with what the true rate may be."""
+    if gate.value is None:
+        return "not measured"
+    figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+    if gate.gate in _SHARES:
+        noun = "case" if gate.count == gate.cases else "answer"
+        figure = f"{round(gate.value * gate.count):,} of {counted(gate.count, noun)} ({figure})"
+    return f"{figure}; {_true_rate(gate)}" if gate.bound is not None and gate.cases else figure
+
+
+def bound_example(gates: Iterable[ResultGate]) -> str | None:
+    """Return how the bound beside a 0 or 1 is read, on the first one in a table; ``None`` where it has none."""
+    first = next((gate for gate in gates if gate.bound is not None and gate.cases), None)
+    if first is None:
+        return None
+    words = bound_words(first.value, first.cases)
+    return f"Read “{words}” as: it was so in {words.partition(':')[0]} cases, and {_true_rate(first)}."
+
+
+def _true_rate(gate: ResultGate) -> str:
+    allowed = bound_words(gate.value, gate.cases).partition(": ")[2]
+    return f"the true rate is probably {allowed} (95 % confidence)"
 
 
 def write_share(value: float | None, cases: int) -> str:
@@ -269,6 +298,13 @@ def write_figure(value: float | None, *, limit: float | None = None, passed: boo
         return "null"
     text = f"{value:.4f}" if abs(value) < FEW_DECIMALS_FROM else f"{value:.1f}"
     return repr(value) if not passed and limit is not None and float(text) == limit else text
+
+
+def change_words(change: float) -> str:
+    """Return a difference of scores with its sign: ``−0.607``, ``+0.012``, ``0.000``."""
+    text = f"{abs(change):.3f}"
+    sign = "" if float(text) == 0 else "−" if change < 0 else "+"
+    return f"{sign}{text}"
 
 
 def write_limit(gate: ResultGate) -> str:

@@ -16,7 +16,7 @@ from loanproof.reviews.audit import (
     entry_of_step,
     stub_of,
 )
-from loanproof.reviews.blind import is_same_value
+from loanproof.reviews.blind import is_same_value, reads_as
 from loanproof.reviews.changes import Change, change_of
 from loanproof.reviews.disclosure import is_hidden, shown_trigger, write_shown
 from loanproof.reviews.export_plan import Acceptance, ExportedField, ExportPlan, LeftOut, plan_export
@@ -132,6 +132,7 @@ __all__ = [
     "plain_value",
     "plan_export",
     "queue_items",
+    "reads_as",
     "render_passport",
     "reopen",
     "run_items",

@@ -1,4 +1,7 @@
-"""Whether what a reviewer picked blind is the machine's value: by our typed comparison, not by letters."""
+"""What a reviewer gives as a value: whether it reads as one of its field, and whether it is the system's value.
+
+Both by our typed reading and comparison, not by letters.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,12 @@ from loanproof.values import candidates_of
 if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Reading
+
+
+def reads_as(field: FieldId, value: Plain, standard: EvalStandard, context: Context) -> bool:
+    """Return whether a value can be read as one of its field; several readings will do, and a list needs all of it."""
+    read = FieldValue(field, value, standard, context)
+    return bool(read.items or read.kind.is_list) and all(candidates_of(reading) for _, reading in read.items)
 
 
 def is_same_value(field: FieldId, one: Plain, other: Plain, standard: EvalStandard, context: Context) -> bool:

@@ -1,4 +1,4 @@
-"""What a reviewer may know of an item now: not that it is a sentinel, not the machine's value before a blind pick."""
+"""What a reviewer may know of an item now: not that it is a sentinel, not the system's value before a blind pick."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def shown_trigger(item: ReviewItem) -> Trigger:
 
 
 def is_hidden(item: ReviewItem) -> bool:
-    """Return whether the machine's value must not be shown: somebody is still to say what the document states."""
+    """Return whether the system's value must not be shown: somebody is still to say what the document states."""
     return item.mode is Mode.BLIND and item.decision is None
 
 

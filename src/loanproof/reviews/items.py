@@ -37,7 +37,7 @@ _BLOCKING = frozenset({Trigger.LOW, Trigger.RULE, Trigger.FABRICATED_QUOTE})
 
 
 class Mode(StrEnum):
-    """Whether the reviewer sees the machine's value before saying what the document says."""
+    """Whether the reviewer sees the system's value before saying what the document says."""
 
     BLIND = "blind"
     OPEN = "open"
@@ -124,7 +124,7 @@ class ReviewItem:
         output: The value as the system gave it.
         fence: Counts the locks of the item. A decision names the count under which it was made, so that whoever lost
             the lock loses the decision as well.
-        picks: What reviewers said before they saw the machine's value, where it differed from it.
+        picks: What reviewers said before they saw the system's value, where it differed from it.
         needs_second: Whether the decision counts only when another person has approved it.
         scored: The label that is looked at, for an item that comes from a run.
     """

@@ -72,7 +72,7 @@ def decide(
         proposal: What the person says.
         now: The time.
         policy: The settings under which the item was queued.
-        agrees: For an item that is confirmed blind, whether what the person picked is the machine's value.
+        agrees: For an item that is confirmed blind, whether what the person picked is the system's value.
     """
     _check_person(proposal.by, policy)
     _check_reason(proposal.reason)
@@ -167,8 +167,8 @@ def _held_lock(item: ReviewItem, proposal: Proposal, now: datetime) -> Lock:
 
 def _check_kind(item: ReviewItem, proposal: Proposal) -> None:
     if item.mode is Mode.BLIND and proposal.kind is DecisionKind.ACCEPT:
-        hint = "Say what the document states: a value with its words, that it states none, or that nobody can read it."
-        raise Refused(f"the item {item.item_id} is confirmed blind: the machine's value is not known yet.", hint=hint)
+        hint = "Say what the document gives: a value with its words, that it gives none, or that nobody can read it."
+        raise Refused(f"the item {item.item_id} is confirmed blind: the system's value is not known yet.", hint=hint)
     if item.scored is not None and item.trigger is not Trigger.GOLD:
         _check_label(item.scored, proposal)
     elif proposal.kind is DecisionKind.CORRECT and (proposal.value in (None, "") or proposal.citation is None):
@@ -184,13 +184,13 @@ def _check_label(scored: ScoredPlace, proposal: Proposal) -> None:
     if not scored.label:
         raise UsageError("this is about a case with several labels.", hint="Accept or reject it; override an item.")
     if proposal.value == scored.label:
-        raise UsageError(f"{scored.label!r} is the machine's label already.", hint="Let it stand: --accept.")
+        raise UsageError(f"{scored.label!r} is the label already.", hint="Let it stand: --accept.")
 
 
 def _refuse_own_pick(item: ReviewItem, by: str) -> None:
     if any(same_person(one.by, by) for one in item.picks):
         hint = "Another person decides between the two."
-        raise Refused(f"{by} picked another value than the machine for the item {item.item_id}.", hint=hint)
+        raise Refused(f"{by} picked another value than the system for the item {item.item_id}.", hint=hint)
 
 
 def _check_person(by: str, policy: ReviewPolicy) -> None:

@@ -15,7 +15,7 @@ class Action(StrEnum):
     QUEUE = "queue"
     TAKE = "take"
     DECIDE = "decide"
-    DIFFER = "differ"  # a blind pick that is not the machine's value: another person decides
+    DIFFER = "differ"  # a blind pick that is not the system's value: another person decides
     APPROVE = "approve"
     REOPEN = "reopen"
     COMMENT = "comment"  # a remark: it decides nothing and counts as no disagreement

@@ -23,8 +23,8 @@ def evaluate_by_contract(score: CaseScore | None, standard: RubricStandard) -> E
     return Evaluation(
         accuracy_score=_accuracy(score, right, standard),
         faithfulness_score=_faithfulness(score, len(applicable) - proven, standard),
-        rationale=f"By the contract: {right} of {len(score.items)} items right, {proven} of {len(applicable)} proven"
-        + (", a hallucination." if score.has_hallucination else "."),
+        rationale=f"By the evaluation standard: {right} of {len(score.items)} items right, "
+        f"{proven} of {len(applicable)} proven" + (", a hallucination." if score.has_hallucination else "."),
     )
 
 

@@ -46,11 +46,15 @@ _BECOMES = re.compile(rf"{_BE} (?:{_any_of(_WORDS.becomes)})\b", re.IGNORECASE)
 # What may stand between a clause and what becomes of it: its heading in brackets, and whose clause it is.
 _BETWEEN = re.compile(r" ?(?:\([^()]{1,100}\) ?)?,?(?: ?(?:of|to|in) (?:the|that|this) [\w ]{1,60}?)? ?", re.IGNORECASE)
 _SET = re.compile(
-    rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b[^.;]{{0,80}}?\bto (?P<value>.{{1,60}})",
+    rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b"
+    r"(?:[^.;]|\.(?=[0-9])){0,80}?\bto (?P<value>.{1,60})",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"(?<=[a-z] )(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})(?=\W|$)")  # the A of Facility A
-_EFFECT = re.compile(rf"\b(?:{_any_of(_WORDS.takes_effect)})[\"”]?(?P<behind>.{{1,40}})", re.IGNORECASE)
+_EFFECT = re.compile(rf"\b(?:{_any_of(_WORDS.takes_effect)})(?=(?P<behind>.{{1,40}}))", re.IGNORECASE)
+_PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
+_STOP = re.compile(r"(?<=[.;])\s(?=[A-Z0-9(\"“])")
+_QUOTES = re.compile(r"[\"“”]")
 _DEFINING = "definition"  # of which each has words of its own: the clause of all definitions is not changed by one
 
 
@@ -85,7 +89,7 @@ def day_of_effect(text: str, notation: Context) -> str | None:
     """Return the one day from which a document says that it holds; nothing where it names none, or several."""
     days = {
         value.day.isoformat()
-        for match in _EFFECT.finditer(_folded(text))
+        for match in _EFFECT.finditer(_QUOTES.sub("", _folded(text)))
         for found in DATE_KIND.find(tokenize(match["behind"]), notation)[:1]
         for value in found.candidates
         if isinstance(value, CalendarDate)
@@ -126,7 +130,8 @@ def _is_same(one: Part[Any], other: Part[Any]) -> bool:
 
 
 def _sentences(text: str) -> list[str]:
-    return re.split(r"(?<=[.;])\s+(?=[A-Z(\"“])", _folded(text))
+    pieces = (piece for paragraph in _PARAGRAPH.split(text) for piece in _STOP.split(_folded(paragraph)))
+    return [piece for piece in pieces if piece]
 
 
 def _folded(text: str) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from loanproof.provenance import CitationResult, Claim, Source
     from loanproof.scoring.context import ScoringContext
 
-_TERM = r"[A-Z][\w/&-]{0,30}(?: [A-Z][\w/&-]{0,30}){0,6}"
+_TERM = r"(?!(?:The|Each|Any|Such)\b)[A-Z][\w/&-]{0,30}(?: [A-Z][\w/&-]{0,30}){0,6}"
 # A definition, or a term that is a figure: "the Margin is 2.75 per cent. per annum".
 _MEANS = (
     r"[\"”]?\s{1,4}(?:means\b|(?:is|are|shall be)\s(?=(?:[A-Z]{1,3}\$?|[£$€¥₹])?\s?[0-9]))(?P<meaning>[^\n]{3,400})"

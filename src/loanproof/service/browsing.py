@@ -13,8 +13,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from loanproof.reports import LabelChange, Mistakes, RunComparison, compare_runs, find_mistakes, fold_changes
-from loanproof.runs import ResultCase, ResultHead, StoredRun, as_explained, find_root_cause, prove_run
+from loanproof.runs import ResultCase, ResultCursor, ResultHead, StoredRun, as_explained, find_root_cause, prove_run
 from loanproof.service.background import Background
+from loanproof.standards import Label
 
 if TYPE_CHECKING:
     from loanproof.runs import Remedy, ResultGate, RunCounts, RunEntry, RunLists, RunStore
@@ -106,6 +107,13 @@ class RunCatalog:
         """Return cases in their order, each with its position."""
         found = self._lists.results_after(run_id, position, limit=limit)
         return [(one.position, _case(one.result)) for one in found]
+
+    def wrong_cases_after(
+        self, run_id: str, after: ResultCursor | None, *, limit: int
+    ) -> list[tuple[ResultCursor, ResultCase]]:
+        """Return cases in which something is not right, the worst first, each with its place in that order."""
+        found = self._store.read_result_page(run_id, limit=limit, after=after, least_rank=Label.PARTIAL.rank)
+        return [(ResultCursor(rank=one.rank, position=one.position), _case(one.result)) for one in found]
 
     def cases_of(self, run_id: str, case_ids: Sequence[str]) -> list[ResultCase]:
         """Return some cases in all their repeats, in the order in which they are named."""

@@ -14,7 +14,7 @@ from loanproof.service.uploads import UploadState, id_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from loanproof.reviews import ReviewItem, ReviewStore
+    from loanproof.reviews import IntakeField, ReviewItem, ReviewStore
     from loanproof.service.analysis_process import Processing
     from loanproof.service.processing import Processor
     from loanproof.service.review_queue import ReviewQueue
@@ -96,6 +96,12 @@ class DocumentRegister:
             return self._uploads.path_of(document.upload)
         intakes = self._store.read_intakes(document.digest)
         return Path(intakes[0].path) if intakes else None
+
+    def accepted(self, document: DocumentStatus) -> tuple[IntakeField, ...]:
+        """Return what was said of a document and needs no person: a field of which nothing is in the queue."""
+        asked = {(one.field, one.tranche) for one in document.items}
+        intakes = self._store.read_intakes(document.digest)
+        return tuple(one for one in intakes[0].fields if (one.field, one.tranche) not in asked) if intakes else ()
 
     def _status_of(self, digest: str, upload: Upload | None, items: Sequence[ReviewItem]) -> DocumentStatus:
         waiting = tuple(one for one in items if is_waiting(one))

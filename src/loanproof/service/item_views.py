@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CaseFinder, DocumentCase
-from loanproof.core import LoanproofError
+from loanproof.core import LoanproofError, StandardRefused
 from loanproof.service.gold_quotes import gold_of
 from loanproof.service.sources import Sources
 from loanproof.standards import load_contract
@@ -74,6 +74,17 @@ class ItemViewer:
         """Return the documents of the suite that a run was made of, as far as it is still there."""
         folder = Path(head.run.suite) if head.run.suite else None
         return Sources(folder, load_contract(head.run.standard), self._library)
+
+    def documents_of(self, head: ResultHead, case_id: str) -> tuple[str, ...]:
+        """Return the names of a case's documents that are at hand."""
+        case, _ = self._case(head, case_id)
+        if not isinstance(case, DocumentCase):
+            return ()
+        try:
+            sources = self.sources(head)
+        except StandardRefused:  # nothing of a run whose contract is not here can be looked up
+            return ()
+        return tuple(name for name in case.document_names if sources.path_of(name) is not None)
 
     def view(self, head: ResultHead, case_id: str, item: ResultItem) -> ItemSources:
         """Return the sources of an item."""

@@ -1,6 +1,6 @@
-"""A review item with its document: where the machine's quotes are, and those of the people who looked before.
+"""A review item with its document: where the system's quotes are, and those of the people who looked before.
 
-What a reviewer must not know yet is not here either: before a blind pick, nothing of the machine's is looked up.
+What a reviewer must not know yet is not here either: before a blind pick, nothing of the system's is looked up.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ItemDocument:
 
     Attributes:
         note: Why it cannot be shown; then there is no document.
-        quotes: The machine's quotes as ``cited``, those that people picked as ``gold``.
+        quotes: The system's quotes as ``cited``, those that people picked as ``gold``.
     """
 
     path: Path

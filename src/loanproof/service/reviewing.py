@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, Citation, FileError, Refused, UsageError, same_person
+from loanproof.core import Capability, Citation, FileError, NotRead, Refused, UsageError, plain_name, same_person
 from loanproof.documents import Cache, forget_document, load_document
 from loanproof.provenance import DocumentSet, ExtractionRule
 from loanproof.reviews import (
@@ -39,6 +39,7 @@ from loanproof.reviews import (
     item_of,
     plain_value,
     queue_items,
+    reads_as,
     reopen,
     take,
     wrong_values,
@@ -89,6 +90,7 @@ class Said:
         words: The words of the document that show the value; their place is looked up.
         label: The right label, for an item that is about a label of a run.
         picked: Where on the page the words were selected; else they are looked up.
+        keeps_unread: That the value counts though it does not read as one of its field.
     """
 
     kind: DecisionKind
@@ -101,6 +103,7 @@ class Said:
     document: Path | None = None
     label: str | None = None
     picked: Picked | None = None
+    keeps_unread: bool = False
 
 
 class ReviewService:
@@ -207,6 +210,9 @@ class ReviewService:
             document, standard = self._document(item, said.document)
             citation = _cited(document, said, standard)
             context = next(iter(DocumentSet([document], standard))).mentions.context
+            if not said.keeps_unread and not reads_as(item.field, value, standard, context):
+                hint = "Shorten it to the value alone, or say that it stays as it is: --keep-unread."
+                raise NotRead(f"“{str(value)[:80]}” does not read as a value for {plain_name(item.field)}.", hint=hint)
             agrees = is_same_value(item.field, value, item.output, standard, context)
         elif said.kind is DecisionKind.ABSENT:
             agrees = item.output is None

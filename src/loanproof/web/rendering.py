@@ -14,6 +14,7 @@ from loanproof import __version__
 from loanproof.core import clip, make_visible, plain_name
 from loanproof.reports import (
     CAPABILITY_WORDS,
+    change_words,
     counted,
     gate_name,
     label_class,
@@ -28,6 +29,8 @@ from loanproof.web.security.roles import Permission
 if TYPE_CHECKING:
     from loanproof.web.visits import Visit
 
+MOST_PLACES = 20
+"""How many of the places at which words are found a page marks."""
 _LONGEST = 4_000
 
 
@@ -44,7 +47,9 @@ def environment() -> Environment:
     )
     made.globals |= {
         "capability_words": CAPABILITY_WORDS,
+        "change_words": change_words,
         "counted": counted,
+        "most_places": MOST_PLACES,
         "moved_words": moved_words,
         "gate_name": gate_name,
         "label_class": label_class,

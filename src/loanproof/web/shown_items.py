@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 LABEL = "label:"
-NONE_STATED = "the document states none"
+NONE_GIVEN = "the document gives none"
 _OPEN = (State.PENDING, State.REOPENED)
 _KINDS = MappingProxyType(
     {
         DecisionKind.ACCEPT: "said that it is right",
         DecisionKind.CORRECT: "said that another value is right",
-        DecisionKind.ABSENT: "said that the document states none",
+        DecisionKind.ABSENT: "said that the document gives none",
         DecisionKind.REJECT: "said that it is wrong",
     }
 )
-_PICKED = "said that the document states"
+_PICKED = "said that the document gives"
 _BECAUSE = MappingProxyType(
     {
         Trigger.LOW: "low confidence",
@@ -76,7 +76,8 @@ class ShownItem:
 
     Attributes:
         because: Why it is in the queue, in a few words; ``why`` is the whole sentence.
-        value: The machine's, in words; ``None`` while it must not be known.
+        value: The system's, in words; ``None`` while it must not be known.
+        stands: What counts for it by now: what was decided, or else the system's value.
         rules: Sentences that say what speaks against it, the gravest first.
         label: What a run's label says, with the expected answer.
         holder: Who works on it now.
@@ -98,6 +99,7 @@ class ShownItem:
     blocks_export: bool
     is_left_out: bool
     value: str | None
+    stands: str | None
     confidence: str | None
     rules: tuple[str, ...]
     label: str | None
@@ -133,7 +135,8 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
         blocks_export=is_waiting(item) and item.trigger.blocks_export,
         is_left_out=is_waiting(item) and item.trigger is Trigger.MEDIUM,
         waits_for_approval=waits_for_approval(item),
-        value=None if hides else _said_by_machine(item),
+        value=None if hides else _said_by_system(item),
+        stands=None if hides else _stands(item),
         confidence=None if hides else item.confidence,
         rules=tuple(_gravest_first(item)) if tells_rules else (),
         label=None if scored is None else scored.label or "several labels",
@@ -149,13 +152,29 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
     )
 
 
-_BLIND = "Say what the document states, or that it states nothing; the machine's value is shown after that."
-_BETWEEN = "A person read something else than the machine: decide between the two."
+_BLIND = (
+    "This is a key field (Tier 1), so you read the document first: the system's value is shown after you have said "
+    "what the document gives. If you and the system differ, another person decides between the two."
+)
+_BETWEEN = "A person read something else than the system: decide between the two."
 
 
-def _said_by_machine(item: ReviewItem) -> str:
-    """Return the machine's value in words; that there is none is a value too."""
-    return NONE_STATED if item.output is None and item.scored is None else plain_words(item.output)
+def _said_by_system(item: ReviewItem) -> str:
+    """Return the system's value in words; that there is none is a value too."""
+    return NONE_GIVEN if item.output is None and item.scored is None else plain_words(item.output)
+
+
+def _stands(item: ReviewItem) -> str:
+    decision = item.decision
+    match None if decision is None else decision.kind:
+        case DecisionKind.CORRECT:
+            return plain_words(None if decision is None else decision.value)
+        case DecisionKind.ABSENT:
+            return NONE_GIVEN
+        case DecisionKind.REJECT:
+            return "nothing: the value was wrong"
+        case _:
+            return _said_by_system(item)
 
 
 def _why(item: ReviewItem) -> str:
@@ -192,10 +211,10 @@ def settling_choices(item: ReviewItem, person: str) -> tuple[Choice, ...]:
 
 
 def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
-    pick = Choice(value=DecisionKind.CORRECT.value, words="Another value is right: select its words on the page")
-    absent = Choice(value=DecisionKind.ABSENT.value, words=NONE_STATED.capitalize())
+    pick = Choice(value=DecisionKind.CORRECT.value, words="Another value is right")
+    absent = Choice(value=DecisionKind.ABSENT.value, words=f"The document gives no {_field_words(item)}")
     if is_hidden(item):
-        yield Choice(value=DecisionKind.CORRECT.value, words="The document states it: select the words on the page")
+        yield Choice(value=DecisionKind.CORRECT.value, words="The document gives it")
         yield absent
         return
     scored = item.scored
@@ -204,7 +223,7 @@ def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
         yield pick
         if item.output is not None:  # else it would say the same as the first
             yield absent
-        yield Choice(value=DecisionKind.REJECT.value, words="It is wrong, and nothing is put in its place")
+        yield Choice(value=DecisionKind.REJECT.value, words="It is wrong, and I cannot say what is right")
         return
     is_gold = item.trigger is Trigger.GOLD
     what = "expected answer" if is_gold else "label"
@@ -216,6 +235,11 @@ def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
         for label in standard.contract.labels[Capability(scored.capability)]:
             if label.value != scored.label:
                 yield Choice(value=f"{LABEL}{label.value}", words=f"The right label is {plain_name(label.value)}")
+
+
+def _field_words(item: ReviewItem) -> str:
+    field = plain_name(str(item.field))
+    return field if item.tranche is None else f"{field} for {item.tranche}"
 
 
 def _name(item: ReviewItem) -> str:

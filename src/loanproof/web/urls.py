@@ -29,9 +29,9 @@ def gate(run_id: str, name: str, page: int | None = None) -> str:
     return _asked(_joined("runs", run_id, "gates", name), page=page)
 
 
-def cases(run_id: str, after: int | None = None) -> str:
-    """Return the list of the cases of a run, or the part of it behind a position."""
-    return _asked(_joined("runs", run_id, "cases"), after=after)
+def cases(run_id: str, **values: object) -> str:
+    """Return the list of the cases of a run, or a part of it."""
+    return _asked(_joined("runs", run_id, "cases"), **values)
 
 
 def case(run_id: str, case_id: str, repeat: int) -> str:
@@ -88,6 +88,17 @@ def documents(**values: object) -> str:
 def document_status(document_id: str, step: str | None = None) -> str:
     """Return the page of such a document, or where a form about it is sent."""
     return _joined("documents", document_id) if step is None else _joined("documents", document_id, step)
+
+
+def document_view(document_id: str, **values: object) -> str:
+    """Return the viewer of such a document."""
+    return _asked(_joined("documents", document_id, "view"), **values)
+
+
+def document_picture(document_id: str, page: int, digest: str) -> str:
+    """Return the picture of a page of such a document."""
+    digest = digest.removeprefix("sha256:")[:16]
+    return _asked(_joined("documents", document_id, "picture"), page=page, digest=digest)
 
 
 def standard(ref: str, ruling: str | None = None) -> str:

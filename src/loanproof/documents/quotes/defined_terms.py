@@ -50,8 +50,8 @@ class DefinedTerms:
 
 def term_key(term: str) -> str:
     """Return a term as it is compared: folded, without article, in the singular, one spelling of -ise and -ize."""
-    words = _LEADING.sub("", spelling(name_key(term)).strip("\"' ")).split()
-    return " ".join(singular(word).replace("z", "s") for word in words)
+    words = _LEADING.sub("", name_key(term).strip("\"' ")).split()
+    return spelling(" ".join(map(singular, words))).replace("z", "s")  # Companies before Company becomes Co
 
 
 def _pairs(text: FoldedText) -> Iterator[tuple[str, str]]:

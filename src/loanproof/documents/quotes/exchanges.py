@@ -7,6 +7,7 @@ Agent, the Guarantor shall pay`` and ``The Guarantor shall, at the request of th
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -25,7 +26,7 @@ _CAPITALISED = 0.8  # ... and this share of them with a capital letter
 _CELLS = re.compile(r"\t+|[^\S\n]{2,}|\|")
 _BESIDE = 2  # words beside a name in its cell: "By:", "as Agent"
 _DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb behind them; "no Lender may assign" denies the verb too
-_NEAREST = 4  # words to either side that tell where something is
+_NEAREST = 5  # words to either side that tell where something is
 _REACH = 12  # terms before a word in which a negation denies it
 
 
@@ -63,13 +64,14 @@ def regrouped(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
     every word is there, and two terms are others. Terms that lost only the sign which parted them are the same.
     """
     mine, its = _neighbours(ours, our_terms), _neighbours(theirs, their_terms)
-    said, given = ({word for pair in _adjacent(terms) for word in pair} for terms in (our_terms, their_terms))
-    new = [pair for pair in mine if pair not in _adjacent(their_terms) and given.issuperset(pair)]
-    old = [pair for pair in its if pair not in _adjacent(our_terms) and said.issuperset(pair)]
+    ours_beside, theirs_beside = Counter(_adjacent(our_terms)), Counter(_adjacent(their_terms))
+    said, given = ({word for pair in pairs for word in pair} for pairs in (ours_beside, theirs_beside))
+    new = [pair for pair in mine if not theirs_beside[pair] and given.issuperset(pair)]
+    old = [pair for pair in its if ours_beside[pair] < theirs_beside[pair] and said.issuperset(pair)]
     for pair in new:
         lost = next((one for one in old if not set(one).isdisjoint(pair)), None)
         if lost is not None:
-            change = Difference(expected=its[lost], found=mine[pair], token_class=TokenClass.EXCHANGED)
+            change = Difference(expected=its[lost], found=mine[pair], token_class=TokenClass.TERM)
             if counts_as_exchange(theirs, change):
                 yield change
                 return
@@ -164,10 +166,9 @@ def _neighbours(side: Side, terms: Sequence[Term]) -> dict[tuple[str, str], str]
     }
 
 
-def _adjacent(terms: Sequence[Term]) -> set[tuple[str, str]]:
+def _adjacent(terms: Sequence[Term]) -> list[tuple[str, str]]:
     """Return each two words that follow one another, whatever signs are between them."""
-    words = [singular(term.key) for term in terms if term.is_word]
-    return set(pairwise(words))
+    return list(pairwise(singular(term.key) for term in terms if term.is_word))
 
 
 def _is_titled(side: Side, terms: Sequence[Term], at: int) -> bool:

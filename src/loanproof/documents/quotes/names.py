@@ -26,6 +26,7 @@ _LEADING = re.compile(
 _ROLE_AND = re.compile(
     rf"(?i:(?:{'|'.join(sorted(DISTINCT_ROLES))})s?) +(?:and|AND|&) +"
 )  # as Borrower and Acme Limited
+_ABBREVIATED = re.compile(r"\.[A-Za-z]$")
 _SPACES = re.compile(r"\s+")
 
 
@@ -39,6 +40,8 @@ def find_names(text: str) -> Iterator[Span]:
         leading = _LEADING.match(match[0]) or _ROLE_AND.match(match[0])
         start = match.start() + (leading.end() if leading else 0)
         name = flat[start : match.end()].rstrip(" ,.")
+        if _ABBREVIATED.search(name) and flat[start + len(name) : start + len(name) + 1] == ".":
+            name += "."  # the last point of N.A. is one of the name
         if re.match(rf"(?:{_FORMS})\b[. ]*$", name) is None and name:
             yield Span(start, start + len(name))
 

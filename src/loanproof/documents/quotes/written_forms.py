@@ -51,6 +51,7 @@ _LETTER = r"\((?:[A-Za-z]|(?P<twice>[a-z])(?P=twice)|[ivxIVX]{2,5})\)"
 _MARKER = re.compile(
     rf"(?P<line>(?m:^)[^\S\n\f]*(?:\([A-Za-z0-9]{{1,5}}\)|[A-Za-z0-9]{{1,3}}[.)]|[•·▪◦‣*–-])(?:\s+|$))|(?<=\s){_LETTER}(?:\s+|$)"
 )
+_BEFORE_NEXT = re.compile(r"[\s;:,.]{0,40}")
 _BULLET = re.compile(r"(?:^|(?<=\s))[•·▪◦‣*–-]\s+")
 _REFERRING = re.compile(
     rf"(?:\b(?:{'|'.join(_WORDS.before_a_reference)})|\([a-z]{{1,5}}\)(?:,|,?\s+(?:and|or|to|through)))\s+$",
@@ -140,8 +141,11 @@ class WrittenForms:
 
     def _letters_in(self, hit: Hit) -> list[str]:
         span = self._text.span_of(*hit)
-        before = self._document.text.rfind("\n", 0, span.start) + 1
-        return _letters(self._document.text, (one for one in self._markers if before <= one.start < span.end))
+        text = self._document.text
+        before = text.rfind("\n", 0, span.start) + 1
+        signs = _BEFORE_NEXT.match(text, span.end)  # a quote may end with the letter of the next item
+        end = span.end if signs is None else signs.end() + 1
+        return _letters(text, (one for one in self._markers if before <= one.start < end))
 
     def _back(self, text: FoldedText, hit: Hit) -> Hit:
         span = text.span_of(*hit)

@@ -106,7 +106,7 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
 
 def _against_words(deal: str, quotes: Sequence[str], notation: Context) -> Iterator[GuardFault]:
     """Yield a base that no quote names, ``3.00% of the Margin``, and what is denied that a quote states."""
-    shares = [one.of for one in read_statements(stated_in(spell_out(deal), notation)) if one.of is not None]
+    shares = [one for one in read_statements(stated_in(spell_out(deal), notation)) if one.of and not one.per]
     said = [one for quote in quotes for one in read_statements(stated_in(quote, notation)) if one.per or one.of]
     if shares and said and all(one.of is None for one in said):
         yield GuardFault(code=Reason.BASE_DIFFERS, sentence=f"{quoted(deal)} is a share, but the quote gives a rate.")
@@ -137,18 +137,23 @@ def _jurisdiction(output: BmtOutput, documents: DocumentSet) -> ExpectedJurisdic
     given = output.jurisdiction or JurisdictionOutput()
     stated = governing_laws(documents)
     law = next(iter(stated.values())) if len(stated) == 1 else given.governing_law
+    sources = (one.benchmark for one in output.comparisons)
+    own = given.benchmark or next((one.publication for one in sources if one is not None and one.publication), None)
     if law is None or region_of(given.market) is None:
-        sources = (one.benchmark for one in output.comparisons)
-        own = given.benchmark or next((one.publication for one in sources if one is not None and one.publication), None)
         return ExpectedJurisdiction(governing_law=law or None, market=given.market or None, benchmark=own)
     table = applicable_benchmark(law, given.market)
     return ExpectedJurisdiction(
         governing_law=law,
         market=given.market,
         benchmark=table.expected,
-        accept_with_disclosure=table.accepted_with_disclosure,
+        accept_with_disclosure=table.accepted_with_disclosure or _candidates(table.expected, own),
         ambiguous=table.is_flagged,
     )
+
+
+def _candidates(expected: str | None, own: str | None) -> tuple[str, ...]:
+    """Return what may be compared with if that is disclosed, where the tables name nothing for the pair (A-44)."""
+    return () if expected is not None or own is None else (own,)
 
 
 def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:

@@ -181,4 +181,9 @@ def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | No
 
 
 def _words(expected: ExpectedCovenant) -> str:
-    return expected.testing_frequency.value.replace("semi_", "semi-").replace("_", " ")
+    return in_words(expected.testing_frequency.value)
+
+
+def in_words(rhythm: str) -> str:
+    """Return a rhythm as people write it: ``semi-annual``, ``at all times``."""
+    return rhythm.replace("semi_", "semi-").replace("_", " ")

@@ -6,7 +6,7 @@ contradict the quote; and two reports of one covenant must agree (C-24).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
@@ -15,7 +15,7 @@ from loanproof.provenance import Claim, ClassName
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.extras import surroundings_of
-from loanproof.scoring.covenants.frequency import read_rhythms, rhythms_in
+from loanproof.scoring.covenants.frequency import in_words, read_rhythms, rhythms_in
 from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
 from loanproof.scoring.covenants.levels import comparing
 from loanproof.scoring.covenants.names import Namer
@@ -25,7 +25,7 @@ from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against, value_contradictions
-from loanproof.values import content_words, holds_half
+from loanproof.values import are_akin, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -90,9 +90,16 @@ def _faults(
     yield from _parts_of(covenant, context)
     if context.parameters.clarifications.repeated_covenants:
         for other in others:
-            if reports_differ(covenant, other, quotes, context):
+            if not _are_two(covenant, other) and reports_differ(covenant, other, quotes, context):
                 sentence = f"{quoted(covenant.name)} is reported twice, and not alike."
                 yield GuardFault(code=Reason.REPORTS_DIFFER, sentence=sentence)
+
+
+def _are_two(covenant: CovenantOutput, other: CovenantOutput) -> bool:
+    """Return whether two reports call their covenants otherwise and quote two clauses: projected interest cover."""
+    names = {content_words(one.name or "") for one in (covenant, other)}
+    places = {(one.citations[0].document, one.citations[0].section) for one in (covenant, other) if one.citations}
+    return len(names) > 1 and len(places) > 1
 
 
 def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: ScoringContext) -> bool:
@@ -100,7 +107,13 @@ def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: Scoring
     around = [pair for judged in found.citations for pair in surroundings_of(judged, context)]
     known = content_words(" ".join(text for clause, titles in around for text in (clause, *titles)))
     names = [name for name in (covenant.name, *covenant.also) if name and content_words(name)]
-    return not names or not known or any(holds_half(name, known) for name in names)
+    return not names or not known or any(_holds_half(name, known) for name in names)
+
+
+def _holds_half(name: str, known: Collection[str]) -> bool:
+    """Return whether half of the words of a name are said in some form: ``insured`` speaks of insurance."""
+    words = content_words(name)
+    return 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
 
 def _against_quotes(
@@ -137,7 +150,7 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
     if stated and named and not stated & named:
-        sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(named)).replace('_', '-')}."
+        sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(map(in_words, named)))}."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
 
 

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
-_CONTRADICTS_ITSELF = Comparison(relation=Relation.DIFFERENT, reason=Reason.WORDS_AND_FIGURES_DIFFER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +95,8 @@ def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: Extrac
 
 
 def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
+    if contradicts_itself(given, context):
+        return Agreement(label=None, reason=Reason.WORDS_AND_FIGURES_DIFFER)
     if is_among(given, (*_sources(kind, forms), *forms.accepted)):
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     best = _best_comparison(kind, forms, given, context)
@@ -162,8 +163,6 @@ def _under_rules(forms: Forms, given: Stated, best: Comparison) -> Comparison:
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Comparison:
     """Return the best comparison over the notations in which a value may be read; the first that agrees settles it."""
-    if contradicts_itself(given, context):
-        return _CONTRADICTS_ITSELF
     best = _UNREAD
     for number, reading in enumerate(given.readings):
         found = _best_of(kind, forms, reading, context)

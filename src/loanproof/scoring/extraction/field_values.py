@@ -37,6 +37,7 @@ _NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
 _LESS = ", which is a part of it"
 _SHORT_OF = MappingProxyType(  # how a value that agrees in part falls short, where it is more than a part
     {
+        Reason.CLASS_TOO_BROAD: ", which is too broad",
         Reason.CURRENCY_MISSING: ", without its currency",
         Reason.DAY_MISSING: ", without the day",
         Reason.DETAIL_DIFFERS: ", which differs in a detail",
@@ -129,7 +130,7 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
     content = content_of(label, agreement.reason, message, ruling=agreement.ruling, claim=claim)
     is_source_form = label is Label.CORRECT and not is_mandated(given, context)
     if item.name == MATURITY_DATE and is_source_form:
-        note = f"{quoted(given)} is right, but the contract asks for YYYY-MM-DD."
+        note = f"The contract asks for a date in the form YYYY-MM-DD; the output says {quoted(given)}."
         finding = CaseFinding(code=Reason.FORMAT_NOT_ISO, message=note, item=item.name)
         return replace(content, findings=(finding,))
     return content

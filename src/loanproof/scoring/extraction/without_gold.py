@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.outputs import FieldStatus, StatedDate
+from loanproof.outputs import Derivation, FieldStatus, StatedDate
 from loanproof.provenance import ClassName, NothingToCite
 from loanproof.scoring.extraction.absence import is_absence_of, says_absent
 from loanproof.scoring.extraction.citations import cited_beside
@@ -31,9 +31,13 @@ from loanproof.values import (
     CLAUSE_KIND,
     CONDITION_KIND,
     CURRENCY_KIND,
+    DATE_KIND,
+    CalendarDate,
     Read,
+    RelativeDate,
     describes_class,
     parts_of,
+    tokenize,
     with_currency,
 )
 
@@ -79,8 +83,8 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     is_none = says_absent(answer.name, answer, context) and value.kind is not ValueKind.YES_NO
     own = frozenset[str]()
     if is_stated and not is_none:
-        form, rules = rules_of_answer(answer, context, tranche)
-        if not _describes_class(answer, context):
+        form, rules = rules_of_answer(_as_counted(answer, context), context, tranche)
+        if not _describes_class(answer, context) and not _is_type_as_quoted(answer, context):
             yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
         own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
         yield from _against_quotes(form, answer, context)
@@ -96,6 +100,34 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     date = check_invented_date(said.text, context) if isinstance(said, StatedDate) else None
     if date is not None:
         yield GuardFault(code=date.code, sentence=date.message)
+
+
+def _as_counted(answer: FieldOutput, context: AnswersContext) -> FieldOutput:
+    """Return an answer whose date follows from its own quotes, a formula and the day it counts from, as computed."""
+    days = [one.day for one in context.given(answer).candidates if isinstance(one, CalendarDate)]
+    quotes = [one.quote for one in answer.citations if one.quote]
+    said = [
+        one
+        for quote in quotes
+        for found in DATE_KIND.find(tokenize(quote), context.notation)
+        for one in found.candidates
+    ]
+    formulas = [one for one in said if isinstance(one, RelativeDate)]
+    anchors = [one.day for one in said if isinstance(one, CalendarDate)]
+    follows = any(one.resolve({one.anchor: day}) in days for one in formulas for day in anchors)
+    if answer.derived is not None or not days or not follows:
+        return answer
+    return replace(answer, derived=Derivation(how="counted from the day that is quoted", inputs=answer.citations))
+
+
+def _is_type_as_quoted(answer: FieldOutput, context: AnswersContext) -> bool:
+    """Return whether a type of facility that is none of the contract's is given in the words of its quotes (1.4)."""
+    value = context.given(answer)
+    if value.kind is not ValueKind.FACILITY_TYPE or value.text is None or value.candidates:
+        return False
+    wanted = " ".join(value.text.casefold().split())
+    held = any(wanted in " ".join((one.quote or "").casefold().split()) for one in answer.citations)
+    return bool(wanted) and held and context.provenance_of(answer.citations).class_name is ClassName.OK
 
 
 def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:

@@ -45,13 +45,20 @@ def guard_answer(
     faults = [fault for item in score.items for fault in _faults(item)]
     faults += [_told(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
     faults += restated_faults(output.citations, context)
-    if not case.expected.facts and _is_mostly_ungrounded(output, case, context):
+    is_tied = bool(case.expected.facts) or _is_carried(output, context)
+    if not is_tied and _is_mostly_ungrounded(output, case, context):
         faults += [_told(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
     return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
 
 
 def _told(finding: CaseFinding) -> GuardFault:
     return GuardFault(code=finding.code, sentence=finding.message)
+
+
+def _is_carried(output: QaOutput, context: ScoringContext) -> bool:
+    """Return whether a quote shows a value of an answer, perhaps by a heading: ``20`` under ``per cent.``."""
+    found = context.provenance_of(output.citations, context.claim_of(output.answer))
+    return any(one.carried for one in found.citations)
 
 
 def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContext) -> bool:

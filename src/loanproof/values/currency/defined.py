@@ -28,6 +28,9 @@ _WORDS = frozenset({"$", "dollar", "dollars", "rupees", "pounds", "kroner", "kro
 _JOINING = frozenset({"and", "or", ",", "each"})
 _MOST_TERMS = 8
 _REACH = 24  # tokens between the verb and the currency or the country
+_SUMS = frozenset({"sums", "amounts", "figures", "moneys", "monies", "payments", "values"})
+_BEING = frozenset({"are", "is", "be"})
+_REACH_IN = 4  # tokens between "are" and "in": are all expressed in
 _SEVERAL = 2
 _REACH_BACK = 12  # tokens of a currency before the terms in brackets
 _LAWFUL = frozenset({"currency", "money", "tender", "unit"})
@@ -56,7 +59,25 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
         if code is not None and len(_own_currencies(terms)) < _SEVERAL:
             for term in terms:
                 meanings.setdefault(term, set()).add(code)
-    return MappingProxyType({term: codes.pop() for term, codes in meanings.items() if len(codes) == 1})
+    said = MappingProxyType({term: codes.pop() for term, codes in meanings.items() if len(codes) == 1})
+    return said if meanings else _of_all_sums(tokens)
+
+
+def _of_all_sums(tokens: Tokens) -> Mapping[str, str]:
+    """Return what shared signs mean where a document says of all its sums which currency they are in.
+
+    ``All amounts in this Agreement are expressed in Australian dollars``; of two such currencies none is meant.
+    """
+    codes: set[str] = set()
+    for at in tokens.places.get("all", ()):
+        if tokens[at + 1].lower not in _SUMS:
+            continue
+        verb = next((end for end in range(at + 2, at + _REACH) if tokens[end].lower in _BEING), None)
+        place = next((end for end in range(verb or 0, (verb or 0) + _REACH_IN) if tokens[end].lower == "in"), None)
+        found = None if verb is None or place is None else read_currency(tokens, place + 1, loose=True)
+        codes |= set() if found is None else {one.code for one in found.candidates}
+    meant = {text.lower(): code for code in codes for text, shared in SHARED.items() if code in shared}
+    return MappingProxyType(meant if len(codes) == 1 else {})
 
 
 def with_currency(context: Context, code: str) -> Context:

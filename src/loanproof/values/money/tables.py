@@ -21,7 +21,7 @@ from loanproof.values.reading import Context, candidates_of
 _ZEROS = {"000": 1000, "000s": 1000}
 _SCALES = {**SCALES_BEHIND_FIGURES, **SCALE_LETTERS, **_ZEROS}
 _WORDS = "|".join(sorted(_SCALES, key=lambda word: (-len(word), word)))
-_SCALE_BEHIND = re.compile(rf"(?P<currency>\S.{{0,30}}?)\s?['’]?(?P<scale>{_WORDS})\.?", re.IGNORECASE)
+_SCALE_BEHIND = re.compile(rf"(?P<currency>\S.{{0,30}}?)\s?(?:in\s)?['’]?(?P<scale>{_WORDS})\.?", re.IGNORECASE)
 _SCALE_BEFORE = re.compile(rf"['’]?(?P<scale>{_WORDS})\s(?:of\s)?(?P<currency>.{{1,30}})", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"\(([^()\n]{1,40})\)")
 _CELLS = re.compile(r"\t|\||[^\S\n]{2,}")

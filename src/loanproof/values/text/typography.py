@@ -2,17 +2,13 @@
 
 Folded are quotes, dashes, spaces, letter case and outer punctuation, and pure spelling variants of one unit
 (``per cent.`` and ``%``, ``per annum`` and ``p.a.``, ``basis points`` and ``bps``). A doublet such as
-``five (5) years`` is the same as either of its halves, where these agree. Units, scales and separators are never
-converted.
+``five (5) years`` is the same as either of its halves. Units, scales and separators are never converted.
 """
 
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 
-from loanproof.values.number.parse import interpret_digits
-from loanproof.values.number.value import Setting
 from loanproof.values.number.words import read_words
 from loanproof.values.text.folding import fold_characters
 from loanproof.values.text.short_texts import once_for_short
@@ -62,16 +58,14 @@ def _halves(text: str) -> set[str]:
     cuts: list[tuple[int, int, int]] = []
     at = 0
     while at < len(tokens):
-        number = _number_at(tokens, at)
-        if number is None:
+        end = _number_end(tokens, at)
+        if end is None:
             at += 1
             continue
-        values, end = number
-        again = _number_at(tokens, end + 1) if tokens[end].text == "(" else None
+        close = _number_end(tokens, end + 1) if tokens[end].text == "(" else None
         in_figures = tokens[at].kind is TokenKind.NUMBER, tokens[end + 1].kind is TokenKind.NUMBER
-        is_closed = again is not None and tokens[again[1]].text == ")" and in_figures[0] is not in_figures[1]
-        if again is not None and is_closed and not values.isdisjoint(again[0]):  # nobody knows which half of "six (9)"
-            cuts.append((tokens[at].start, tokens[end].start, tokens[again[1]].end))
+        if close is not None and tokens[close].text == ")" and in_figures[0] is not in_figures[1]:
+            cuts.append((tokens[at].start, tokens[end].start, tokens[close].end))
         at = end
     if not cuts:
         return set()
@@ -84,9 +78,9 @@ def _halves(text: str) -> set[str]:
     return {with_first + folded[last:], with_second + folded[last:]}
 
 
-def _number_at(tokens: Tokens, at: int) -> tuple[frozenset[Decimal], int] | None:
-    """Return what the number at a place may mean, one figure or all the words of it, and where it ends."""
+def _number_end(tokens: Tokens, at: int) -> int | None:
+    """Return where the number at ``at`` ends, one figure or all the words of it; nothing where there is none."""
     if tokens[at].kind is TokenKind.NUMBER:
-        return frozenset(interpret_digits(tokens[at].text, Setting.PLAIN, None)), at + 1
+        return at + 1
     words = read_words(tokens, at)
-    return None if words is None else (frozenset({words[0]}), words[1])
+    return None if words is None else words[1]

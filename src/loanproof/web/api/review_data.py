@@ -60,6 +60,7 @@ class ApiDecision(ApiModel):
     Attributes:
         choice: ``accept``, ``correct``, ``absent``, ``reject``, or ``label:LABEL``.
         words: The words of the document that show a corrected value.
+        keep_unread: That a value counts though it does not read as one of its field.
         start: With page and end: the place of the words, in characters from the start of the page's text.
     """
 
@@ -73,6 +74,7 @@ class ApiDecision(ApiModel):
     page: int | None = Field(default=None, ge=1, le=10**9)
     start: int | None = Field(default=None, ge=0, le=10**9)
     end: int | None = Field(default=None, ge=0, le=10**9)
+    keep_unread: bool = False
 
 
 class ApiReason(ApiModel):
@@ -112,7 +114,8 @@ def _take(visit: Visit, _: ApiNothing) -> ApiReviewItem:
 
 
 def _decide(visit: Visit, body: ApiDecision) -> ApiReviewItem:
-    fields = {name: str(value) for name, value in body.model_dump(exclude_none=True).items()}
+    given = body.model_dump(exclude_none=True, exclude={"keep_unread"})
+    fields = {name: str(value) for name, value in given.items()} | {"keep_unread": "yes" if body.keep_unread else ""}
     return _shown(visit.site.review.decide(find_item(visit).item_id, said_of(fields, visit.user.name)))
 
 

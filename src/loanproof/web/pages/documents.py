@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -14,21 +14,24 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from loanproof.core import FileError, LoanproofError
-from loanproof.reports import load_mapping, render_export_csv, render_export_fpml, render_export_json
+from loanproof.reports import load_mapping, plain_words, render_export_csv, render_export_fpml, render_export_json
 from loanproof.reviews import Export
 from loanproof.service import ExportNote, Stage, export_document, passport_files, utc_now
+from loanproof.standards import load_contract
 from loanproof.web import urls
 from loanproof.web.errors import NotAllowed, NotFound, WrongRequest, status_of
+from loanproof.web.pages.run_documents import Viewed, picture, show_document
 from loanproof.web.rendering import render
 from loanproof.web.security.multipart import read_file_form
 from loanproof.web.security.roles import Permission
-from loanproof.web.shown_items import show_item
+from loanproof.web.shown_items import NONE_GIVEN, show_item
 from loanproof.web.visits import Visit, action, data, enter, go_to, page
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from loanproof.service import DocumentStatus, Upload
+    from loanproof.web.shown_items import ShownItem
 
 _ZIPPED_AT = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file knows, so that equal exports are equal files
 _TOLD = {
@@ -89,14 +92,61 @@ def _show(visit: Visit) -> Response:
 
 def _show_document(visit: Visit, document: DocumentStatus, error: LoanproofError | None = None) -> Response:
     now = utc_now()
+    items = [show_item(one, visit.user.name, now) for one in document.items]
     told = {
         "document": document,
         "stages": [one.value for one in Stage if one is not Stage.FAILED],
-        "items": [show_item(one, visit.user.name, now) for one in document.items],
+        "items": items,
+        "accepted": visit.site.register.accepted(document),
+        "has_file": visit.site.register.path_of(document) is not None,
+        "waiting_words": _waiting_words(items),
+        "plain_words": plain_words,
+        "none_given": NONE_GIVEN,
         "problems": () if error is None else error.problems,
         "told": _TOLD.get(visit.asked("told") or ""),
     }
     return render(visit, "document_status.html", told, status=200 if error is None else status_of(error))
+
+
+def _waiting_words(items: Sequence[ShownItem]) -> str:
+    """Return what waits and what that means for the export: ``4 to review: 3 block the export, 1 is only left out``."""
+    waiting = [one for one in items if one.is_waiting]
+    blocking = sum(one.blocks_export for one in waiting)
+    left_out = sum(one.is_left_out for one in waiting)
+    rest = len(waiting) - blocking - left_out
+    parts = [
+        f"{blocking} {'blocks' if blocking == 1 else 'block'} the export" if blocking else "",
+        f"{left_out} {'is' if left_out == 1 else 'are'} only left out" if left_out else "",
+        f"{rest} {'is' if rest == 1 else 'are'} looked at anyway" if rest else "",
+    ]
+    return f"{len(waiting)} to review: {', '.join(part for part in parts if part)}"
+
+
+def _view(visit: Visit) -> Response:
+    document = find_document(visit)
+    address = urls.document_status(document.document_id)
+    viewed = Viewed(
+        name=document.name,
+        path=_file(visit, document),
+        standard=load_contract(visit.site.settings.standard),
+        crumbs=(("Documents", urls.documents()), (document.name, address)),
+        hidden={},
+        here=lambda **values: urls.document_view(document.document_id, **values),
+        picture=lambda view: urls.document_picture(document.document_id, view.number, view.digest),
+    )
+    return show_document(visit, viewed)
+
+
+def _picture(visit: Visit) -> Response:
+    path = _file(visit, find_document(visit))
+    return picture(visit, path, visit.number("page", least=1) or 1)
+
+
+def _file(visit: Visit, document: DocumentStatus) -> Path:
+    path = visit.site.register.path_of(document)
+    if path is None or not path.is_file() or visit.site.library.document(path).digest != document.digest:
+        raise NotFound("the file of the document is not here any more.")
+    return path
 
 
 async def _send(request: Request) -> Response:
@@ -186,6 +236,8 @@ ROUTES = [
     page("/documents", _list),
     Route("/documents", _send, methods=["POST"]),
     page("/documents/{document_id}", _show),
+    page("/documents/{document_id}/view", _view),
+    data("/documents/{document_id}/picture", _picture),
     data("/documents/{document_id}/progress", _progress),
     action("/documents/{document_id}/process", _process, Permission.UPLOAD),
     action("/documents/{document_id}/export", _export, Permission.EXPORT),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from loanproof.core import LoanproofError, UsageError
+from loanproof.core import LoanproofError, NotRead, UsageError
 from loanproof.documents import words_of_section
 from loanproof.reports import counted, plain_words
 from loanproof.service import id_of, is_waiting, utc_now, waits_for_approval
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
 from loanproof.web.facsimiles import Marked, make_facsimile
-from loanproof.web.pages.run_documents import picture
+from loanproof.web.pages.run_documents import pages_of, picture, spans_of
 from loanproof.web.rendering import render
 from loanproof.web.shown_items import choices_of, settling_choices, show_item
 from loanproof.web.visits import Visit, data, page
@@ -33,8 +33,8 @@ _TOLD = {
     "taken": "The item is yours.",
     "decided": "The decision is kept.",
     "second": "The decision is kept; it counts when another person has approved it.",
-    "agreed": "You and the machine say the same: the item is closed.",
-    "differs": "You and the machine say different things: another person decides between the two.",
+    "agreed": "You and the system say the same: the item is closed.",
+    "differs": "You and the system say different things: another person decides between the two.",
     "approved": "The decision is approved.",
     "reopened": "The item is open again.",
     "commented": "The comment is kept.",
@@ -44,7 +44,7 @@ _ACTIONS = {
     "queue": "queued it",
     "take": "took it",
     "decide": "decided",
-    "differ": "said something else than the machine",
+    "differ": "said something else than the system",
     "approve": "approved",
     "reopen": "opened it again",
     "comment": "remarked",
@@ -123,11 +123,14 @@ def show_review(
         "marked": "" if facsimile is None else _marked(facsimile),
         "words": words,
         "found": found,
+        "places": [] if found is None else pages_of(found),
+        "page_address": lambda number: urls.review_item(item.item_id, words=words or None, page=number) + "#page",
         "clauses": list(_clauses(held)),
         "history": list(_history(visit.site.reviews.read_history(item.item_id))),
         "told": _TOLD.get(visit.asked("told") or ""),
         "is_taken": visit.asked("told") == "taken",
         "problem": None if error is None else error.problem.message,
+        "is_unread": isinstance(error, NotRead),
         "given": given or {},
     }
     return render(visit, "review_item.html", told, status=status)
@@ -141,7 +144,7 @@ def _facsimile(visit: Visit, item: ReviewItem, held: ItemDocument, found: Locate
     first = found.page_number if found is not None else next((one.page_number for one in placed), None)
     marked = [Marked(span=one.span, role=one.role) for one in placed if one.span is not None]
     if found is not None:
-        marked.append(Marked(span=found.span, role="found", is_chosen=True))
+        marked += [Marked(span=one, role="found", is_chosen=one == found.span) for one in spans_of(found)]
     return make_facsimile(
         visit.site.library,
         held.path,
@@ -153,14 +156,14 @@ def _facsimile(visit: Visit, item: ReviewItem, held: ItemDocument, found: Locate
 
 def _marked(facsimile: Facsimile) -> str:
     """Return what is highlighted on the page, for a person who hears it."""
-    names = {"cited": "the machine's quote", "gold": "words that a person picked", "found": "the words you looked for"}
+    names = {"cited": "the system's quote", "gold": "words that a person picked", "found": "the words you looked for"}
     lines = {role: sum(len(one.rectangles) for one in facsimile.marks if one.role == role) for role in names}
     parts = [f"{names[role]} highlighted on {counted(count, 'line')}" for role, count in lines.items() if count]
     return f"Page {facsimile.view.name}: {'; '.join(parts) or 'nothing is highlighted'}."
 
 
 def _clauses(held: ItemDocument) -> Iterator[tuple[str, int]]:
-    """Yield the clauses of a document with their pages, so that one finds one's way without the machine's help."""
+    """Yield the clauses of a document with their pages, so that one finds one's way without the system's help."""
     document = held.document
     if document is None or not document.paged:
         return

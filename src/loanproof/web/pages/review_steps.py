@@ -98,6 +98,7 @@ def said_of(fields: Mapping[str, str], person: str) -> Said:
         value=(value or None) if is_correction else None,
         page_number=_number(fields, "page") if is_correction else None,
         picked=_picked(fields) if is_correction else None,
+        keeps_unread=fields.get("keep_unread") == "yes",
     )
 
 
@@ -124,7 +125,7 @@ def _blind_outcome(after: ReviewItem) -> str:
 
 
 def _address_after(visit: Visit, fields: Mapping[str, str], after: ReviewItem, outcome: str) -> str:
-    # what a blind pick came to is always shown, so that the person learns the machine's value
+    # what a blind pick came to is always shown, so that the person learns the system's value
     if fields.get("then") == "next" and outcome != "differs":
         return _next_address(visit)
     return urls.review_item(after.item_id, told=outcome)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from loanproof.reports import system_words
 from loanproof.web import urls
 from loanproof.web.errors import NotFound
 from loanproof.web.facsimiles import Marked, make_facsimile
 from loanproof.web.pages.runs import find_scored
-from loanproof.web.rendering import render
+from loanproof.web.rendering import MOST_PLACES, render
 from loanproof.web.visits import Visit, data, page
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from loanproof.core import Span
     from loanproof.runs import ResultHead
-    from loanproof.service import Located
+    from loanproof.service import Located, PageView
+    from loanproof.standards import EvalStandard
 
-_MOST_PLACES = 20
 _LONGEST_SEARCH = 5_000
 _KEEP = "private, max-age=31536000, immutable"
 
@@ -38,37 +38,66 @@ def _find(visit: Visit) -> tuple[str, ResultHead, str, Path]:
 
 def _show(visit: Visit) -> Response:
     run_id, head, name, path = _find(visit)
+    viewed = Viewed(
+        name=name,
+        path=path,
+        standard=visit.site.items.sources(head).standard,
+        crumbs=(("Runs", urls.runs()), (run_id, urls.run(run_id))),
+        hidden={"name": name},
+        here=lambda **values: urls.document(run_id, name, **values),
+        picture=lambda view: urls.picture(run_id, name, view.number, view.digest),
+    )
+    return show_document(visit, viewed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewed:
+    """A document that is looked at.
+
+    Attributes:
+        standard: Its rules for quotes are those of the search.
+        crumbs: What is above its page, each with its address.
+        hidden: What the forms of its page send along.
+        here: The address of its page, with what is asked of it.
+        picture: The address of a page's picture.
+    """
+
+    name: str
+    path: Path
+    standard: EvalStandard
+    crumbs: Sequence[tuple[str, str]]
+    hidden: Mapping[str, str]
+    here: Callable[..., str]
+    picture: Callable[[PageView], str]
+
+
+def show_document(visit: Visit, viewed: Viewed) -> Response:
+    """Return the viewer of a document: one of its pages, and where the words are that somebody looks for."""
     words = (visit.asked("words") or "")[:_LONGEST_SEARCH]
     wanted = visit.number("page", least=1)
-    standard = visit.site.items.sources(head).standard
-    found = visit.site.library.locate(path, standard, words, page=wanted) if words.strip() else None
+    library = visit.site.library
+    found = library.locate(viewed.path, viewed.standard, words, page=wanted) if words.strip() else None
     number = wanted or (1 if found is None else found.page_number)
-    marked = [] if found is None else [Marked(span=one, role="cited") for one in _spans(found)]
-    facsimile = make_facsimile(
-        visit.site.library,
-        path,
-        number,
-        marked,
-        address=lambda view: urls.picture(run_id, name, view.number, view.digest),
-    )
+    marked = [] if found is None else [Marked(span=one, role="cited") for one in spans_of(found)]
     told = {
-        "run_id": run_id,
-        "system": system_words(head.run),
-        "name": name,
+        "viewed": viewed,
         "words": words,
         "found": found,
-        "places": [] if found is None else _pages(found),
-        "facsimile": facsimile,
+        "places": [] if found is None else pages_of(found),
+        "page_address": lambda number: viewed.here(words=words or None, page=number),
+        "facsimile": make_facsimile(library, viewed.path, number, marked, address=viewed.picture),
     }
     return render(visit, "document.html", told)
 
 
-def _spans(found: Located) -> list[Span]:
-    return [found.span, *found.result.other_places][:_MOST_PLACES]
+def spans_of(found: Located) -> list[Span]:
+    """Return the places at which words were found, as many as are marked."""
+    return [found.span, *found.result.other_places][:MOST_PLACES]
 
 
-def _pages(found: Located) -> list[int]:
-    return list(dict.fromkeys(found.document.page_at(one.start).number for one in _spans(found)))
+def pages_of(found: Located) -> list[int]:
+    """Return the pages of these places."""
+    return sorted({found.document.page_at(one.start).number for one in spans_of(found)})
 
 
 def _picture(visit: Visit) -> Response:

@@ -32,8 +32,23 @@ def find_case(visit: Visit) -> tuple[ListedRun, ResultHead, ResultCase, int]:
 
 def _show_case(visit: Visit) -> Response:
     run, head, case, repeats = find_case(visit)
-    told = {"run": run, "system": system_words(head.run), "case": case, "repeats": repeats}
+    told = {
+        "run": run,
+        "system": system_words(head.run),
+        "case": case,
+        "repeats": repeats,
+        "documents": visit.site.items.documents_of(head, case.case_id),
+        "weighs_tier_one_more": _weighs_tier_one_more(case),
+    }
     return render(visit, "case.html", told)
+
+
+def _weighs_tier_one_more(case: ResultCase) -> bool:
+    """Return whether each field of Tier 1 weighs more in the score of a case than any other."""
+    weights: dict[bool, list[float]] = {True: [], False: []}
+    for item in case.items:
+        weights[item.tier == 1].append(item.weight)
+    return bool(weights[True] and weights[False]) and min(weights[True]) > max(weights[False])
 
 
 def _show_item(visit: Visit) -> Response:

@@ -9,9 +9,11 @@ from starlette.responses import Response
 from loanproof.core import LoanproofError
 from loanproof.reports import (
     asked_words,
+    bound_example,
     counted,
     gates_in_scope,
     is_left_out,
+    measured_words,
     next_step,
     remedy_sentence,
     rules_words,
@@ -22,12 +24,15 @@ from loanproof.reports import (
     write_limit,
     write_value,
 )
+from loanproof.runs import ResultCursor
+from loanproof.web import urls
 from loanproof.web.errors import NotFound
+from loanproof.web.pages.standards import list_standards
 from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
 
 if TYPE_CHECKING:
-    from loanproof.runs import ResultHead
+    from loanproof.runs import ResultCase, ResultHead
     from loanproof.service import ExaminedRun, ListedRun
 
 _RUNS, _CASES = 30, 50
@@ -102,6 +107,7 @@ def _show(visit: Visit) -> Response:
         "notes": list(verdict_notes(head)),
         "next_step": next_step(head),
         "gates": [_gate(head, gate.gate) for gate in gates_in_scope(head)],
+        "bound_example": bound_example(gates_in_scope(head)),
         "examined": examined,
         "fault": fault,
         "remedies": [] if examined is None else [remedy_sentence(one) for one in examined.remedies],
@@ -151,8 +157,9 @@ def _show_gate(visit: Visit) -> Response:
         "system": system_words(head.run),
         "shown": _gate(head, gate.gate) if gate.gate in {one.gate for one in gates_in_scope(head)} else None,
         "gate": gate,
-        "value": write_value(gate),
+        "value": measured_words(gate),
         "limit": write_limit(gate),
+        "standard": head.run.standard if head.run.standard in list_standards() else None,
         "cases": visit.site.catalog.cases_of(run.run_id, ids),
         "page": number,
         "total": len(gate.broken_by),
@@ -163,16 +170,37 @@ def _show_gate(visit: Visit) -> Response:
 
 def _show_cases(visit: Visit) -> Response:
     run, head = find_scored(visit)
-    after = visit.number("after")
-    found = visit.site.catalog.cases_after(run.run_id, -1 if after is None else after, limit=_CASES + 1)
+    is_wrong = visit.asked("show") == "wrong"
+    cases, following = (_wrong_cases if is_wrong else _all_cases)(visit, run.run_id)
     told = {
         "run": run,
         "system": system_words(head.run),
-        "cases": [case for _, case in found[:_CASES]],
-        "next": found[_CASES - 1][0] if len(found) > _CASES else None,
-        "is_first": after is None,
+        "cases": cases,
+        "next": None if following is None else urls.cases(run.run_id, **following),
+        "is_first": visit.asked("after") is None,
+        "is_wrong": is_wrong,
     }
     return render(visit, "cases.html", told)
+
+
+def _all_cases(visit: Visit, run_id: str) -> tuple[list[ResultCase], dict[str, object] | None]:
+    """Return a page of cases in their order, and what leads to the next."""
+    after = visit.number("after")
+    found = visit.site.catalog.cases_after(run_id, -1 if after is None else after, limit=_CASES + 1)
+    following: dict[str, object] | None = {"after": found[_CASES - 1][0]} if len(found) > _CASES else None
+    return [case for _, case in found[:_CASES]], following
+
+
+def _wrong_cases(visit: Visit, run_id: str) -> tuple[list[ResultCase], dict[str, object] | None]:
+    """Return a page of the cases in which something is not right, the worst first, and what leads to the next."""
+    rank, position = visit.number("rank"), visit.number("after")
+    after = None if rank is None or position is None else ResultCursor(rank=rank, position=position)
+    found = visit.site.catalog.wrong_cases_after(run_id, after, limit=_CASES + 1)
+    if len(found) <= _CASES:
+        return [case for _, case in found], None
+    last = found[_CASES - 1][0]
+    following: dict[str, object] = {"show": "wrong", "rank": last.rank, "after": last.position}
+    return [case for _, case in found[:_CASES]], following
 
 
 ROUTES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import InputError, StandardRef, UsageError
-from loanproof.standards import RubricStandard, find_folder, list_folders, read_standard
+from loanproof.standards import OUR_CONTRACT, OUR_RUBRIC, RubricStandard, find_folder, list_folders, read_standard
 from loanproof.web.errors import NotFound
 from loanproof.web.rendering import render
 from loanproof.web.visits import Visit, page
@@ -35,14 +35,24 @@ def find_standard(visit: Visit) -> EvalStandard | RubricStandard:
 
 def _list(visit: Visit) -> Response:
     rows = []
+    in_force = [find_folder(StandardRef.parse(name)) for name in (OUR_CONTRACT, OUR_RUBRIC)]
     for ref, folder in list_folders():
         try:
             found = read_standard(ref, folder)
         except InputError as error:
-            rows.append({"ref": str(ref), "state": f"refused: {error.problem.message}", "date": "", "is_open": False})
+            rows.append(
+                {
+                    "ref": str(ref),
+                    "state": f"refused: {error.problem.message}",
+                    "date": "",
+                    "is_open": False,
+                    "is_in_force": False,
+                }
+            )
         else:
             state = "draft, not locked" if found.identity.draft else "intact"
-            rows.append({"ref": str(ref), "state": state, "date": found.identity.date, "is_open": True})
+            date, is_in_force = found.identity.date, folder in in_force
+            rows.append({"ref": str(ref), "state": state, "date": date, "is_open": True, "is_in_force": is_in_force})
     return render(visit, "standards.html", {"rows": rows})
 
 

@@ -3,8 +3,9 @@
 (() => {
   const sheet = document.querySelector("[data-pick]");
   const form = document.querySelector("form.decide");
-  if (!sheet || !form || !form.elements.words) return;
+  if (!sheet || !form || !form.elements.words || !document.getElementById("picked")) return;
   const told = document.getElementById("told");
+  const picked = document.getElementById("picked");
   const { words, value, page, start, end } = form.elements;
   const length = (text) => Array.from(text).length; // characters, not units of UTF-16
 
@@ -50,9 +51,16 @@
     end.value = String(to);
     const choice = form.querySelector('input[value="correct"]');
     if (choice) choice.checked = true;
+    show();
     if (told) told.textContent = `Picked on page ${sheet.dataset.page}: ${text.slice(0, 200)}`;
   };
-  const forget = () => { start.value = ""; end.value = ""; }; // words that were written by hand are looked up
+  // What is selected so far, always in sight: the words and the page.
+  const show = () => {
+    const text = words.value.trim();
+    const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+    picked.textContent = text ? `Selected: “${shown}”${page.value ? `, page ${page.value}` : ""}` : "Selected: nothing yet";
+  };
+  const forget = () => { start.value = ""; end.value = ""; show(); }; // words that were written by hand are looked up
   document.addEventListener("pointerup", () => setTimeout(pick, 0));
   document.addEventListener("keyup", (event) => { if (event.shiftKey || event.key === "Shift") pick(); });
   document.addEventListener("touchend", () => setTimeout(pick, 0));

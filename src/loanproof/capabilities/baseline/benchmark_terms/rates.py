@@ -71,6 +71,10 @@ _LONGEST = 420
 _OF_WHAT = re.compile(
     r"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){0,6}?(?:Commitments?|Loans?|total|amount|Participations?|Exposures?)(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
 )
+_COUNTED = r"(?:one|two|three|four|five|six|seven|eight|nine|fifty|sixty|seventy|eighty|ninety|and|thirds?|half|point)"
+_TOLD_TWICE = re.compile(
+    rf"\b{_COUNTED}(?:[\s-]+{_COUNTED}){{0,6}}\s+per\s?cent\.?\s+\((?P<figure>[0-9][^()]{{0,12}}%)\)", re.IGNORECASE
+)
 _MORE = re.compile(
     r"(?:more\s+than|in\s+excess\s+of|at\s+least|exceed(?:s|ing)?|not\s+less\s+than|greater\s+than)\s*\Z", re.IGNORECASE
 )
@@ -173,7 +177,9 @@ def _majority(paper: Paper) -> Iterator[DealTerm]:
             end = found.span.end if behind is None else behind.end()
             whole = Span(start if before is None else before.start(), end)
             shown = Span(span.start, end) if end - span.start < _LONGEST else quote_around(paper, whole)
-            yield DealTerm(term="majority_lenders", value=" ".join(whole.of(paper.text).split()), evidence=(shown,))
+            # "sixty-six and two-thirds percent (66-2/3%)" is one figure told twice.
+            value = _TOLD_TWICE.sub(r"\g<figure>", " ".join(whole.of(paper.text).split()))
+            yield DealTerm(term="majority_lenders", value=value, evidence=(shown,))
             return
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
-from loanproof.capabilities.baseline.covenants.zones import Zones
+from loanproof.capabilities.baseline.covenants.zones import Zones, calls_for_money
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
 
@@ -52,10 +52,11 @@ _UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECA
 _CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
 _IF = re.compile(r"(?:,|;|\bdefault)\s+(?:or\s+)?(?=if\s)")
+_ANY_IF = re.compile(r"\bif\b", re.IGNORECASE)
 _FEWEST_CASES = 3
 _NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
 _OTHER_DEBT = re.compile(
-    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
+    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation|borrowings?|loan)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
     re.IGNORECASE,
 )
 _WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|inside)\s*\Z", re.IGNORECASE)
@@ -129,6 +130,19 @@ def _cures(paper: Paper) -> Iterator[GracePeriod]:
 def _events(paper: Paper) -> Iterator[tuple[str, Span]]:
     """Yield the clauses and items of the events of default, each with the words of the list that it is in."""
     zones = Zones(paper)
+    found = list(_events_of_sections(paper, zones))
+    yield from found or _events_in_sentences(paper)
+
+
+def _events_in_sentences(paper: Paper) -> Iterator[tuple[str, Span]]:
+    """Yield the cases of a sentence that says when the money is due, where no clause is about defaults."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        starts = [match.start() for match in _ANY_IF.finditer(paper.text, sentence.start, sentence.end)]
+        if len(starts) >= _FEWEST_CASES and calls_for_money(sentence.of(paper.text)):
+            yield from (("", Span(start, end)) for start, end in pairwise([*starts, sentence.end]))
+
+
+def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]]:
     for section in paper.document.sections:
         roles = paper.roles.above(section.span.start)
         is_listed = any(one.contains(section.span) for one in zones.default_lists)

@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import frequency_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
-from loanproof.capabilities.baseline.covenants.measures import names_of_measure
+from loanproof.capabilities.baseline.covenants.measures import is_ratio, names_of_measure
 from loanproof.core import Span
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ _EACH = re.compile(
 _REPLACED = re.compile(
     r"[,)”\"’\s]{0,4}(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:deleted|replaced|removed|substituted)\b", re.IGNORECASE
 )
+_BEHIND = 160
 _CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
 
 
@@ -79,6 +80,8 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
     measured = _MEASURED.search(before)
+    if measured is None and not provision.exceptions and _MODAL.search(before):
+        return is_ratio(before, paper.text[level.figure.end : level.figure.end + _BEHIND])
     if measured is None or provision.exceptions:
         return False
     between = paper.text[start + measured.end() : level.figure.start]

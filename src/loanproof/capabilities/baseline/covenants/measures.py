@@ -72,6 +72,12 @@ def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: in
     return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
 
 
+def is_ratio(before: str, behind: str) -> bool:
+    """Return whether words around a figure compare two things that make a ratio: the loan and the value of …."""
+    other = _OTHER.match(" ".join(behind.split()))
+    return other is not None and any(True for _ in _market_names(before, other["other"]))
+
+
 def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iterator[str]:
     ratio = _RATIO.search(before)
     other = _OTHER.match(behind)

@@ -63,10 +63,11 @@ def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
     taken = _found(paper, provisions.all, (financial_covenants, information_covenants, undertakings))
     has_levels = any(one.kind is CovenantClass.FINANCIAL for found in taken.values() for one in found)
     if not provisions.all or (is_amendment and not has_levels):
-        # A letter or amendment tells single covenants in its sentences too; prohibitions there are those of the letter.
+        # A letter or amendment tells single covenants in its sentences too; prohibitions of an amendment are its own.
         bodies = [one.body for one in provisions.all if one.body.start in taken]
         rest = tuple(one for one in provisions.loose() if not any(one.body.overlaps(body) for body in bodies))
-        taken |= _found(paper, rest, (financial_covenants, information_covenants))
+        kinds: Sequence[_Finder] = (financial_covenants, information_covenants)
+        taken |= _found(paper, rest, kinds if is_amendment else (*kinds, undertakings))
     yield from named_apart([one for start in sorted(taken) for one in taken[start]])
 
 

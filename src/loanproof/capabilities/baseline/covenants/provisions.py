@@ -17,7 +17,7 @@ from loanproof.capabilities.baseline.aids import Role, roles_of_title
 from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Span
 from loanproof.documents import Section, SectionKind
-from loanproof.values import MONTH_NAMES
+from loanproof.values import COVENANT_NAME_KIND, MONTH_NAMES, Read
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -35,6 +35,13 @@ _ROW = re.compile(
     r"(?:(?:not|no|at|min|max|minimum|maximum|less|more|greater|within)\b|[<>≤≥0-9$£€])[^\n]*[0-9][^\n]*$",
     re.MULTILINE,
 )
+_TEST_LINE = re.compile(
+    r"^[ \t]*(?:\(?[A-Za-z0-9]{1,3}[).]\s*)?(?P<what>[A-Z][\w/&. ()-]{2,50}?)\s*[:–-]\s*"
+    r"(?=(?:not|no|at|min|max|minimum|maximum|less|more)\b)[^\n]*[0-9][^\n]*$",
+    re.MULTILINE,
+)
+_TESTS = re.compile(r"^[^\n]*\b(?:covenants?|ratios?|tests?|tested)\b[^\n]*$", re.MULTILINE | re.IGNORECASE)
+_ABOVE_TESTS = 500  # characters above such a line in which its heading is
 _NO_LABELS = frozenset(
     {*map(str.lower, MONTH_NAMES), "section", "clause", "article", "schedule", "paragraph", "from", "until", "on"}
 )
@@ -187,7 +194,8 @@ class Provisions:
     def loose(self) -> tuple[Provision, ...]:
         """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
         whole = Section(id="letter", kind=SectionKind.HEADING, span=Span(0, len(self._paper.text)))
-        return tuple(
+        lines = tuple(self._lines(whole))
+        return lines + tuple(
             Provision(
                 section=self._paper.document.section_at(one.start) or whole,
                 body=one,
@@ -196,7 +204,23 @@ class Provisions:
                 roles=frozenset(),
             )
             for one in self._paper.passages.sentences_in(Span(0, len(self._paper.text)))
+            if not any(one.overlaps(line.body) for line in lines)
         )
+
+    def _lines(self, whole: Section) -> Iterator[Provision]:
+        """Yield the lines of a letter that each state one test: ``DSCR: not less than 1.25``."""
+        text = self._paper.text
+        for line in _TEST_LINE.finditer(text):
+            read = COVENANT_NAME_KIND.read(line["what"])
+            if isinstance(read, Read) and read.value.known:
+                heading = list(_TESTS.finditer(text, max(0, line.start() - _ABOVE_TESTS), line.start()))
+                yield Provision(
+                    section=whole,
+                    body=Span(line.start("what"), line.end()),
+                    lead=tuple(Span(*one.span()) for one in heading[-1:]),
+                    titles=(line["what"],),
+                    roles=frozenset({Role.FINANCIAL_COVENANTS}),
+                )
 
     def _titles_above(self, position: int) -> tuple[str, ...]:
         titles: list[str] = []

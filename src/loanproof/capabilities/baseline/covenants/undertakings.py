@@ -34,6 +34,10 @@ _GENERIC = re.compile(
 _OTHERS = re.compile(
     r"(?:We|The\s+(?:\w+\s+)?(?:Agent|Lenders?|Banks?|Financiers?|Trustee))\s+(?:will|shall|may|must|agrees?)\b"
 )  # what lenders do is no covenant of the borrower
+_TOLD = re.compile(
+    r"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:Borrower|Company|Customer|Obligor|Purchaser|borrower|company))\s+"
+    r"(?:must|will|shall|agrees?|undertakes?|may\s+not)\s+(?:not|keep|maintain|insure|preserve|comply|ensure|procure|pay\s+all)\b"
+)
 _LIMITED = re.compile(r"\b(?:debts?|indebtedness|borrowings?|security|liens?|guarantees?|disposals?)\b", re.IGNORECASE)
 _KEEPS = re.compile(r"\b(?:procures?|ensures?|keeps?|maintains?|limits?)\b", re.IGNORECASE)
 _REACH = 200
@@ -52,7 +56,11 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
         words = " ".join(one.body.of(paper.text).split())
         if len(words) < _SHORTEST:
             continue
-        kind = None if _OTHERS.match(words) else _kind(one, words, paper.text)
+        is_loose = (
+            not one.roles and not one.titles and not one.lead
+        )  # a sentence of a letter: only what it is told to do
+        is_other = _OTHERS.match(words) or (is_loose and not _TOLD.match(words))
+        kind = None if is_other else _kind(one, words, paper.text)
         if kind is not None:
             yield one, _covenant(paper, one, kind, words)
 

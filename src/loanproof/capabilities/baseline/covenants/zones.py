@@ -44,6 +44,11 @@ _ASKS_FOR_MONEY = re.compile(
 )
 
 
+def calls_for_money(words: str) -> bool:
+    """Return whether words say that the lenders may ask for their money, or that it falls due."""
+    return _CALLS.search(words) is not None
+
+
 class Zones:
     """Which sections of one paper hold covenants, and which events of default."""
 

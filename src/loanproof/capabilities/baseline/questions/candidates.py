@@ -11,14 +11,14 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted
+from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted, covenants_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
 from loanproof.core import Span
-from loanproof.values import MONTH_NAMES
+from loanproof.values import MONTH_NAMES, PARTY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,6 +48,11 @@ _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
+_FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
+_AS_BORROWER = re.compile(
+    r"\A[^;“\"]{0,200}(?:\(\s*(?:the\s+)?[“\"]?(?:Borrower|Company|Obligor|Customer|Purchaser|you)\b|\bas\s+(?:the\s+)?(?:Borrower|Obligor)\b|[“\"](?:Borrower|Company|Obligor|Customer|you)[”\"])",
+    re.IGNORECASE,
+)
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
 MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
 _MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
@@ -73,6 +78,8 @@ class Candidate:
         named: Whether the question names somebody or something, and it speaks of them.
         together: The share of the pairs of words of the question that are next to each other here as well.
         headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        covenants: The ids of the financial covenants that it states or names.
+        known: Words for what other rules found in it.
         reach: Over how many of its words the words of the question are strewn, the shortest way.
         row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
         unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
@@ -93,6 +100,8 @@ class Candidate:
     unnamed: bool
     named: bool
     together: float
+    covenants: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
     reach: int = 0
     row: bool | None = None
 
@@ -179,12 +188,24 @@ class Candidates:
         return tuple(word for word in self._names(text) if word not in own)
 
     def _names(self, text: str) -> tuple[str, ...]:
-        return tuple(word for word in part_names(text) if self.retriever.index.is_rare(word))
+        rare = (word for word in part_names(text) if self.retriever.index.is_rare(word))
+        return tuple(word for word in rare if word not in self._borrower)
+
+    @cached_property
+    def _borrower(self) -> frozenset[str]:
+        """The words of the borrower's name: clauses say *the Borrower* where people say its name."""
+        found: set[str] = set()
+        for one in self.paper.inside(PARTY_KIND, Span(0, min(len(self.paper.text), _FRONT))):
+            behind = self.paper.text[one.span.end : one.span.end + _ROLE_BEHIND]
+            if _AS_BORROWER.search(behind):
+                found |= set(search_words(one.span.of(self.paper.text)))
+        return frozenset(found)
 
     def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
         weights = {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
         light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
+        light |= self._borrower & set(part_names(part.text))
         light |= set(part_names(part.supposed))  # of a case that the asker puts, the document need not speak by name
         return {word: weight * (_MEASURE if word in light else 1.0) for word, weight in weights.items()}
 
@@ -194,7 +215,8 @@ class Candidates:
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
         titles = frozenset(word for title in unit.headings for word in search_words(title))
-        titles |= frozenset(word for one in self._known if one.span.overlaps(stretch.span) for word in one.words)
+        known = frozenset(word for one in self._known if one.span.overlaps(stretch.span) for word in one.words)
+        titles |= known
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
@@ -221,6 +243,8 @@ class Candidates:
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
             row=row,
+            known=known,
+            covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),
             named=bool(names) and all(word in own for word in names),
             together=_together(asked.pairs, self._in_order(stretch.span)),
             reach=_reach(frozenset(weights) & own, self._in_order(stretch.span)),
@@ -235,6 +259,15 @@ class Candidates:
         section = self.paper.document.section_at(unit.span.start)
         start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
         return Span(start, unit.span.end)
+
+    def _covenants(self, stretch: Stretch, unit: Unit) -> frozenset[str]:
+        known = {
+            "leverage" if "leverage" in one.covenant else one.covenant
+            for one in self._known
+            if one.covenant and one.span.overlaps(stretch.span)
+        }
+        text = " ".join((*unit.headings, unit.term or "", stretch.span.of(self.paper.text)))
+        return frozenset(known) | covenants_in(text)
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
@@ -305,6 +338,8 @@ def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
         return 1.0
     # A sentence that only names the day which is asked for tells nothing of it.
     head = r"\s+".join(map(re.escape, part.head))
+    if part.text.lower().startswith(("until", "till")):
+        return 0.0  # when it ends is not told by when it begins
     told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
     return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(told) else 0.0
 

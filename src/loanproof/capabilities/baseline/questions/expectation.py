@@ -13,6 +13,7 @@ from enum import StrEnum
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
 _LEAD = 8  # words at the beginning of a question among which the noun that it asks for stands
@@ -27,12 +28,20 @@ _SMALL = frozenset(
     "is are was were the a an does do did must may can shall will that this these those its their".split()
 )
 _TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
+_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, change of control
+_JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF)})
 _DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())
+_EVER = frozenset({"has", "ever"})
 _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
 _CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
+_MEANING = re.compile(
+    r"\b(?:counts?|qualif(?:y|ies)|treated)\s+as\b|\bmeant\s+by\b|\bis\s+.{3,60}\bdefined\b", re.IGNORECASE
+)
+_TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
+_COVENANT = re.compile(r"\b(?:covenants?|tests?|undertakings?)\b", re.IGNORECASE)
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
 
@@ -100,6 +109,7 @@ class Part:
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
         is_past: Whether it asks what has happened: "When was the loan repaid?".
         labels: Which of several things it means: "Facility D", "Tranche 2".
+        covenants: The ids of the financial covenants about which it asks.
         supposed: What it supposes before it asks: "if the park is sold".
     """
 
@@ -109,6 +119,7 @@ class Part:
     head: tuple[str, ...] = ()
     is_past: bool = False
     labels: tuple[str, ...] = ()
+    covenants: frozenset[str] = frozenset()
     supposed: str = ""
 
 
@@ -167,13 +178,27 @@ def _part(text: str) -> Part:
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
     return Part(
         text=text.rstrip(" ?.,"),
-        wanted=frozenset() if is_yes_no else frozenset(_wanted(words)),
+        wanted=frozenset() if is_yes_no or _MEANING.search(text) else frozenset(_wanted(words)),
         is_yes_no=is_yes_no,
         head=() if is_yes_no else _head(words),
-        is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False),
+        is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER,
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
+        covenants=_asked_covenants(text, () if is_yes_no else _head(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
+
+
+def covenants_in(text: str) -> frozenset[str]:
+    """Return the ids of the financial covenants that a text names; those on leverage are one."""
+    found = COVENANT_NAME_KIND.find(tokenize(text.title()), NO_CONTEXT)
+    kinds = (one.candidates[0].canonical for one in found)
+    return frozenset("leverage" if "leverage" in kind else kind for kind in kinds)
+
+
+def _asked_covenants(text: str, head: Sequence[str]) -> frozenset[str]:
+    """Return the covenants about which a part asks: what its noun names, or what its text does where that says less."""
+    is_general = set(head) <= _TEST_NOUNS if head else _COVENANT.search(text) is not None
+    return covenants_in(text if is_general else " ".join(head))
 
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:
@@ -237,6 +262,8 @@ def _noun(words: Sequence[str]) -> str | None:
     for word in rest[:_LEAD]:
         if word == "to" and noun in _TO:
             return "ratio"
+        if word == "of" and noun in _OF:
+            continue
         if word in _AFTER_NOUN:
             break
         noun = word
@@ -245,4 +272,5 @@ def _noun(words: Sequence[str]) -> str | None:
 
 def _goes_on(found: Sequence[str], word: str) -> bool:
     """Return whether the thing that is asked for goes on behind a small word: the rate *of* …, loan *to* value."""
-    return bool(found) and ((set(found) <= _MEASURED and word in _GOES_ON) or (word == "to" and found[-1] in _TO))
+    is_measured = set(found) <= _MEASURED and word in _GOES_ON
+    return bool(found) and (is_measured or (word, found[-1]) in _JOINED)

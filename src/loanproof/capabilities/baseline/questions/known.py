@@ -9,19 +9,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.benchmark_terms.periods import period_terms
 from loanproof.capabilities.baseline.benchmark_terms.rates import rate_terms
 from loanproof.capabilities.baseline.covenants.defaults import cross_default, grace_periods
 from loanproof.capabilities.baseline.covenants.found import CovenantClass
 from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
 from loanproof.capabilities.baseline.retrieval import search_words
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import Span, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, Read
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
-    from loanproof.core import Span
 
 _LONGEST = 900  # characters of a clause about one thing
 
@@ -38,40 +38,59 @@ _TABLE = load_words(__package__, "known", _Known)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """A stretch, and words for what it is about that may stand nowhere in it."""
+    """A stretch, and words for what it is about that may stand nowhere in it.
+
+    Attributes:
+        covenant: The id of the financial covenant that it states, if it states one.
+    """
 
     span: Span
     words: frozenset[str]
+    covenant: str | None = None
 
 
 def known_in(paper: Paper) -> tuple[Known, ...]:
     """Return what is known of the clauses of a paper."""
-    found = ((span, names) for span, names in _found(paper) if len(span) <= _LONGEST)
+    covenants = tuple(find_covenants(paper))
+    kinds = {one.evidence[0]: next(_kinds(one), None) for one in covenants}
+    found = ((span, names) for span, names in _found(paper, covenants) if len(span) <= _LONGEST)
     return tuple(
-        Known(span=span, words=frozenset(word for name in names for word in search_words(name)))
+        Known(
+            span=span, words=frozenset(word for name in names for word in search_words(name)), covenant=kinds.get(span)
+        )
         for span, names in found
     )
 
 
-def _found(paper: Paper) -> Iterator[tuple[Span, tuple[str, ...]]]:
-    covenants = tuple(find_covenants(paper))
+def _found(paper: Paper, covenants: tuple[FoundCovenant, ...]) -> Iterator[tuple[Span, tuple[str, ...]]]:
     yield from ((one.evidence[0], _names(one)) for one in covenants)
     for term in (*rate_terms(paper), *period_terms(paper, covenants)):
         yield from ((span, _TABLE.terms.get(term.term, ())) for span in term.evidence[:1])
     for grace in grace_periods(paper):
         yield grace.span, _TABLE.terms["payment_grace" if grace.is_payment else "remedy_period"]
     cross = cross_default(paper)
+    yield from ((span, _TABLE.terms["conditions"]) for span in _leads(paper, Role.CONDITIONS))
     yield from ((span, _TABLE.terms["cross_default"]) for span in (() if cross is None else cross.spans))
+
+
+def _leads(paper: Paper, role: Role) -> Iterator[Span]:
+    """Yield the sentences that introduce the lists of the sections of a role."""
+    for section in paper.document.sections:
+        first = paper.text.find(":", section.span.start, section.span.end)
+        if first >= 0 and role in paper.roles.above(section.span.start) and not paper.is_attached(section.span.start):
+            sentence = paper.passages.sentence_at(first)
+            yield Span(max(sentence.start, section.span.start), first + 1)
 
 
 def _names(covenant: FoundCovenant) -> tuple[str, ...]:
     """Return the names of a covenant, and of a financial one what people call a test of its kind."""
     names = (covenant.name, *covenant.also)
-    if covenant.kind is not CovenantClass.FINANCIAL:
-        return names
-    read = (COVENANT_NAME_KIND.read(name) for name in names)
-    kinds = (one.value.canonical for one in read if isinstance(one, Read) and one.value.known)
-    return (
-        *names,
-        *(name for kind in dict.fromkeys(kinds) for name in (kind.replace("_", " "), *_TABLE.covenants[kind])),
-    )
+    kinds = dict.fromkeys(_kinds(covenant))
+    return (*names, *(name for kind in kinds for name in (kind.replace("_", " "), *_TABLE.covenants[kind])))
+
+
+def _kinds(covenant: FoundCovenant) -> Iterator[str]:
+    """Yield the ids of what a financial covenant tests, by its names."""
+    if covenant.kind is CovenantClass.FINANCIAL:
+        read = (COVENANT_NAME_KIND.read(name) for name in (covenant.name, *covenant.also))
+        yield from (one.value.canonical for one in read if isinstance(one, Read) and one.value.known)

@@ -30,6 +30,7 @@ _CELL = re.compile(
     rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
 )
 _ENDS = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
+_CELLS = re.compile(rf"(?:{_CELL.pattern})(?:\s+(?:{_CELL.pattern})){{1,5}}")
 _RATIO = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
 _AT = re.compile(
     rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
@@ -40,6 +41,8 @@ _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
 )
 _MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # a month, and no day of it
+_RATING = re.compile(r"(?<![\w-])(?:AAA|AA|BBB|BB|CCC|Aaa|Aa|Baa|Ba|Caa)[1-3]?[+-]?(?![\w/])")
+_PASSED = re.compile(r"\b(?:lower|less|worse|higher|better|below|above|under)(?:\s+than)?\s*\Z", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:means?|shall|is|are|was|were|must|may|will|has|have|pay|pays|be)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b[12][0-9]{3}\b")
 _RANGE = re.compile(r"[0-9]\s+(?:to|through|until|till)\s|[0-9]\s*[-–—]\s*(?:[0-9]|[A-Z])", re.IGNORECASE)
@@ -59,6 +62,11 @@ _BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items(
 def is_row(line: str) -> bool:
     """Return whether a line reads as a row: it ends with a figure and is not a sentence."""
     return bool(_ENDS.search(line)) and len(line) < 200
+
+
+def is_cells(line: str) -> bool:
+    """Return whether a line has nothing but figures: the cells of a row that began on the line before."""
+    return _CELLS.fullmatch(line.strip()) is not None
 
 
 def is_plain_row(line: str) -> bool:
@@ -93,6 +101,9 @@ def fits(row: str, question: str) -> bool | None:
     month = _MONTH.search(question)
     if day is None and month is not None and (days := _days_in(row)):
         return any(f"{one:%B %Y}".lower() == f"{month[1]} {month[2]}".lower() for one in days)
+    rating = _RATING.search(question)
+    if rating is not None and rating[0] in _RATING.findall(row):
+        return _PASSED.search(row[: row.index(rating[0])]) is None
     number = re.match(r"[0-9]{1,3}(?=\s)", row)
     return None if ordinal is None or number is None else int(number[0]) == ordinal
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.questions.rows import is_row
+from loanproof.capabilities.baseline.questions.rows import is_cells, is_row
 from loanproof.capabilities.baseline.retrieval import heading_of
 from loanproof.core import Span
 from loanproof.documents import SectionKind
@@ -38,10 +38,12 @@ _ROW = re.compile(r"(?:[0-9]{1,3}|[IVX]{1,4}|[A-Z])[.)]?\s+\S")
 _TITLE = re.compile(
     r"(?:Section|Clause|Article)\s+[0-9.]+\s+(?:(?:[A-Z][\w’'-]*|of|and|the|to|on|in|for|or|a)[\s;,.]*)+"
 )
+_BOUND = re.compile(r"(?:\b(?:than|but|above|below|exceed\w*|least|most|less|more)\b|[<>≤≥])", re.IGNORECASE)
 _COLUMNS = re.compile(r"\S[ \t]{3,}\S")  # the heads of columns
 _RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
+_UNFINISHED = re.compile(r"\b(?:than|but|to|of|the|a|an|for|in|by|at|with|from|not)\s*\Z")
 _LOOKED_AT = 6000  # characters of a page
 _USUAL = 0.8  # of the lines of a page are no longer than its usual line
 _SHORT = 0.62  # of the usual line: what breaks off before is not a line of running text
@@ -159,15 +161,23 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
             start = span.end if behind is None else behind.start
             continue
         is_last = behind is None or _is_running(behind, running)
-        is_last = is_last or (behind is not None and _parts_rows(paper, line, behind))
         length = line.end - max(paper.text.rfind("\n", 0, line.start), paper.text.rfind("\f", 0, line.start)) - 1
-        if is_last or (length < _SHORT * usual and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
+        if behind is not None and not is_last and _runs_on(line.of(paper.text), behind.of(paper.text)):
+            continue
+        is_last = is_last or (behind is not None and _parts_rows(paper, line, behind))
+        is_short = length < _SHORT * usual and not _UNFINISHED.search(line.of(paper.text))
+        if is_last or (is_short and _BEGINS.match(paper.text, line.end) and len(lines) > 1):
             yield from _trimmed(paper, start, line.end)
             start = span.end if behind is None else behind.start
 
 
 def _is_running(line: Span, running: Sequence[Span]) -> bool:
     return any(one.start == line.start or one.contains(line) for one in running)
+
+
+def _runs_on(line: str, behind: str) -> bool:
+    """Return whether the cells of a row are on the line behind it: ``3 … but less than 55%`` and ``1.60% 0.60%``."""
+    return is_cells(behind) and not is_cells(line) and _BOUND.search(line) is not None
 
 
 def _parts_rows(paper: Paper, line: Span, behind: Span) -> bool:

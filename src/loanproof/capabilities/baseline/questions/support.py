@@ -31,6 +31,7 @@ _PAST = re.compile(r"\b(?:was|were|been|did|had|originally|previously|(?:has|hav
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REQUIRES = re.compile(r"\b(?:shall|must|will|may|means?|is\s+to|are\s+to|agrees?|undertakes?)\b", re.IGNORECASE)
 _COMPOUND = 2
+_SHARES = frozenset("share percentage part proportion portion".split())
 _FAR = 30  # words, question words not counted, over which the words of a question are strewn in a sentence
 _LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
@@ -109,7 +110,8 @@ def decide(
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
     is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
     support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
-    support -= thresholds.apart if found.reach > _FAR and not part.wanted else 0.0
+    is_in_words = not part.wanted and not part.is_yes_no
+    support -= thresholds.apart if found.reach > _FAR and is_in_words else 0.0
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not _tells_time(paper, part, question, found) or _only_forbids(paper, part, found):
         return Refused(pointer=pointer)
@@ -173,7 +175,7 @@ def _tells_past(paper: Paper, part: Part, span: Span) -> bool:
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
     is_value = bool(part.wanted) and Wanted.DATE not in part.wanted
-    is_shown = is_dated and _REQUIRES.search(words) is None and is_value
+    is_shown = is_dated and _REQUIRES.search(words) is None and is_value and not part.covenants
     is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
     return _PAST.search(words) is not None or is_dating or is_shown
 
@@ -184,7 +186,9 @@ def _is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"
     if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
         return False
-    if _is_another(paper, part, candidate):
+    if _is_another(paper, part, candidate) or _is_share_of_it(paper, part, candidate):
+        return False
+    if part.covenants and not part.covenants & candidate.covenants:
         return False
     reported = _REPORTED.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
@@ -203,14 +207,25 @@ def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
     words = [stem_of(word) for word in part.head]
-    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed != 1.0:
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed == 0:
         return False
     which, kind = words[-_COMPOUND:]
     unit = candidate.unit
     around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
     told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
             if stem_of(one["word"].lower()) == kind]  # fmt: skip
-    return bool(told) and "" not in told and which not in told
+    return bool(told) and "" not in told and which not in told and which not in candidate.known
+
+
+def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether every value is a share of the thing only: 40 per cent. of the Margin is not the Margin."""
+    is_price = bool(part.wanted & _PRICES) and bool(part.head) and not _SHARES & set(part.head)
+    if not is_price or not candidate.values or candidate.row:
+        return False
+    share = re.compile(
+        rf"[^,;.]{{0,4}}\s*of\s+(?:the\s+|such\s+|its\s+)?(?:applicable\s+)?{re.escape(part.head[-1])}\b", re.IGNORECASE
+    )
+    return all(share.match(paper.text, value.end) for value in candidate.values)
 
 
 def _rhythms(text: str) -> frozenset[str]:
@@ -221,7 +236,8 @@ def _rhythms(text: str) -> frozenset[str]:
 def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
     """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
     span = candidate.stretch.span
-    if part.is_past and not _tells_past(paper, part, span):
+    is_ahead = candidate.row and Wanted.RATIO in part.wanted  # a table of levels says what must be, not what was
+    if part.is_past and (is_ahead or not _tells_past(paper, part, span)):
         return False
     if question.status is not None:
         asked = {stem_of(word) for word in question.status.split()} - {""}

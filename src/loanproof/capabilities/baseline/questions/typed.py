@@ -30,6 +30,10 @@ _BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stand
 _TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b", re.IGNORECASE)
 _CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
 _ASKS_CLOCK = re.compile(r"\b(?:what|which)\s+time\b", re.IGNORECASE)
+_ASKS_END = re.compile(r"\W*(?:un)?til\s+when\b", re.IGNORECASE)
+_ENDS = re.compile(
+    r"\b(?:until|till|up\s+to|to\s+and\s+including|ending|ends?|expir\w+|not?\s+later\s+than)\b", re.IGNORECASE
+)
 _UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
@@ -45,7 +49,9 @@ _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
 
 
 def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
-    """Yield where values are in a stretch that are of a wanted kind."""
+    """Yield where values are in a stretch that are of a wanted kind; of an end only where it says that one is."""
+    if _ASKS_END.match(part.text) and not _ENDS.search(span.of(paper.text)):
+        return
     kinds = dict.fromkeys(kind for one in part.wanted for kind in _KINDS[one])
     for kind in kinds:
         for found in paper.inside(kind, span):
