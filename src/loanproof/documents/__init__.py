@@ -79,7 +79,6 @@ __all__ = [
     "is_drawable",
     "key_of",
     "load_document",
-    "merge_lines",
     "missing_content",
     "page_boxes",
     "page_greys",
