@@ -12,7 +12,7 @@ import pytest
 from loanproof.capabilities import extract
 from loanproof.capabilities.baseline import monitor
 from loanproof.core import Span
-from loanproof.documents import UNREAD, Document, TextSource
+from loanproof.documents import UNREAD, Document, Legibility, TextSource
 
 from .papers import LOAN, STANDARD, read
 
@@ -77,3 +77,13 @@ def test_items_of_a_list_keep_what_is_not_in_doubt(tmp_path: Path) -> None:
     found = extract(scanned(tmp_path, "advisers"), STANDARD)["fields"]["conditions_precedent"]["value"]
     assert "a resolution of the board of directors of each Obligor" in found
     assert not any("advisers" in one for one in found)
+
+
+def test_nothing_that_a_page_hard_to_read_shows_is_more_than_low(tmp_path: Path) -> None:
+    document = scanned(tmp_path, "aggregate")
+    page = replace(document.pages[0], legibility=Legibility.DEGRADED)
+    output = monitor(replace(document, pages=(page,)), STANDARD)
+    flags = output["flags"]
+    found = [*output["covenants"], *flags["grace_periods"], flags["cross_default"]]
+    assert found
+    assert all(one["confidence"] < 0.7 for one in found)

@@ -6,7 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from loanproof.scoring.wording import quoted
+from loanproof.core import Reason
+from loanproof.scoring.checks import Check, reasons_of
+from loanproof.scoring.wording import quoted, tell_sentence
+from loanproof.standards import Label
+from loanproof.statements import Contradiction
 
 
 @pytest.mark.parametrize(
@@ -48,3 +52,21 @@ def test_a_value_is_quoted_in_words(value: object, words: str) -> None:
 
 def test_a_long_value_is_cut_and_says_so() -> None:
     assert quoted("a" * 200) == f"“{'a' * 159}…”"
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("The document says Bank of Anchorage, N.A..", "The document says Bank of Anchorage, N.A."),
+        ("The answer states Alder Ports Ltd.. It is late.", "The answer states Alder Ports Ltd. It is late."),
+        ("The quote leaves out words: “the Agent ... shall”.", "The quote leaves out words: “the Agent ... shall”."),
+    ],
+)
+def test_no_full_stop_follows_that_of_an_abbreviation(message: str, told: str) -> None:
+    assert reasons_of([Check(Label.FAIL, Reason.DIFFERENT, message)])[0].message == told
+
+
+def test_a_role_is_not_tied_to_itself() -> None:
+    exchanged = Contradiction(Reason.SUBJECT_EXCHANGED, "Borrower", "Agent")
+    assert tell_sentence(exchanged, "Borrower") == "The document says “Borrower”, not “Agent”."
+    assert tell_sentence(exchanged, "2.75%") == "The document ties 2.75% to “Borrower”, not to “Agent”."

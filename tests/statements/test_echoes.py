@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.statements import StatedText, changed_echoes, consequent_of, exchanged_doers, gives_verbatim, stated_in
+from loanproof.statements import StatedText, changed_echoes, consequent_of, exchanged_parties, gives_verbatim, stated_in
 from loanproof.values import Context
 
 NOTATION = Context()
@@ -93,7 +93,7 @@ def test_the_same_in_other_words_is_not_told(source: str, answer: str) -> None:
     ],
 )
 def test_who_does_what_is_told_by_grammar(answer: str, is_exchanged: bool) -> None:
-    assert bool(list(exchanged_doers(stated(answer), [stated(BUDGET)]))) is is_exchanged
+    assert bool(list(exchanged_parties(stated(answer), [stated(BUDGET)]))) is is_exchanged
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.provenance import Claim
 from loanproof.scoring.results import LabelReason
+from loanproof.scoring.wording import with_one_stop
 from loanproof.standards import Label
 
 if TYPE_CHECKING:
@@ -96,4 +97,5 @@ def worst(checks: Iterable[Check], best: Label = Label.CORRECT) -> Label:
 def reasons_of(checks: Iterable[Check]) -> tuple[LabelReason, ...]:
     """Return why an item has its label: the gravest first, equals in the order of the checks, none twice."""
     ranked = sorted(checks, key=lambda one: -one.at_best.rank)
-    return tuple(dict.fromkeys(LabelReason(code=one.code, message=one.message, ruling=one.ruling) for one in ranked))
+    told = (LabelReason(code=one.code, message=with_one_stop(one.message), ruling=one.ruling) for one in ranked)
+    return tuple(dict.fromkeys(told))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Protocol
 
 from loanproof.core import Reason
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from loanproof.statements import Contradiction
 
 _LONGEST = 160
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 _SENTENCES = {
     Reason.FACT_DENIED: "the document says {value}, which {given} denies",
     Reason.DIRECTION_TURNED: "for {value} the document says {source}, not {given}",
@@ -64,8 +66,14 @@ def tell(one: Contradiction, value: str) -> str:
         return f"the document gives {value} for no such period as {quoted(one.given)}"
     if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
         return f"{value} is a rate of its own, not a share of {quoted(one.given)}"
-    code = one.code if value else Reason.DIFFERENT
+    names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
+    code = one.code if value and not names_itself else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))
+
+
+def with_one_stop(message: str) -> str:
+    """Return a message in which no full stop follows that of an abbreviation: ``the Agent is Bank of X, N.A.``."""
+    return _TWO_STOPS.sub(".", message)
 
 
 def tell_sentence(one: Contradiction, value: str) -> str:

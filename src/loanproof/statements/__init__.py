@@ -8,14 +8,20 @@ from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_w
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SHARE, NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.conditions import turned_conditions
 from loanproof.statements.consequents import consequent_of, is_one_value
-from loanproof.statements.doers import exchanged_doers
+from loanproof.statements.denied import denied_otherwise
+from loanproof.statements.duties import changed_duties
 from loanproof.statements.echoes import changed_echoes
+from loanproof.statements.event_sides import turned_sides
+from loanproof.statements.exchanges import exchanged_words
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.opposites import CHOICES, opposed_words
+from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
+from loanproof.statements.relations import unlike_words
 from loanproof.statements.roles import is_set_aside, role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
@@ -53,12 +59,15 @@ __all__ = [
     "asks_whether",
     "base_named",
     "bound_against",
+    "changed_duties",
     "changed_echoes",
     "compare_statements",
     "consequent_of",
     "contradictions",
+    "denied_otherwise",
     "ends_with_abbreviation",
-    "exchanged_doers",
+    "exchanged_parties",
+    "exchanged_words",
     "gives_verbatim",
     "is_one_value",
     "is_set_aside",
@@ -75,6 +84,9 @@ __all__ = [
     "stated_in",
     "subjects_named",
     "turned_clauses",
+    "turned_conditions",
+    "turned_sides",
+    "unlike_words",
     "value_contradictions",
     "without_abbreviation_stops",
     "words_around",

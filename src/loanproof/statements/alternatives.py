@@ -17,7 +17,7 @@ class _Alternatives(WordTable):
 
 
 _JOINING = frozenset(load_words(__package__, "alternatives", _Alternatives).joining)
-_REACH = 14  # tokens between two alternatives; their clauses may be named in brackets
+_REACH = 18  # tokens between two alternatives: their clauses may be named in brackets, or each be the greater of two
 _MOST = 8  # values looked at to either side
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from loanproof.statements.turning_words import CONSENTS, DUTIES, EVENTS, NEEDING
 from loanproof.values import tokenize
 
@@ -10,6 +12,7 @@ _WHETHER = frozenset({"is", "are", "does", "do", "can", "may", "must", "has", "w
 _LINKED = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 
 
+@lru_cache(maxsize=1024)  # a question is asked again for every fact of every answer
 def asks_for_event(question: str) -> bool:
     """Return whether a question asks what is a default, a breach or prohibited, or when something may not be done."""
     words = [token.lower for token in tokenize(question).items]
@@ -18,11 +21,13 @@ def asks_for_event(question: str) -> bool:
     return (not EVENTS.isdisjoint(words)) is not _is_negated(words)
 
 
+@lru_cache(maxsize=1024)
 def asks_whether(question: str) -> bool:
     """Return whether a question is answered by yes or no: a bound then says when it is so, or when it is not."""
     return any(token.lower in _WHETHER for token in tokenize(question).items[:1])
 
 
+@lru_cache(maxsize=1024)
 def asks_for_consent(question: str) -> bool:
     """Return whether a question asks what needs the consent of somebody."""
     words = [token.lower for token in tokenize(question).items]

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 class _Negations(WordTable):
-    negating: Words
+    denying: dict[str, Words]
+    told_again: dict[str, Words]
     failing: SingleWords
     spent: SingleWords
     taken_back: SingleWords
@@ -37,7 +38,9 @@ class _Word(NamedTuple):
 
 
 _WORDS = load_words(__package__, "negations", _Negations)
-_NEGATING = Phrases.of([(True, _WORDS.negating)])
+_NEGATING = Phrases.of((True, words) for words in _WORDS.denying.values())
+DENIALS = tuple((kind, words) for table in (_WORDS.denying, _WORDS.told_again) for kind, words in table.items())
+"""All that denies something, each with what of a text it denies."""
 _FAILING, _BETWEEN = frozenset(_WORDS.failing), frozenset(_WORDS.between)
 _SPENT = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
 _TAKEN_BACK = frozenset(_WORDS.taken_back)

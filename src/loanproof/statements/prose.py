@@ -15,6 +15,7 @@ from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Sourc
 from loanproof.statements.negations import negated_otherwise
 from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
+from loanproof.statements.relations import unlike_words
 from loanproof.statements.statement import Period, Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
 from loanproof.values import Operator, Phrases, Relation
@@ -47,6 +48,7 @@ def contradictions(
     yield from _of_roles(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
     yield from negated_otherwise(said, gold, sources)
+    yield from unlike_words(said, [gold, *sources], stated_in("", notation))
 
 
 def value_contradictions(

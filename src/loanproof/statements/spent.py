@@ -10,6 +10,7 @@ from loanproof.values import DURATION_KIND, TokenKind
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _SHARED = 5  # tokens behind the second of two values
+_BEING_AT = frozenset({"with", "at", "back", "there", "in"})
 _PARTING = frozenset({"and", "or"})
 
 
@@ -78,6 +79,8 @@ def _is_of_past(place: Place, at: int) -> bool:
     if place.word(at) == "no":
         is_condition = any(place.word(one) in CONDITIONS for one in range(place.start, at))
         return is_condition and before in FACTUAL and place.word(at - 2) == "there"
+    if before in ("is", "are") and following in _BEING_AT:  # "if the letter is not with the Bank by 30 September"
+        return any(place.word(one) in CONDITIONS for one in range(place.start, at))
     return before in COMPLETED and following != "to"
 
 

@@ -110,6 +110,11 @@ class StatedText:
         at = bisect_right(self.sentences, position, key=lambda sentence: sentence[0])
         return self.sentences[at - 1] if at else (0, len(self.tokens))
 
+    def is_in_value(self, position: int) -> bool:
+        """Return whether a token is a part of a value or of a bare number."""
+        at = bisect_right(self.marks, position, key=lambda mark: mark[0])
+        return at > 0 and position < self.marks[at - 1][1]
+
     def denies(self, span: Span) -> bool:
         """Return whether the text denies, in the words right beside it, what is at a span."""
         return denies_span(self.tokens, span)

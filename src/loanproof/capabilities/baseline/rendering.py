@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
+from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.documents import UNREAD
 from loanproof.provenance import (
     ClassName,
@@ -54,6 +55,7 @@ class Renderer:
         self._paper = paper
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard) if documents is None else documents
+        self._legibility = PageLegibility(paper.document)
         self.cited: list[Span] = []
 
     def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
@@ -97,6 +99,10 @@ class Renderer:
             supports=claim_of_text(text, context=self._paper.context),
         )
         return found.class_name is ClassName.OK and not found.unsupported
+
+    def at_most(self, confidence: float, citations: Iterable[Citation] = ()) -> float:
+        """Return a confidence, or less where the pages that are cited, or all of them, are hard to read."""
+        return min(confidence, self._legibility.most_for(self.places(citations)))
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
         """Return citations as an output writes them."""

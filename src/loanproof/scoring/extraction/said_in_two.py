@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
-from loanproof.values import PERCENTAGE_KIND, Ambiguous, tokenize
+from loanproof.values import DURATION_KIND, NUMBER_KIND, PERCENTAGE_KIND, Ambiguous, tokenize
 
 if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import AnswersContext
     from loanproof.scoring.extraction.forms import Forms
     from loanproof.scoring.extraction.stated import Stated
+    from loanproof.values import Reading
 
 
 def contradicts_itself(given: Stated, context: AnswersContext) -> bool:
@@ -18,9 +19,16 @@ def contradicts_itself(given: Stated, context: AnswersContext) -> bool:
 
     ``fifty-one (15) months`` is neither: whoever reads it cannot know which half is meant.
     """
-    reading = given.reading
-    differs = isinstance(reading, Ambiguous) and reading.reason is Reason.WORDS_AND_FIGURES_DIFFER
-    return differs and not context.has_wording(given.text or "")
+    if not context.parameters.clarifications.companions or not _differs(given.reading):
+        return False
+    text = given.text or ""
+    # of years and the days that they are counted to have, neither is the other in figures: five years (1,826 days)
+    is_number = any(_differs(one.reading) for one in NUMBER_KIND.find(tokenize(text), given.context))
+    return (is_number or given.of_kind is not DURATION_KIND) and not context.has_wording(text)
+
+
+def _differs(reading: Reading[Any]) -> bool:
+    return isinstance(reading, Ambiguous) and reading.reason is Reason.WORDS_AND_FIGURES_DIFFER
 
 
 def is_range_of_grid(forms: Forms, given: Stated) -> bool:

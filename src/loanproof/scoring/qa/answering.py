@@ -13,12 +13,13 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.absence import denied_existence, shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
-from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden, turned_in
+from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden
 from loanproof.scoring.qa.defined_names import without_defined_names
 from loanproof.scoring.qa.facts import holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.refusal import Refusal, split_refusals
 from loanproof.scoring.qa.refusing import check_refusal, format_findings
+from loanproof.scoring.qa.retold import turned_in
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, miscalculated, scope_of
 from loanproof.scoring.qa.specifics import computation_of
 from loanproof.scoring.stale import find_stale, tell_stale
@@ -44,6 +45,7 @@ class _Answer:
     said: tuple[SaidOfFact, ...]
     forbidden: tuple[AnyOf, ...]
     scope: Scope
+    sources: Sources
 
     @property
     def missing(self) -> tuple[SaidOfFact, ...]:
@@ -91,6 +93,7 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
         said=tuple(said_of_fact(fact, case, statement, context) for fact in case.expected.facts),
         forbidden=tuple(value for value in case.expected.forbidden if states_forbidden(value, statement, context)),
         scope=scope_of(statement, case, context, computation_of(statement, sources)),
+        sources=sources,
     )
     is_absence = bool(answer.missing) and _refuses_in_other_words(answer, context)
     gold = [citation.quote for citation in case.expected.citations]
@@ -152,7 +155,7 @@ def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str
     """Return the clause that an answer turns round, where no fact is contradicted already."""
     if not context.parameters.clarifications.statements or any(one.contradictions for one in answer.said):
         return ()
-    return turned_in(answer.case, answer.statement)
+    return tuple(turned_in(answer.case, answer.statement, answer.sources))
 
 
 def _denied_question(answer: _Answer) -> str | None:

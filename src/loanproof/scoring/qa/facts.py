@@ -47,9 +47,12 @@ def states_any(given: StatedText, forms: Iterable[str]) -> bool:
 
 
 def places_of(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
-    """Return where a text mentions a fact."""
-    found = (place for mention in all_mentions(text, fact) for places in mention for place in places)
-    return tuple(dict.fromkeys(found))
+    """Return where a text mentions a fact, found once."""
+
+    def find() -> tuple[Span, ...]:
+        return tuple(dict.fromkeys(place for one in all_mentions(text, fact) for places in one for place in places))
+
+    return text.tokens.cached((places_of, fact.any), find)
 
 
 def all_mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:

@@ -1,7 +1,7 @@
 """Qualified language: whether an answer keeps the doubt of its source, and whether it adds doubt of its own.
 
 The groups of source phrases come from the contract. What an answer may say instead, beside the phrases of the same
-group, is listed here: synonyms of each group, and words that state a condition or an ambiguity outright.
+group, is in ``hedges.words.yaml``: synonyms of each group, and words that state a condition outright.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.qa.assent import leaves_to
 from loanproof.statements import CHOICES, Names, plain_text, roles_between
 from loanproof.values import (
@@ -30,52 +31,44 @@ if TYPE_CHECKING:
     from loanproof.standards import Parameters
 
 
+class _Hedges(WordTable):
+    synonyms: dict[str, Words]
+    no_duty: Words
+    explicit: Words
+    own_doubt: Words
+    floors: Words
+    ceilings: Words
+
+
+_WORDS = load_words(__package__, "hedges", _Hedges)
+
+
 def _bounding(operator: Operator) -> tuple[str, ...]:
     """Return the comparisons that set a level; those that are everyday words too would be met in every clause."""
     return tuple(phrase for phrase in COMPARISONS[operator] if phrase not in EVERYDAY_COMPARISONS)
 
 
-_NO_DUTY = ("no obligation", "no duty", "need not", "free to", "may decline", "may refuse", "voluntary")
 _DUTY = frozenset("obliged obligated bound required compelled forced has have".split())
 _NOBODY = frozenset("no none neither nobody not never t".split())
 _EVERYBODY = frozenset({"every", "each", "all"})
 _EXCEPTING = frozenset("unless except save excepting other exception exceptions spared free".split())
 _NOT_IF = ("not if", "not where", "not when")
-_EXPLICIT = ("only if", "only when", "only where", "depends on", "depending on", "conditional on", "contingent on")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
-    "discretion": (
-        "discretion", "may determine", "determines", "determined by", "may decide", "decides", "decided by", "may set",
-        "set by", "may choose", "chosen by", "option", "agreed from time to time",
-    ),
-    "condition": (
-        "if", "where", "on condition", "on the condition", "in the absence of", "in the event", "conditional",
-        "provided", "except", "save", "excluding", "but not", "as long as", "once",
-    ),
-    "market": ("market disruption", "screen rate is not available", "screen rate is unavailable", "replacement rate"),
-    "approximation": (*sorted(ROUGHLY), "or so", "an estimated"),
-    "knowledge": ("aware", "knowledge", "believes", "to its knowledge", "as far as it knows"),
-    "materiality": ("materially", "material respect", "materiality"),
-    "time": ("as soon as", "reasonably practicable", "without delay", "expected", "periodically"),
+    **_WORDS.synonyms,
+    "approximation": (*sorted(ROUGHLY), *_WORDS.synonyms["approximation"]),
     "level": (
-        *_bounding(Operator.AT_MOST), *_bounding(Operator.AT_LEAST), "cap", "capped", "limit", "limited to", "ceiling",
-        "floor", "exceed", "in total", "higher of", "lower of",
+        *_bounding(Operator.AT_MOST),
+        *_bounding(Operator.AT_LEAST),
+        *_WORDS.floors,
+        *_WORDS.ceilings,
+        *_WORDS.synonyms["level"],
     ),
-    "permission": (
-        "entitled to", "can", "permitted", "allowed", "optional", "not obliged", "has the right", "not obligated",
-        "obliged", "obligated", "no obligation", "option", "may elect", "may choose",
-    ),
-    "draft": (
-        "not yet agreed", "to be confirmed", "not yet confirmed", "left blank", "blank", "placeholder", "draft",
-        "square brackets", "bracketed", "not final", "to be determined", "tbd",
-    ),
-    "drafting": (
-        "ambiguous", "ambiguity", "unclear", "not clear", "could be read", "can be read", "either", "or both",
-        "inconsistent", "inconsistency", "conflict", "as the case may be", "does not say which",
-    ),
-}  # fmt: skip
+}
 # Both sides of the group of levels: one that is turned round keeps nothing.
-_FLOORS = frozenset({*_bounding(Operator.AT_LEAST), "floor"})
-_CEILINGS = frozenset({*_bounding(Operator.AT_MOST), "up to", "cap", "capped", "ceiling", "limited to"})
+_FLOORS = frozenset({*_bounding(Operator.AT_LEAST), *_WORDS.floors, "floor"})
+_CEILINGS = frozenset(
+    {*_bounding(Operator.AT_MOST), *_WORDS.ceilings, "up to", "cap", "capped", "ceiling", "limited to"}
+)
 # The words for one side of a value, and the word that turns it round: "or such longer period" keeps no "shorter".
 _SIDES = (
     ("shorter", frozenset({"shorter", "less", "fewer"}), "longer"),
@@ -86,10 +79,6 @@ _SIDES = (
     ("higher", frozenset({"higher", "more", "greater", "larger"}), "lower"),
 )
 _PERMITTING = frozenset({"may", "can"})
-_OWN_DOUBT = (
-    "probably", "possibly", "perhaps", "presumably", "it seems", "it appears", "appears to", "seems to", "likely",
-    "might", "could be", "unclear", "roughly", "circa", "i think", "i believe",
-)  # fmt: skip
 # Words of these groups qualify something in nearly every clause; in an answer they are no doubt of its own.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
@@ -141,11 +130,11 @@ def keeps_hedge(
         words = _without_asked(_without_turned(words), hedge, asked)
         if _PARTIES_OWN.intersection(groups):
             words = _without_others(words, _holders(hedge, quotes))
-    accepted = [hedge, *_EXPLICIT, *(_NOT_IF if hedge.lower().startswith("unless") else ())]
+    accepted = [hedge, *_WORDS.explicit, *(_NOT_IF if hedge.lower().startswith("unless") else ())]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
-        is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _NO_DUTY)
+        is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _WORDS.no_duty)
         return is_free and not _has_duty(words, _EVERYBODY)
     if parameters.clarifications.statements:
         if _turns_exception(whole, hedge, asked) or _turns_side(words, hedge):
@@ -315,7 +304,7 @@ def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> t
         for group, phrases in parameters.hedges.groups.items()
         if group not in _EVERYDAY
     }
-    plain = [phrase for phrase in _OWN_DOUBT if _is_stated(given, phrase)]
+    plain = [phrase for phrase in _WORDS.own_doubt if _is_stated(given, phrase)]
     if not plain and not any(stated.values()):
         return ()
     known = [_words_of(plain_text(source)) for source in sources]

@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.negations import DENIALS
+from loanproof.statements.turning_words import PROHIBITING
 from loanproof.values import Phrases, TokenKind, fold_word
 
 if TYPE_CHECKING:
@@ -18,7 +20,6 @@ class _Echoes(WordTable):
     classes: dict[str, dict[str, Words]]
     steps: SingleWords
     choosing: SingleWords
-    denying: Words
     comparing: dict[str, Words]
     idle: SingleWords
 
@@ -41,7 +42,9 @@ def _meanings() -> Iterator[tuple[Kinds, tuple[str, ...]]]:
     for member, phrases in _WORDS.classes["change"].items():
         for step in _WORDS.steps:
             yield (("change", member), ("step", step)), tuple(f"{phrase} {step}" for phrase in phrases)
-    yield ((DENYING, DENYING),), _WORDS.denying
+    for _, phrases in DENIALS:
+        yield ((DENYING, DENYING),), phrases
+    yield ((DENYING, DENYING),), tuple(PROHIBITING)
 
 
 _PHRASES = Phrases.of(_meanings())

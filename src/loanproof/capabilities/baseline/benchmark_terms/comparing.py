@@ -104,7 +104,7 @@ class _Writer:
         written: Json = {
             "term": self._named(term.term),
             "deal_value": term.value,
-            "confidence": 0.8 if holds else 0.5,
+            "confidence": self._renderer.at_most(0.8 if holds else 0.5, citations),
             "provenance": self._renderer.places(citations),
         }
         return {key: value for key, value in (written | self._found(term)).items() if value is not None}

@@ -134,7 +134,7 @@ class CovenantWriter:
             "operator": found.operator,
             "testing_frequency": found.frequency,
             "effective_date": effect.day or PER_AGREEMENT,
-            "confidence": 0.8,
+            "confidence": self._renderer.at_most(0.8, citations),
             "provenance": self._renderer.places(citations),
         }
         extra = {
@@ -189,16 +189,18 @@ class CovenantWriter:
         if not citations:
             return None
         unit = "business" if found.is_business else "calendar"
-        return {"days": found.days, "unit": unit, "triggers": [sure_words(found.trigger)], "confidence": 0.8,
+        return {"days": found.days, "unit": unit, "triggers": [sure_words(found.trigger)],
+                "confidence": self._renderer.at_most(0.8, citations),
                 "provenance": self._renderer.places(citations)}  # fmt: skip
 
     def cross(self, found: CrossDefault | None) -> Json:
         """Return the flag of a cross default, present or not."""
         if found is None:
-            return {"present": False, "confidence": 0.75}
+            return {"present": False, "confidence": self._renderer.at_most(0.75)}
         citations = [one for span in found.spans for one in self._quotes(span)]
         first, *others = found.thresholds or (None,)
-        written: Json = {"present": True, "kind": found.kind, "threshold": first, "confidence": 0.8,
+        written: Json = {"present": True, "kind": found.kind, "threshold": first,
+                         "confidence": self._renderer.at_most(0.8, citations),
                          "provenance": self._renderer.places(citations)}  # fmt: skip
         return written | ({"thresholds": others} if others else {})
 

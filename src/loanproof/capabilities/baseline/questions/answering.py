@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
+from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
@@ -122,21 +123,23 @@ class QuestionAnswerer:
                 yield citation
 
     def _output(self, question: Question, answer: str, citations: Sequence[Citation], *, support: float) -> Json:
+        places = [
+            {
+                "document": one.document,
+                "page": int(one.page) if one.page is not None and one.page.isdigit() else one.page,
+                "section": one.section,
+                "quote": one.quote,
+            }
+            for one in citations
+        ]
+        worth = _MEDIUM if support >= self._thresholds.medium else _LOW
         return {
             "capability": "qa",
             "document": self._paper.document.name,
             "question": question.text,
             "answer": answer,
-            "confidence": _MEDIUM if support >= self._thresholds.medium else _LOW,
-            "provenance": [
-                {
-                    "document": one.document,
-                    "page": int(one.page) if one.page is not None and one.page.isdigit() else one.page,
-                    "section": one.section,
-                    "quote": one.quote,
-                }
-                for one in citations
-            ],
+            "confidence": min(worth, PageLegibility(self._paper.document).most_for(places)),
+            "provenance": places,
         }
 
 

@@ -117,6 +117,7 @@ def _words_behind(text: StatedText, span: Span) -> tuple[int, list[str]]:
     words: list[str] = []
     tokens, end = text.tokens, span.end
     at = text.position(span.end)
+    at += tokens[at].lower == "such"  # "five such requests"
     while len(words) < _MOST_WORDS and tokens[at].kind is TokenKind.WORD:
         folded = content_words(tokens[at].text)
         if not folded:

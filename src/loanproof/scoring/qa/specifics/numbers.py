@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _OTHERWISE = {number: frozenset(words) for number, words in WORDS.said_otherwise.items()}
 _RECURRING = frozenset({*WORDS.synonyms["instalment"], "quarter", "period", "month", "year", "date", "interval"})
+_CLOSING = frozenset(WORDS.closing)
 _HOURS_OF_A_DAY = 24
 _MOST_NUMBERS = 20  # with which an answer may reckon
 _FAR_FROM_A_COUNT = 3  # times as many as are listed: that is not a miscount
@@ -94,6 +95,8 @@ class Numbers:
         others = self._others - {one.size}
         if any(one.size in (first + second, first * second) for first, second in combinations(sorted(others), 2)):
             return True
+        if one.counts & _RECURRING and one.size - 1 in others and self._words & _CLOSING:
+            return True  # nineteen instalments and a final one are twenty
         is_whole = one.size == one.size.to_integral_value()
         return bool(one.counts & _RECURRING) and is_whole and self._computation.gives_count(int(one.size))
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.documents import Legibility, TextSource
-from loanproof.scoring.qa.specifics.held import Held, held_in
+from loanproof.scoring.qa.specifics.held import Held, held_in, stem_of
 from loanproof.statements import stated_in
 
 if TYPE_CHECKING:
@@ -74,6 +74,10 @@ class Sources:
         used = " ".join((answer, *self.passages)).casefold()
         for document in self.documents:
             yield from (text for term, text in document.definitions.items() if term in used)
+
+    def know(self, word: str) -> bool:
+        """Return whether a document has a word, in any form."""
+        return any(stem_of(word) in held.stems for held in self.documents)
 
     @cached_property
     def are_readable(self) -> bool:

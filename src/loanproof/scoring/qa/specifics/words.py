@@ -23,6 +23,8 @@ class SpecificWords(WordTable):
     instruments: SingleWords
     laws: SingleWords
     said_otherwise: dict[str, SingleWords]
+    sharing: SingleWords
+    closing: SingleWords
     rhythms: dict[str, SingleWords]
     own_instrument: SingleWords
     speech: SingleWords

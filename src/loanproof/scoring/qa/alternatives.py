@@ -1,0 +1,53 @@
+"""Values that an answer offers beside the right ones, so that it leaves open which of them is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from loanproof.core import Reason
+from loanproof.scoring.qa.facts import mentions_of
+from loanproof.statements import Contradiction, Polarity, StatedText, Statement, polarity_at, read_statement, stated_in
+from loanproof.values import Operator
+
+_MOST_COUNTED = 12
+
+
+def alternatives_in(
+    given: Sequence[Statement], answer: StatedText, right: Sequence[str], known: Sequence[Statement]
+) -> Iterator[Contradiction]:
+    """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
+    is_at_most = any(one.bound is not None and one.bound.means is Operator.AT_MOST for one in known)
+    for one in given:
+        for other in values_offered([one], answer):
+            value = stated_in(other, answer.notation)
+            if is_at_most and _counts_up(one, answer):
+                continue
+            if not _is_for_another_period(one, answer) and not any(
+                any(True for _ in mentions_of(value, form)) for form in right
+            ):
+                yield Contradiction(Reason.ALTERNATIVES_GIVEN, "", f"{one.span.of(answer.text)} or {other}")
+                return
+
+
+def _counts_up(one: Statement, answer: StatedText) -> bool:
+    """Return whether a text counts from one up to a number, which says as many at most: ``one, two or three Loans``."""
+    at = next((at for at, (_, span) in enumerate(answer.numbers) if span.overlaps(one.span)), None)
+    if at is None or not answer.numbers[at][0].isdigit() or int(answer.numbers[at][0]) > _MOST_COUNTED:
+        return False
+    last = int(answer.numbers[at][0])
+    counted = [number for number, _ in answer.numbers[max(0, at + 1 - last) : at + 1]]
+    return counted == [str(number) for number in range(1, last + 1)]
+
+
+def _is_for_another_period(one: Statement, answer: StatedText) -> bool:
+    """Return whether the values beside a sum are for other periods: ``$550,000 a quarter, or $2,200,000 a year``."""
+    said = [read_statement(answer, span) for span in (one.span, *one.alternatives)]
+    periods = {other.per.means for other in said if other.per is not None}
+    return len(periods) > len(one.alternatives)
+
+
+def values_offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:
+    """Yield the values that a text offers in the place of others, as they are written."""
+    for one in given:
+        offered = (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)
+        yield from (span.of(text.text) for span in offered)

@@ -1,0 +1,87 @@
+"""Two facts whose words have changed places: each has in the answer what the source says of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.scoring.qa.facts import places_of
+from loanproof.scoring.wording import quoted
+from loanproof.statements import Names, Said, StatedText, read_statement, stated_in, words_around
+from loanproof.values import content_words, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.cases import AnyOf, QaCase
+
+_RANKS = frozenset("first second third fourth fifth sixth".split())
+_ONE_CLASS = {"loans": "reference rates"}  # "Term SOFR" may stand for "Term SOFR Loans"
+_MOVED = 4  # telling words around one fact that the source has around another
+
+
+def exchanged_facts(
+    fact: AnyOf, case: QaCase, answer: StatedText, quotes: Sequence[StatedText]
+) -> tuple[tuple[Reason, str], ...]:
+    """Return that the words around two facts have changed places: each has the words that belong to the other alone."""
+    for other in case.expected.facts:
+        if other is fact:
+            continue
+        words = _exchanged_terms(fact, other, answer, quotes)
+        if words is None and _kinds(other, answer) == _kinds(fact, answer):
+            words = _exchanged_words(fact, other, answer, quotes)
+        if words is not None:
+            message = f"The answer says {quoted(words)} of {fact.any[0]}; the document says so of {other.any[0]}."
+            return ((Reason.SUBJECT_EXCHANGED, message),)
+    return ()
+
+
+def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:
+    """Return the words that an answer has by one fact where the source has them by the other alone."""
+    own, others = (_around(quotes, one) for one in (fact, other))
+    sides = [at for at in (0, 1) if own[at] and others[at]]  # words that only one of the two has are of both
+    here, there = (frozenset().union(*_around([answer], one)) for one in (fact, other))
+    right = frozenset().union(*(own[at] for at in sides))
+    wrong = frozenset().union(*(others[at] for at in sides))
+    own_words = content_words(" ".join((*fact.any, *other.any)))
+    right, wrong = right - wrong - own_words, wrong - right - own_words
+    taken = here & wrong
+    is_moved = "unless" not in answer.text.lower() and len(taken) >= _MOVED and 2 * len(taken) >= len(wrong)
+    is_crossed = (taken and there & right) or taken & _RANKS or is_moved
+    return _as_written(answer, taken) if is_crossed and not here & right and not there & wrong else None
+
+
+def _as_written(answer: StatedText, words: frozenset[str]) -> str:
+    """Return words as an answer writes them, in its order."""
+    tokens = answer.tokens
+    written = (token.text for at, token in enumerate(tokens.items) if content_words_in(tokens, at, at + 1) & words)
+    return ", ".join({word.lower(): word for word in written}.values()) or ", ".join(sorted(words))
+
+
+def _exchanged_terms(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:
+    """Return the term that an answer gives to one fact where the source gives it to another, and the reverse."""
+    source, given = ([_nearest(texts, one) for one in (fact, other)] for texts in (quotes, [answer]))
+    for group in source[0].keys() & source[1].keys() & given[0].keys() & given[1].keys():
+        own, others = source[0][group].means, source[1][group].means
+        here, there = given[0][group].means, given[1][group].means
+        if not own & others and here <= others and there <= own:
+            return given[0][group].words
+    return None
+
+
+def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Names]]:
+    """Return the terms that stand nearest to a fact where texts first mention it, one for each class."""
+    read = (read_statement(text, place) for text in texts for place in places_of(text, fact))
+    subjects = next((one.subjects for one in read if one.subjects), {})
+    return {_ONE_CLASS.get(group, group): named for group, named in subjects.items()}
+
+
+def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
+    values = (value for form in fact.any for value in stated_in(form, text.notation).values)
+    return frozenset(value.part.kind.name for value in values)
+
+
+def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words before a fact and behind it, in all texts together."""
+    words = [words_around(text, place) for text in texts for place in places_of(text, fact)]
+    before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
+    return before, behind

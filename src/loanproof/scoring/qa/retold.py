@@ -1,0 +1,52 @@
+"""What an answer tells again of its source with a word exchanged, near a value or not (C-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.wording import tell_sentence
+from loanproof.statements import (
+    StatedText,
+    changed_duties,
+    changed_echoes,
+    denied_otherwise,
+    exchanged_parties,
+    exchanged_words,
+    stated_in,
+    turned_clauses,
+    turned_conditions,
+    turned_sides,
+    unlike_words,
+)
+
+if TYPE_CHECKING:
+    from loanproof.cases import QaCase
+    from loanproof.core import Reason
+    from loanproof.scoring.qa.specifics import Sources
+    from loanproof.statements import Contradiction
+
+
+def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tuple[Reason, str]]:
+    """Yield what an answer tells again otherwise than its source: the gold quotes, and what else the answer cites.
+
+    What only a cited passage says can license a word, and never contradicts one.
+    """
+    for one in _found(case, answer, sources):
+        yield one.code, tell_sentence(one, "")
+
+
+def _found(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[Contradiction]:
+    expected, notation = case.expected, answer.notation
+    quotes = [stated_in(citation.quote, notation) for citation in expected.citations]
+    asked = stated_in(case.question, notation)
+    yield from exchanged_parties(answer, quotes)
+    yield from turned_clauses(answer, quotes)
+    yield from changed_echoes(answer, quotes, asked)
+    yield from exchanged_words(answer, quotes, sources.know)
+    yield from denied_otherwise(answer, quotes)
+    yield from turned_conditions(answer, quotes)
+    yield from turned_sides(answer, quotes)
+    yield from changed_duties(answer, quotes)
+    allowed = (*sources.passages, *expected.qualified, *(form for fact in expected.facts for form in fact.any))
+    yield from unlike_words(answer, [*quotes, *(stated_in(text, notation) for text in allowed)], asked)

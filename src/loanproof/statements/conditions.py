@@ -1,0 +1,117 @@
+"""On what something hangs: ``unless`` in the place of ``if``, or a condition that only the answer denies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import key_of
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import negations_in
+from loanproof.statements.roles import role_at
+from loanproof.values import Phrases, TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
+
+
+class _Conditions(WordTable):
+    opening: Words
+    turned: Words
+    other_end: SingleWords
+
+
+_WORDS = load_words(__package__, "conditions", _Conditions)
+_OPENING = Phrases.of([(False, _WORDS.opening), (True, _WORDS.turned)])
+_OTHER_END = frozenset(_WORDS.other_end)
+_ENDS = frozenset(",;:.()")
+_LEAST = 2  # telling words that two conditions share
+_LONGEST = 14  # tokens
+
+
+class _Condition(NamedTuple):
+    """A condition: its telling words, whether it is denied, whether what hangs on it is, and where it is."""
+
+    keys: frozenset[str]
+    is_denied: bool
+    denies_rest: bool
+    is_open: bool
+    start: int
+    end: int
+
+
+def turned_conditions(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first condition of an answer that its source turns round, where what hangs on it is the same."""
+    known = [(one, quote) for quote in quotes for one in _conditions(quote)]
+    said = _conditions(answer) if known else []
+    for one in said:
+        others = [(other, quote) for other, quote in known if _is_same(one, other)]
+        own = [two for two in said if any(_is_same(two, other) for other, _ in others)]
+        if not others or one.is_open or any(_may_agree(two, other) for two in own for other, _ in others):
+            continue
+        other, quote = others[0]
+        source, given = quote.tokens.text(other.start, other.end), answer.tokens.text(one.start, one.end)
+        yield Contradiction(Reason.DIFFERENT, source, given)
+        return
+
+
+def _is_same(one: _Condition, other: _Condition) -> bool:
+    """Return whether two conditions share two thirds of the telling words of the shorter, and half of the longer."""
+    shared = len(one.keys & other.keys)
+    shorter, longer = sorted((len(one.keys), len(other.keys)))
+    return shared >= _LEAST and 3 * shared >= 2 * shorter and 2 * shared >= longer
+
+
+def _may_agree(one: _Condition, other: _Condition) -> bool:
+    is_alike = one.is_denied is other.is_denied
+    return is_alike or one.denies_rest is not other.denies_rest or other.is_open
+
+
+def _conditions(text: StatedText) -> list[_Condition]:
+    """Return the conditions of a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached(_conditions, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Condition]:
+    tokens, at = text.tokens, 0
+    while at < len(tokens):
+        matched = _OPENING.match(tokens, at)
+        if matched is None:
+            at += 1
+            continue
+        is_turned, start = matched
+        if not (is_turned and tokens[start].lower == "that"):  # "except that if"
+            yield _condition(text, at, start, is_turned=is_turned)
+        at = start
+
+
+def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Condition:
+    tokens = text.tokens
+    opens, closes = text.sentence_of(at)
+    opens = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].text == ";"), opens)
+    closes = next((one for one in range(start, closes) if tokens[one].text == ";"), closes)
+    last = min(closes, start + _LONGEST)
+    end = next((one for one in range(start, last) if _is_end(tokens, one)), last)
+    inside = _count(tokens, start, end) + is_turned
+    outside = _count(tokens, opens, at) + _count(tokens, end, closes)
+    has_value = any(text.is_in_value(one) for one in range(start, end))  # which has readers of its own
+    is_open = has_value or any(tokens[one].lower in _OTHER_END for one in range(opens, closes))
+    named = (one for one in range(start, end) if _is_telling(tokens, one))
+    keys = frozenset(key_of(tokens[one].lower) for one in named)
+    return _Condition(keys, bool(inside % 2), bool(outside % 2), is_open, at, end)
+
+
+def _is_end(tokens: Tokens, at: int) -> bool:
+    text = tokens[at].text
+    return tokens[at].lower == "and" or (text in _ENDS and (text in "()" or bool(tokens.gap(at + 1))))
+
+
+def _is_telling(tokens: Tokens, at: int) -> bool:
+    is_word = tokens[at].kind is TokenKind.WORD and role_at(tokens, at) is None
+    return is_word and bool(content_words_in(tokens, at, at + 1))
+
+
+def _count(tokens: Tokens, start: int, end: int) -> int:
+    return sum(1 for _ in negations_in(tokens, start, end))

@@ -1,0 +1,224 @@
+"""What an answer denies and its source states, or the reverse: word by word, where their neighbours are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason, SingleWords, WordTable, load_words
+from loanproof.statements.acts import key_of
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENIALS
+from loanproof.statements.roles import role_at
+from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
+
+
+class _Denied(WordTable):
+    existing: SingleWords
+    small: SingleWords
+    ends_of_things: SingleWords
+    compared: SingleWords
+    other_case: SingleWords
+    clauses: SingleWords
+    conditions: SingleWords
+    set_aside: SingleWords
+
+
+_WORDS = load_words(__package__, "denied", _Denied)
+_DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the t of "isn't"
+_OF_A_CASE = {"case": 4, "excepting": 4, "failing": 1}  # with how many telling words of it
+_EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
+_COMPARED, _OTHER_CASE = COMPARING_WORDS.union(_WORDS.compared), frozenset(_WORDS.other_case)
+_CLAUSES, _CONDITIONS, _ASIDE = (frozenset(w) for w in (_WORDS.clauses, _WORDS.conditions, _WORDS.set_aside))
+_BREAKS = frozenset(",;:.()")
+_DENIED_BEFORE = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
+_SCOPE = 3  # telling words of a thing that is denied
+_NEAR = 8  # tokens
+
+
+class _Clause(NamedTuple):
+    """A clause: where it is, where its telling words are, and what it denies."""
+
+    start: int
+    end: int
+    places: tuple[int, ...]
+    denials: tuple[tuple[str, int, int], ...]
+
+
+class _Word(NamedTuple):
+    """A telling word: its key, whether it is denied, its clause, and the keys of the words near it."""
+
+    key: str
+    is_denied: bool
+    clause: _Clause
+    near: frozenset[str]
+
+
+def denied_otherwise(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first word that an answer denies and its source states, or states and its source denies.
+
+    It must be so wherever the word is, and a word near it must be the same. What is compared has its own reader.
+    """
+    known: dict[str, list[tuple[_Word, StatedText]]] = {}
+    for quote in quotes:
+        for word in _words(quote, is_source=True):
+            known.setdefault(word.key, []).append((word, quote))
+    own: dict[str, list[_Word]] = {}
+    for word in _words(answer, is_source=False):
+        own.setdefault(word.key, []).append(word)
+    for key, words in own.items():
+        others = [(one, other, quote) for other, quote in known.get(key, ()) for one in words]
+        if not others or not _is_turned(words, [other for _, other, _ in others]):
+            continue
+        for one, other, quote in others:
+            if one.near & other.near and _is_told(one, other, answer):
+                source, given = (text.tokens.text(*word.clause[:2]) for text, word in ((quote, other), (answer, one)))
+                yield Contradiction(Reason.DIFFERENT, source, given)
+                return
+
+
+def _is_turned(said: Sequence[_Word], known: Sequence[_Word]) -> bool:
+    """Return whether one side denies a word wherever it has it, and the other nowhere."""
+    sides = [{word.is_denied for word in words} for words in (said, known)]
+    return all(len(side) == 1 for side in sides) and sides[0] != sides[1]
+
+
+def _is_told(one: _Word, other: _Word, answer: StatedText) -> bool:
+    """Return whether an answer cannot mean the same after all: neither twice denied nor told of the other case."""
+    if one.is_denied:
+        is_plain = all(kind in _OF_A_CASE for kind, _, _ in other.clause.denials)
+        return is_plain and len(one.clause.denials) == 1 and not _hangs(answer, one.clause)
+    start, end = answer.sentence_of(one.clause.start)
+    tokens = answer.tokens
+    return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
+
+
+def _hangs(answer: StatedText, clause: _Clause) -> bool:
+    """Return whether what a clause denies hangs on a condition, so that it may tell the rule from its other end."""
+    tokens, (start, end) = answer.tokens, answer.sentence_of(clause.start)
+    start = next((at + 1 for at in range(clause.start - 1, start - 1, -1) if tokens[at].text == ";"), start)
+    end = next((at for at in range(clause.start, end) if tokens[at].text == ";"), end)
+    return any(tokens[at].lower in _CONDITIONS for at in range(start, end))
+
+
+def _words(text: StatedText, *, is_source: bool) -> list[_Word]:
+    """Return the telling words of a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached((_words, is_source), lambda: list(_read(text, is_source=is_source)))
+
+
+def _read(text: StatedText, *, is_source: bool) -> Iterator[_Word]:
+    tokens = text.tokens
+    for clause in _clauses(text):
+        denied = {at for one in clause.denials for at in _scope(tokens, one, clause, is_source=is_source)}
+        keys = {at: key_of(tokens[at].lower) for at in clause.places}
+        own = [at for at in clause.places if role_at(tokens, at) is None]
+        for at in own:
+            is_idle = tokens[at].lower in _EXISTING | _CLAUSES or _DENYING.match(tokens, at) is not None
+            if not is_idle:
+                near = frozenset(keys[other] for other in own if other != at and abs(other - at) <= _NEAR)
+                yield _Word(keys[at], at in denied, clause, near - {keys[at]})
+
+
+def _clauses(text: StatedText) -> Iterator[_Clause]:
+    """Yield the clauses of a text: marks end them, and words such as ``but`` and ``if`` begin them."""
+    tokens, start = text.tokens, 0
+    for at in range(len(tokens) + 1):
+        word = tokens[at].lower
+        if at < len(tokens) and not _is_mark(tokens, at) and word not in _CLAUSES:
+            continue
+        if at > start:
+            places = tuple(one for one in range(start, at) if _is_telling(tokens, one) and not text.is_in_value(one))
+            yield _Clause(start, at, places, tuple(_denials(text, start, at)))
+        start = at if word in _CLAUSES else at + 1
+
+
+def _is_mark(tokens: Tokens, at: int) -> bool:
+    text = tokens[at].text
+    return tokens[at].kind is TokenKind.SIGN and text in _BREAKS and (text in "()" or bool(tokens.gap(at + 1)))
+
+
+def _is_telling(tokens: Tokens, at: int) -> bool:
+    is_word = tokens[at].kind is TokenKind.WORD and tokens[at].lower not in _SMALL
+    return is_word and bool(content_words_in(tokens, at, at + 1))
+
+
+def _denials(text: StatedText, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """Yield what a clause denies with, each with its kind."""
+    at = start
+    while at < end:
+        matched = _DENYING.match(text.tokens, at)
+        if matched is not None and not _is_spent(text, matched[0], at, matched[1], (start, end)):
+            yield matched[0], at, matched[1]
+        at = at + 1 if matched is None else matched[1]
+
+
+def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[int, int]) -> bool:
+    """Return whether a denial denies nothing: ``No,`` at the start, ``whether or not``, ``except that``.
+
+    Nor does it deny words where the clause has a value or compares: these have readers of their own.
+    """
+    tokens, sentence, end = text.tokens, text.sentence_of(at)[0], clause[1]
+    word, before, following = tokens[at].lower, tokens[at - 1].lower, tokens[after]
+    if word == "t":
+        return before != "'"
+    if word == "no" and at == sentence and following.kind is TokenKind.SIGN:
+        return True
+    if kind == "excepting" and following.lower == "that":
+        return True
+    if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):
+        return True
+    if word in _DENIED_BEFORE and _is_denied_again(tokens, after, end):
+        return True  # "no amendment without the consent": said twice, it is so
+    if word == "without":
+        return any(tokens[one].lower in _DENIED_BEFORE for one in range(sentence, at))
+    is_aside = before in (",", "(", "and", "but") and following.lower in _ASIDE
+    return word == "not" and (before in ("or", "if") or is_aside)
+
+
+def _compares(text: StatedText, start: int, end: int) -> bool:
+    return any(text.tokens[at].lower in _COMPARED or text.is_in_value(at) for at in range(start, end))
+
+
+def _is_denied_again(tokens: Tokens, after: int, end: int) -> bool:
+    """Return whether a ``without`` in the clause of a denial, or an ``unless`` right behind it, takes it back."""
+    is_without = any(tokens[at].lower == "without" for at in range(after, end))
+    return is_without or "unless" in (tokens[end].lower, tokens[end + 1].lower)
+
+
+def _scope(tokens: Tokens, denial: tuple[str, int, int], clause: _Clause, *, is_source: bool) -> Sequence[int]:
+    """Return which telling words of a clause a denial denies."""
+    kind, at, after = denial
+    before = [one for one in clause.places if one < at][-_SCOPE:]
+    following = [one for one in clause.places if one >= after]
+    if kind == "before":
+        return before
+    if kind == "refusing":
+        return ()
+    if kind in _OF_A_CASE or (kind == "apart" and is_source):
+        last = next((one for one in range(after, clause.end) if tokens[one].lower == "to"), clause.end)
+        case = [one for one in following if one < last]  # "unless the Bank agrees to extend it": it may be extended
+        return case[: _OF_A_CASE.get(kind, _SCOPE)] if is_source else ()
+    if kind in ("thing", "apart"):
+        named = _thing(tokens, after, clause)
+        if not named or role_at(tokens, named[-1]) is None:
+            return named[:_SCOPE]
+        following = [one for one in following if one > named[-1]]  # "no Lender shall be obliged"
+    following = [one for one in following if not tokens[one].lower.endswith("ly")]
+    if following and tokens[following[0]].lower in _EXISTING:
+        return following[1:2] if tokens[following[0] + 1].lower == "to" else before
+    return following[:1]
+
+
+def _thing(tokens: Tokens, after: int, clause: _Clause) -> list[int]:
+    """Return the telling words of the thing behind a denial, up to a verb or a small word."""
+    found: list[int] = []
+    for at in range(after, clause.end):
+        if at in clause.places:
+            found.append(at)
+        elif found and tokens[at].lower in _ENDS:
+            break
+    return found

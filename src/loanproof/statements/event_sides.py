@@ -1,0 +1,95 @@
+"""On which side of an event something is: ``after the first drawdown`` where its source says ``before`` it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import key_of
+from loanproof.statements.comparison import Contradiction
+from loanproof.values import Phrases, TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+
+class _Sides(WordTable):
+    before: Words
+    after: Words
+    until: Words
+    from_: Words
+    ends: SingleWords
+
+
+_WORDS = load_words(__package__, "event_sides", _Sides)
+_SIDES = Phrases.of(
+    [("before", _WORDS.before), ("after", _WORDS.after), ("until", _WORDS.until), ("from", _WORDS.from_)]
+)
+_CONTRARY = {"before": "after", "after": "before", "until": "from", "from": "until"}
+_ENDS = frozenset({*_WORDS.ends, *",;:.()"})
+_DENYING = frozenset({"not", "no", "never"})
+_LONGEST = 3  # telling words of an event
+_REACH = 7  # tokens
+_NEAR = 2  # tokens from a denial
+
+
+class _Side(NamedTuple):
+    """A side of an event, the telling words of that, where both are, and whether the side is denied."""
+
+    side: str
+    event: frozenset[str]
+    start: int
+    end: int
+    is_denied: bool
+
+
+def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first event of which an answer has the one side, and its source the other alone.
+
+    Dates and periods are no events here: what compares them has readers of its own.
+    """
+    known = [(one, quote) for quote in quotes for one in _sides(quote)]
+    said = _sides(answer) if known else []
+    for one in said:
+        most = max((len(other.event & one.event) for other, _ in known), default=0)
+        others = [(other, quote) for other, quote in known if most and len(other.event & one.event) == most]
+        if one.is_denied or not others or any(not _is_contrary(one, other) for other, _ in others):
+            continue
+        if any(_is_contrary(one, two) and two.event & one.event for two in said):
+            continue  # it speaks of both sides
+        other, quote = others[0]
+        source, given = quote.tokens.text(other.start, other.end), answer.tokens.text(one.start, one.end)
+        yield Contradiction(Reason.DIFFERENT, source, given)
+        return
+
+
+def _is_contrary(one: _Side, other: _Side) -> bool:
+    return other.side == _CONTRARY[one.side] and not other.is_denied
+
+
+def _sides(text: StatedText) -> list[_Side]:
+    """Return the sides of events in a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached(_sides, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Side]:
+    values = frozenset(text.position(value.span.start) for value in text.values)
+    for at in range(len(text.tokens)):
+        matched = _SIDES.match(text.tokens, at)
+        if matched is not None:
+            end, event = _event(text, matched[1], values)
+            is_denied = any(text.tokens[one].lower in _DENYING for one in range(max(0, at - _NEAR), at))
+            if event:
+                yield _Side(matched[0], event, at, end, is_denied)
+
+
+def _event(text: StatedText, at: int, values: frozenset[int]) -> tuple[int, frozenset[str]]:
+    """Return where the event ends that begins at a token, and its telling words."""
+    tokens, last = text.tokens, min(len(text.tokens), at + _REACH)
+    words: list[str] = []
+    while at < last and len(words) < _LONGEST and at not in values and tokens[at].lower not in _ENDS:
+        if tokens[at].kind is TokenKind.WORD and content_words_in(tokens, at, at + 1):
+            words.append(key_of(tokens[at].lower))
+        at += 1
+    return at, frozenset(words)

@@ -1,0 +1,189 @@
+"""One word in the place of another, where an answer tells its source again nearly word for word.
+
+Such a sentence is held against its source as a quote would be (C-16). Small words are told apart by their classes. Of
+other words only one tells that the documents use elsewhere: a word that they do not have is another word for the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import key_of
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.relations import classed_phrases
+from loanproof.statements.roles import role_at
+from loanproof.statements.text import ARTICLES
+from loanproof.values import CARDINALS, COMPARING_WORDS, TokenKind, are_akin, content_words_in, fold_word
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+
+class _Exchanges(WordTable):
+    small: dict[str, dict[str, Words]]
+    same: dict[str, Words]
+    choosing: SingleWords
+
+
+_WORDS = load_words(__package__, "exchanges", _Exchanges)
+_SMALL = classed_phrases(_WORDS.small)
+_CHOOSING = frozenset(_WORDS.choosing)
+_JOINT = "joint"
+_TURNING = frozenset({"not", "no", "never", "cannot", "nor", "neither", "least", "most", "later", *COMPARING_WORDS})
+_LEAST = 4  # telling words that are the same
+_BESIDE = 3  # words right beside a change that are the same
+_LONGEST = 2, 3  # words of a change, in the answer and in the source
+_NEXT = 2  # words of the source in the place of one telling word
+_NEAR = 6  # tokens
+_MOST = 400  # words of a text
+
+
+def _senses() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for sense, words in _WORDS.same.items():
+        for word in words:
+            found.setdefault(key_of(word), set()).add(sense)
+    return {key: frozenset(senses) for key, senses in found.items()}
+
+
+_SENSES = _senses()
+
+
+class _Item(NamedTuple):
+    """A word or value of a text: what it is compared by, its classes, where it is, and whether it tells something."""
+
+    key: str
+    kinds: tuple[tuple[str, str], ...]
+    start: int
+    end: int
+    is_telling: bool
+
+
+class _Change(NamedTuple):
+    """What an answer has in the place of what its source has."""
+
+    ours: Sequence[_Item]
+    theirs: Sequence[_Item]
+    answer: StatedText
+    quote: StatedText
+
+
+def exchanged_words(
+    answer: StatedText, quotes: Sequence[StatedText], knows: Callable[[str], bool]
+) -> Iterator[Contradiction]:
+    """Yield the first word of an answer that took the place of another; ``knows`` tells a word of the documents."""
+    for said in _thoughts(answer):
+        for quote in quotes:
+            found = list(_changes(said, answer, quote))
+            is_turned_once = sum(_differs(change) for change, _, _ in found) == 1 and _denies_alike(said, quote)
+            for change, shown, known_shown in found:
+                if (is_turned_once and _differs(change)) or _is_another(change, knows):
+                    source, given = quote.tokens.text(*known_shown), answer.tokens.text(*shown)
+                    yield Contradiction(Reason.DIFFERENT, source, given)
+                    return
+
+
+def _changes(
+    said: Sequence[_Item], answer: StatedText, quote: StatedText
+) -> Iterator[tuple[_Change, tuple[int, int], tuple[int, int]]]:
+    """Yield the small changes between neighbours that are the same, where nearly all of a thought is."""
+    known = _items(quote)[:_MOST]
+    matcher = SequenceMatcher(None, [one.key for one in said], [one.key for one in known], autojunk=False)
+    blocks = matcher.get_matching_blocks()
+    shared = sum(said[block.a + step].is_telling for block in blocks for step in range(block.size))
+    if shared < _LEAST or 3 * shared < 2 * sum(one.is_telling for one in said):
+        return
+    for one, two in pairwise(blocks):
+        ours, theirs = said[one.a + one.size : two.a], known[one.b + one.size : two.b]
+        is_inside = one.size and two.size and one.size + two.size >= _BESIDE
+        if is_inside and 0 < len(ours) <= _LONGEST[0] and 0 < len(theirs) <= _LONGEST[1]:
+            shown = said[one.a + one.size - 1].start, said[two.a].end
+            yield _Change(ours, theirs, answer, quote), shown, (known[one.b + one.size - 1].start, known[two.b].end)
+
+
+def _differs(change: _Change) -> bool:
+    """Return whether a small word took the place of another of its class."""
+    theirs: dict[str, set[str]] = {}
+    for name, member in (kind for one in change.theirs for kind in one.kinds):
+        theirs.setdefault(name, set()).add(member)
+    kinds = [kind for one in change.ours for kind in one.kinds]
+    if any(name == _JOINT for name, _ in kinds) and (len(change.ours) > 1 or _chooses(change)):
+        return False
+    return any(name in theirs and member not in theirs[name] for name, member in kinds)
+
+
+def _chooses(change: _Change) -> bool:
+    tokens = (*change.answer.tokens.items, *change.quote.tokens.items)
+    return any(token.lower in _CHOOSING for token in tokens)
+
+
+def _denies_alike(said: Sequence[_Item], quote: StatedText) -> bool:
+    """Return whether a thought has no denial or comparison that its source lacks: two of them may say the same."""
+    known = {one.key for one in _items(quote)}
+    return not any(one.key in _TURNING and one.key not in known for one in said)
+
+
+def _is_another(change: _Change, knows: Callable[[str], bool]) -> bool:
+    """Return whether one telling word took the place of another: another party, or a word of the documents."""
+    new, old = ([one for one in items if one.is_telling] for items in (change.ours, change.theirs))
+    if len(new) != 1 or len(old) != 1 or len(change.ours) > 1 or len(change.theirs) > _NEXT:
+        return False
+    tokens, others = change.answer.tokens, change.quote.tokens
+    role, other = role_at(tokens, new[0].start), role_at(others, old[0].start)
+    if role is not None and other is not None:
+        return not role[0] & other[0]
+    if _is_same(new[0].key, old[0].key, tokens[new[0].start].lower, others[old[0].start].lower):
+        return False
+    word = tokens[new[0].start].lower
+    is_moved = new[0].key in {one.key for one in _items(change.quote) if abs(one.start - old[0].start) <= _NEAR}
+    is_parted = any(tokens[at].kind is TokenKind.SIGN for at in (new[0].start - 1, new[0].end))
+    return not (is_moved or is_parted or word in CARDINALS) and knows(word)
+
+
+def _is_same(key: str, other_key: str, word: str, other: str) -> bool:
+    is_one_sense = bool(_SENSES.get(key, frozenset()) & _SENSES.get(other_key, frozenset()))
+    return key == other_key or is_one_sense or are_akin(fold_word(word), fold_word(other))
+
+
+def _thoughts(text: StatedText) -> Iterator[list[_Item]]:
+    """Yield the words of each sentence, or part of one up to a semicolon."""
+    ends = {end for _, end in text.sentences}
+    found: list[_Item] = []
+    last = 0
+    for one in _items(text)[:_MOST]:
+        if found and any(at in ends or text.tokens[at].text == ";" for at in range(last, one.start + 1)):
+            yield found
+            found = []
+        found.append(one)
+        last = one.end
+    if found:
+        yield found
+
+
+def _items(text: StatedText) -> list[_Item]:
+    """Return the words and values of a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached(_items, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Item]:
+    tokens, at = text.tokens, 0
+    values = {text.position(value.span.start): value for value in text.values}
+    while at < len(tokens):
+        token, start = tokens[at], at
+        matched = _SMALL.match(tokens, at)
+        if at in values:
+            at = max(at + 1, text.position(values[at].span.end))
+            part = values[start].part
+            yield _Item(f"{part.kind.name} {part.written.lower()}", (), start, at, is_telling=True)
+        elif matched is not None:
+            at = matched[1]
+            yield _Item(tokens.text(start, at).lower(), matched[0], start, at, is_telling=False)
+        else:
+            at += 1
+            if token.kind is not TokenKind.SIGN and token.lower not in ARTICLES:
+                is_telling = bool(content_words_in(tokens, start, at))
+                yield _Item(key_of(token.lower) if is_telling else token.lower, (), start, at, is_telling)

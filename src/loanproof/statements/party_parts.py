@@ -1,0 +1,250 @@
+"""Who does what, and to whom: the part that each party of a text has in an act.
+
+A party is told by its role. It acts as the subject of a verb (``the Borrower shall deliver``), behind ``by``, ``of`` or
+``from`` (``delivered by the Borrower``, ``consent of the Agent``), or as an owner (``the Bank's request``); it is acted
+upon behind ``to`` and right behind a verb (``tell the Borrower``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.statements.acts import ACCEPTING, ACTS, BETWEEN, OWNED, PARTS, key_of
+from loanproof.statements.negations import negations_in
+from loanproof.statements.roles import role_at
+from loanproof.values import TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.statement import Names
+    from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
+
+_BY, _TO = "by", "to"
+_BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "all", "every", "such", "its"})
+_MODALS = frozenset({"shall", "must", "may", "will", "can", "should"})
+_BEFORE_VERBS = frozenset({"not", "also", "only", "then", "have", "has", "to", "needs", "need", "so"})
+_HAVING = frozenset({"has", "have"})
+_PASSIVE = frozenset({"be", "been", "being"})
+_BEING = frozenset({"is", "are"})
+_NOTHING = frozenset({"nothing", "no", "none"})
+# what tells of the other case, in which somebody else may act
+_OTHER_CASE = frozenset({"unless", "otherwise", "else", "rather", "instead"})
+_NOUNS = frozenset(
+    {"notice", "notices", "request", "consent", "demand", "waiver", "cost", "costs", "expense", "choice"}
+)
+_FAR = 4  # tokens from a party back to its act
+_FARTHER = 9  # the same over what is set aside
+_REACH = 40  # tokens from a modal verb to its verb, over what stands between commas
+_LEAST = 3  # letters of a verb
+_MARKS = frozenset(",;:()")
+
+
+class Part(NamedTuple):
+    """The part of a party in an act.
+
+    Attributes:
+        act, part: The act, and whether the party does it or has it done to it.
+        names: Who it may be.
+        is_sure: Whether it is told of somebody who must, may or will act, or by more than a verb alone.
+        is_aside: Whether the text says that it is not this party.
+        shown: The words that say so.
+        words: The telling words of its stretch of the text.
+        is_denied, is_other_case: Whether that denies something, or tells of the other case.
+        is_verb: Whether a verb says so.
+    """
+
+    act: str
+    part: str
+    names: Names
+    is_sure: bool
+    is_aside: bool
+    shown: str
+    words: frozenset[str]
+    is_denied: bool
+    is_other_case: bool
+    is_verb: bool
+
+    @property
+    def place(self) -> tuple[str, str, bool]:
+        """What is compared: the act, the part in it, and of a verb whether it is denied."""
+        return self.act, self.part, self.is_denied and self.is_verb
+
+
+def parts_of(text: StatedText) -> list[Part]:
+    """Return the parts of all parties of a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached(parts_of, lambda: list(_read(text)))
+
+
+class _Found(NamedTuple):
+    """An act in which a party has a part, as far as its words tell."""
+
+    act: str
+    part: str
+    start: int
+    end: int
+    is_sure: bool = True
+    is_aside: bool = False
+    is_verb: bool = False
+
+
+def _read(text: StatedText) -> Iterator[Part]:
+    tokens, at = text.tokens, 0
+    before: tuple[int, list[_Found]] = 0, []
+    while at < len(tokens):
+        role = role_at(tokens, at)
+        if role is None:
+            at += 1
+            continue
+        names, end = role
+        first, last = _stretch(text, at)
+        found = before[1] if _is_joined(tokens, before[0], at) else list(_found(tokens, at, end))
+        before = end, found
+        for one in found:
+            yield Part(
+                act=one.act,
+                part=one.part,
+                names=names,
+                is_sure=one.is_sure,
+                is_aside=one.is_aside,
+                shown=tokens.text(one.start, one.end),
+                words=content_words_in(tokens, first, last),
+                is_denied=any(True for _ in negations_in(tokens, *_clause(text, at))),
+                is_verb=one.is_verb,
+                is_other_case=any(tokens[place].lower in _OTHER_CASE for place in range(first, last)),
+            )
+        at = end
+
+
+def _is_joined(tokens: Tokens, end: int, at: int) -> bool:
+    """Return whether a party shares the part of the one before it: ``consent of the Borrower and the Lenders``."""
+    between = [tokens[one].lower for one in range(end, at)] if 0 < end < at <= end + _FAR else []
+    return bool(between) and between[0] == "and" and set(between[1:]) <= _BEFORE_ROLES | {"required", "majority"}
+
+
+def _stretch(text: StatedText, at: int) -> tuple[int, int]:
+    """Return the part of a sentence between semicolons in which a token is."""
+    start, end = text.sentence_of(at)
+    start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text == ";"), start)
+    return start, next((one for one in range(at, end) if text.tokens[one].text == ";"), end)
+
+
+def _clause(text: StatedText, at: int) -> tuple[int, int]:
+    start, end = text.sentence_of(at)
+    start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text in _MARKS), start)
+    return start, next((one for one in range(at, end) if text.tokens[one].text in _MARKS), end)
+
+
+def _found(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
+    """Yield the acts in which the party between two places has a part."""
+    if tokens[end].text == "'":
+        if tokens[end + 2].lower == "account" and _is_payer(tokens, at):
+            yield _Found("pay", _BY, at, end + 3)
+        noun = _owned(tokens, end + 1, frozenset(ACTS))
+        if noun is not None:
+            yield _Found(ACTS[tokens[noun].lower], _BY, at, noun + 1)
+        return
+    before = at - 1
+    while before >= 0 and (tokens[before].lower in _BEFORE_ROLES or tokens[before].text.istitle()):
+        before -= 1
+    word = tokens[before].lower if before >= 0 else ""
+    if word in PARTS:
+        yield from _behind_preposition(tokens, before, end)
+    elif word in ACTS and word not in _NOUNS:
+        yield _Found(ACTS[word], _TO, before, end)
+    else:
+        yield from _as_subject(tokens, at, end)
+
+
+def _is_payer(tokens: Tokens, at: int) -> bool:
+    """Return whether something is said to be for the account of a party: ``the fee is for the Borrower's account``."""
+    before = at - 1 - (tokens[at - 1].lower in _BEFORE_ROLES)
+    return tokens[before].lower == "for" and tokens[before - 1].lower in _BEING | _PASSIVE
+
+
+def _behind_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Found]:
+    """Yield what a party behind a small word has a part in: ``acceptable to the Bank``, ``consent of the Agent``."""
+    is_aside = tokens[before - 1].lower == "not"
+    head = _head(tokens, before - 1 if is_aside else before, is_aside=is_aside)
+    if head is None:
+        return
+    word, small = tokens[head].lower, tokens[before].lower
+    if word in ACCEPTING:
+        if small == "to":
+            yield _Found("accept", _BY, head, end, is_aside=is_aside)
+    else:
+        yield _Found(key_of(word), PARTS[small], head, end, is_aside=is_aside)
+
+
+def _head(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
+    """Return the act nearest before a small word; nothing where a mark or another party is between."""
+    far = _FARTHER if is_aside else _FAR
+    for one in range(before - 1, max(-1, before - 1 - far), -1):
+        token = tokens[one]
+        is_participle = one == before - 1 and tokens[before].lower == "by" and token.lower.endswith("ed")
+        if token.lower in ACTS or token.lower in ACCEPTING or is_participle:
+            return one
+        is_other = role_at(tokens, one) is not None or token.lower in ("and", "or", "but")
+        if token.kind is TokenKind.SIGN or (is_other and not is_aside):
+            return None
+    return None
+
+
+def _owned(tokens: Tokens, at: int, nouns: frozenset[str]) -> int | None:
+    for one in range(at, at + _FAR):
+        if tokens[one].lower in nouns:
+            return one
+        if tokens[one].lower not in BETWEEN:
+            return None
+    return None
+
+
+def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
+    """Yield what a party does by the verbs behind it, and what is in its own discretion."""
+    modal = _behind_brackets(tokens, end)
+    is_modal = tokens[modal].lower in _MODALS
+    own = next((one for one in range(end, min(end + _FARTHER, len(tokens))) if tokens[one].lower == "its"), None)
+    noun = None if own is None else _owned(tokens, own + 1, OWNED)
+    if noun is not None and not any(role_at(tokens, one) for one in range(end, noun)):
+        yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)
+    verb = _verb(tokens, modal + 1 if is_modal else end)
+    if verb is None:
+        return
+    is_sure = is_modal or tokens[end].lower in _HAVING or tokens[verb].lower.endswith("s")
+    yield _Found(key_of(tokens[verb].lower), _BY, at, verb + 1, is_sure=is_sure, is_verb=True)
+    to = next((one for one in range(verb + 1, verb + _FAR) if tokens[one].lower == "to"), None)
+    if (
+        to is not None
+        and tokens[to + 1].lower in ACTS
+        and not any(_parts_clause(tokens, one) for one in range(verb + 1, to))
+    ):
+        yield _Found(
+            ACTS[tokens[to + 1].lower], _BY, at, to + 2, is_verb=True
+        )  # "the Bank agrees in writing to extend"
+
+
+def _parts_clause(tokens: Tokens, at: int) -> bool:
+    return tokens[at].kind is TokenKind.SIGN or role_at(tokens, at) is not None
+
+
+def _behind_brackets(tokens: Tokens, at: int) -> int:
+    if tokens[at].text != "(":
+        return at
+    return next((end + 1 for end in range(at, min(at + _REACH, len(tokens))) if tokens[end].text == ")"), at)
+
+
+def _verb(tokens: Tokens, at: int) -> int | None:
+    """Return the verb from a place on; nothing where it is passive or far. What commas enclose is passed over."""
+    end = min(at + _REACH, len(tokens))
+    while at < end:
+        word = tokens[at].lower
+        if word in _PASSIVE or (word in _BEING and tokens[at + 1].lower != "to"):
+            return None
+        if tokens[at].text == ",":
+            at = next((comma + 1 for comma in range(at + 1, end) if tokens[comma].text == ","), end)
+        elif word in _BEING or word in _BEFORE_VERBS or word.endswith("ly"):
+            at += 1
+        else:
+            is_verb = word.isalpha() and len(word) >= _LEAST and tokens[at + 1].lower not in _NOTHING
+            return at if is_verb else None
+    return None

@@ -1,0 +1,124 @@
+"""Words that exclude each other wherever they stand: ``in advance`` where the source knows only ``in arrears``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import negations_in
+from loanproof.values import Phrases
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
+
+
+class _Relations(WordTable):
+    classes: dict[str, dict[str, Words]]
+    turned: SingleWords
+    idle: Words
+    months: SingleWords
+
+
+_Pairs = tuple[tuple[str, str], ...]
+_WORDS = load_words(__package__, "relations", _Relations)
+
+
+def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> Phrases[_Pairs]:
+    """Return the phrases of some classes, each with every class and member that it says; an idle one says none."""
+    found: dict[str, list[tuple[str, str]]] = {phrase: [] for phrase in idle}
+    for name, members in classes.items():
+        for member, phrases in members.items():
+            for phrase in phrases:
+                found.setdefault(phrase, []).append((name, member))
+    return Phrases.of((tuple(pairs), [phrase]) for phrase, pairs in found.items())
+
+
+_PHRASES = classed_phrases(_WORDS.classes, _WORDS.idle)
+_MONTHS = frozenset(_WORDS.months)
+_RHYTHM, _RHYTHMS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}  # by the months that are named
+_DENYING = frozenset({"not", "no", "never", "cannot", "t", "without", "nor", "neither"})
+_LOOK_BACK = 4  # tokens from a denial to what it denies
+
+
+class _Found(NamedTuple):
+    """A word of a class: the class, the member that it says, where it is, and whether something around it is denied."""
+
+    name: str
+    member: str
+    start: int
+    end: int
+    is_open: bool
+
+
+def unlike_words(answer: StatedText, sources: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
+    """Yield the first words of an answer whose class the source knows by other words alone.
+
+    What the question says is always allowed, and so is what a sentence has beside the word of the source.
+    """
+    known: dict[str, dict[str, str]] = {}
+    for text in sources:
+        for name, member, words in _known(text):
+            known.setdefault(name, {}).setdefault(member, words)
+    allowed = {(one.name, one.member) for one in _found(asked)}
+    said = _found(answer)
+    for one in said:
+        members = known.get(one.name, {})
+        if one.is_open or not members or one.member in members or (one.name, one.member) in allowed:
+            continue
+        sentence = answer.sentence_of(one.start)
+        beside = (two for two in said if two.name == one.name and answer.sentence_of(two.start) == sentence)
+        if not any(two.member in members for two in beside):
+            source = next(iter(members.values()))
+            yield Contradiction(Reason.DIFFERENT, source, answer.tokens.text(one.start, one.end))
+            return
+
+
+def _known(text: StatedText) -> Iterator[tuple[str, str, str]]:
+    """Yield the members that a source says, and the rhythm of the months that it names: four of them are quarters."""
+    for one in _found(text):
+        yield one.name, one.member, text.tokens.text(one.start, one.end)
+    for start, end in text.sentences:
+        months = [text.tokens[at].text for at in range(start, end) if text.tokens[at].lower in _MONTHS]
+        if len(set(months)) in _RHYTHMS:
+            yield _RHYTHM, _RHYTHMS[len(set(months))], ", ".join(dict.fromkeys(months))
+
+
+def _found(text: StatedText) -> list[_Found]:
+    """Return the words of classes in a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached(_found, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Found]:
+    tokens, at = text.tokens, 0
+    while at < len(tokens):
+        matched = _PHRASES.match(tokens, at)
+        if matched is None:
+            at += 1
+            continue
+        pairs, end = matched
+        denials = [one for one in _denials(tokens, *text.sentence_of(at)) if not at <= one < end]
+        is_denied = any(_mark(tokens, at) <= one < at and at - one <= _LOOK_BACK for one in denials)
+        for name, member in pairs:
+            meant = _other(name, member) if is_denied else member
+            if meant is not None:
+                is_open = not is_denied and any(tokens[one].lower != "without" for one in denials)
+                yield _Found(name, meant, at, end, is_open)
+        at = end
+
+
+def _denials(tokens: Tokens, start: int, end: int) -> list[int]:
+    return [one for one in negations_in(tokens, start, end) if tokens[one].lower in _DENYING]
+
+
+def _mark(tokens: Tokens, at: int) -> int:
+    """Return where the stretch begins in which a word may be denied: behind the last mark before it."""
+    return next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].text in ",;:(."), 0)
+
+
+def _other(name: str, member: str) -> str | None:
+    """Return what a denied member says: the other one of two in some classes, else nothing."""
+    others = [one for one in _WORDS.classes[name] if one != member]
+    return others[0] if name in _WORDS.turned and len(others) == 1 else None

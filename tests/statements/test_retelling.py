@@ -1,0 +1,160 @@
+"""Who does what, what is denied, on which side of an event, under which condition: where an answer says it otherwise.
+
+The sources are typed as agreements have them; each is told again wrongly and rightly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from loanproof.statements import (
+    Contradiction,
+    StatedText,
+    changed_duties,
+    denied_otherwise,
+    exchanged_parties,
+    exchanged_words,
+    stated_in,
+    turned_conditions,
+    turned_sides,
+    unlike_words,
+)
+from loanproof.values import Context
+
+NOTATION = Context()
+SECURITY = "The Borrower shall within 20 days of the Bank's request provide further security acceptable to the Bank."
+CANCELLING = (
+    "The Lender may, in its sole discretion, cancel any part of the Facility by written notice to the Borrower."
+)
+ASSIGNING = "The Borrower may not assign its rights. The Lender may assign its rights after consulting the Borrower."
+EXTENDING = "The offer lapses on that date, unless the Bank agrees in writing to extend it."
+CONSENT = "No amendment shall reduce the fee without the written consent of each Lender."
+SWINGLINE = "Swingline Loans shall not be counted as usage of the Commitments."
+PROVIDING = "No Lender shall be obligated to provide any further tranche."
+DRAWING = "The balance of the price must be paid from its own funds before the first drawdown."
+SHARE = "The Borrower shall repay an amount equal to a tenth of the original principal of the Term Loan each year."
+VISITS = "So long as no Event of Default is continuing, one visit a year is at the expense of the Borrower."
+PAYING = "A fee is payable quarterly in arrears on the unused Commitments, and a notice of prepayment is irrevocable."
+PRINCIPAL = (
+    "The Borrower shall pay a premium equal to one per cent of the principal amount of its Term Loan that is prepaid."
+)
+
+
+def stated(text: str) -> StatedText:
+    return stated_in(text, NOTATION)
+
+
+def parties(answer: str, source: str) -> list[Contradiction]:
+    return list(exchanged_parties(stated(answer), [stated(source)]))
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        (SECURITY, "The Borrower has 20 days from the Bank's request to give security acceptable to the Borrower."),
+        (SECURITY, "Within 20 days of the Borrower's request further security must be provided."),
+        (CANCELLING, "The Borrower, in its sole discretion, decides on a cancellation."),
+        (CANCELLING, "Any part may be cancelled by written notice to the Agent."),
+        (ASSIGNING, "The Lender may not assign. The Borrower may do so."),
+        (ASSIGNING, "The Lender may assign after consulting the Agent."),
+        (EXTENDING, "On that date, unless the Borrower decides in writing to extend it."),
+        (SECURITY, "Further security acceptable to the surveyor and not to the Bank is due."),
+    ],
+)
+def test_a_part_that_the_source_gives_to_another_party_is_told(source: str, answer: str) -> None:
+    assert parties(answer, source)
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        (SECURITY, "Once the Bank asks for it, the Borrower has 20 days to offer more security that the Bank accepts."),
+        (CANCELLING, "Whether to cancel is for the Lender to decide; it tells the Borrower in writing."),
+        (ASSIGNING, "Only the Lender may assign, having consulted the Borrower; the Borrower cannot."),
+        (EXTENDING, "Unless the Bank grants an extension in writing, on that date."),
+    ],
+)
+def test_the_same_parts_in_other_words_cost_nothing(source: str, answer: str) -> None:
+    assert not parties(answer, source)
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        (CANCELLING, "The Lender may cancel any part, and no written notice is needed."),
+        (CONSENT, "The fee can be reduced without the consent of each Lender."),
+        (CONSENT, "Each Lender must agree, whose consent need not be in writing."),
+        (SWINGLINE, "Swingline Loans are counted as usage of the Commitments."),
+        (SHARE, "An amount equal to a tenth of the outstanding rather than the original principal of the Term Loan."),
+    ],
+)
+def test_what_only_one_side_denies_is_told(source: str, answer: str) -> None:
+    assert list(denied_otherwise(stated(answer), [stated(source)]))
+
+
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        (CONSENT, "The fee cannot be reduced unless each Lender has consented in writing."),
+        (CONSENT, "It takes the written consent of each Lender."),
+        (SWINGLINE, "Swingline Loans do not count as use."),
+        (EXTENDING, "The offer does not lapse on that date if the Bank has extended it in writing."),
+        (CANCELLING, "No, written notice of the cancellation is needed."),
+    ],
+)
+def test_what_is_denied_twice_or_in_other_words_costs_nothing(source: str, answer: str) -> None:
+    assert not list(denied_otherwise(stated(answer), [stated(source)]))
+
+
+def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
+    said, known = stated(answer), [stated(source)]
+    match reader:
+        case "duties":
+            return changed_duties(said, known)
+        case "sides":
+            return turned_sides(said, known)
+        case "conditions":
+            return turned_conditions(said, known)
+        case _:
+            return unlike_words(said, known, stated("What is payable?"))
+
+
+@pytest.mark.parametrize(
+    ("reader", "source", "answer", "is_told"),
+    [
+        ("duties", PROVIDING, "Each Lender must provide its share of a further tranche.", True),
+        ("duties", PROVIDING, "A Lender need not provide anything.", False),
+        ("duties", CANCELLING, "The Lender must cancel the Facility.", True),
+        ("duties", ASSIGNING, "The Lender may assign its rights.", False),
+        ("sides", DRAWING, "The balance is paid after the first drawdown.", True),
+        ("sides", DRAWING, "The balance is paid prior to the first drawdown.", False),
+        ("conditions", VISITS, "One visit a year, if an Event of Default is continuing.", True),
+        ("conditions", VISITS, "One visit a year, unless an Event of Default is continuing.", False),
+        ("relations", PAYING, "It is payable quarterly in advance.", True),
+        ("relations", PAYING, "It is payable quarterly in arrears and not in advance.", False),
+        ("relations", PAYING, "A notice can be withdrawn at any time.", True),
+        ("relations", PAYING, "A notice cannot be withdrawn.", False),
+        ("relations", PAYING, "It is charged on the used Commitments.", True),
+        ("relations", PAYING, "It is charged on the undrawn Commitments.", False),
+    ],
+)
+def test_a_contrary_is_told_and_another_word_for_the_same_is_not(
+    reader: str, source: str, answer: str, is_told: bool
+) -> None:
+    assert bool(list(changed(reader, answer, source))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("The Borrower shall pay a premium equal to one per cent of the interest amount of its Term Loan.", True),
+        ("The Borrower shall pay a premium equal to one per cent of the affected amount of its Term Loan.", False),
+        ("The Lender shall pay a premium equal to one per cent of the principal amount of its Term Loan.", False),
+    ],
+)
+def test_only_a_word_that_the_documents_use_takes_the_place_of_another(answer: str, is_told: bool) -> None:
+    """The first word of a sentence has no neighbour before it, and is left to the reader of parties."""
+    known = {"interest", "fee", "lender"}
+    assert bool(list(exchanged_words(stated(answer), [stated(PRINCIPAL)], known.__contains__))) is is_told
