@@ -81,7 +81,7 @@ def run_id_of(out: str) -> str:
 
 def test_a_run_asks_scores_stores_and_exits_by_its_verdict(suite: Path, server: Served, call: Call) -> None:
     code, out, err = call("run", suite, "--target", "house", "--code-version", "abc")
-    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house 7")
+    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house, version 7")
     assert "Asking: 12 of 12" in err
     run_id = run_id_of(out)
     assert call("gate", run_id)[0] == 0
@@ -291,7 +291,7 @@ def test_a_task_without_a_judge_is_not_judged_and_with_one_it_is(task_suite: Pat
     assert code == 3
     first = run_id_of(out)
     code, out, err = call(*options, "--judge", "strict")
-    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  openai/m 7"), err
+    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  openai/m, version 7"), err
     head = json.loads(call("runs", "show", run_id_of(out), "--json")[1])["head"]
     assert (head["evaluator_model_id"], head["evaluator_model_version"]) == ("openai/j", "1")
     assert head["evaluator_generation_params"]["seed"] == 42

@@ -148,7 +148,7 @@ def test_names_end_in_a_legal_form_and_leave_articles_out() -> None:
     text = "The Borrower, Meridian Shipping\nHoldings Limited, and JPMorgan Chase Bank, N.A. act. The Limited"
     assert [span.of(text) for span in find_names(text)] == [
         "Meridian Shipping\nHoldings Limited",
-        "JPMorgan Chase Bank, N.A",
+        "JPMorgan Chase Bank, N.A.",
     ]
     assert name_key("JPMorgan  Chase Bank, N.A.") == "jpmorgan chase bank na"
     assert is_role("lenders")

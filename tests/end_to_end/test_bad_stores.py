@@ -91,7 +91,7 @@ def test_a_full_disk_ends_the_run_and_room_lets_it_go_on(
     assert "Traceback" not in err
     filler.unlink()
     code, out, err = call(*resume_words(err), folder=tmp_path)
-    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house 7"), err
+    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house, version 7"), err
     assert server.questions().total() - CASES * 3 <= 16  # what was under way when it failed
     assert list(kept(small_disk / "runs.db").values()) == [CASES * 3]
 
@@ -126,7 +126,7 @@ def test_a_store_that_fails_in_the_middle_names_the_command_to_go_on(
     assert "--resume" in err
     alter(path, "DROP TRIGGER full")
     code, out, _ = call(*resume_words(err), folder=tmp_path)
-    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house 7")
+    assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house, version 7")
     assert server.questions().total() - CASES * 3 <= 16  # what was under way when it failed
 
 

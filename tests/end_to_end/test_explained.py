@@ -49,9 +49,9 @@ def test_the_gate_command_says_again_what_score_said(result: Path) -> None:
     assert said.stdout.startswith("NOT RELEASE-READY")
     assert "a root-cause analysis is due before the next run" in said.words
     rows = {tuple(line.split()) for line in said.stdout.splitlines()}
-    assert ("maturity", "date", "0.6667", ">=", "0.7", "3", "FAILED", "by", "EX-001") in rows
-    assert ("margin", "0.8333", ">=", "0.7", "3", "passed") in rows
-    assert ("hallucination", "0.1667", "==", "0", "6", "FAILED", "by", "EX-001") in rows
+    assert ("maturity", "date", "0.6667", "≥", "0.7", "3", "FAILED", "by", "EX-001") in rows
+    assert ("margin", "0.8333", "≥", "0.7", "3", "passed") in rows
+    assert ("hallucination", "0.1667", "=", "0", "6", "FAILED", "by", "EX-001") in rows
 
 
 def test_a_case_is_shown_in_its_worst_repeat_with_what_it_was_worth(result: Path) -> None:

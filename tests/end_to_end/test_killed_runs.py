@@ -127,7 +127,7 @@ def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(
         assert found is not None
         resumed = start(*found[1].split(), folder=tmp_path)
         out, err = resumed.communicate(timeout=120)
-        assert (resumed.returncode, out.splitlines()[0]) == (0, "RELEASE-READY  house 7"), err
+        assert (resumed.returncode, out.splitlines()[0]) == (0, "RELEASE-READY  house, version 7"), err
         # Whatever had been answered was kept: only questions under way were asked twice.
         assert server.questions().total() - CASES * 3 <= CONCURRENCY
 

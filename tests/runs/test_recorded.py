@@ -15,7 +15,7 @@ from tests.runs.small_suite import NAME, RUN, answer, answers, forged, make_suit
 
 from loanproof import __version__
 from loanproof.core import FileError, FormatError, lexicon_hash
-from loanproof.reports import verdict_sentences
+from loanproof.reports import verdict_notes
 from loanproof.runs import ResultCase, ResultHead, ResultLoanproof, ResultRulings
 from loanproof.service import Event, Progress, Watch, watch_nothing
 
@@ -60,7 +60,7 @@ def test_how_a_document_was_read_is_said_once_for_the_run(tmp_path: Path) -> Non
     note = f"{NAME}: The truth file gives no pages for section 9, and it was not found in the text."
     assert [(one.code, one.message) for one in found.head.run.findings] == [("DOCUMENT_NOTE", note)]
     assert found.head.verdict.release_ready, "a note is not a reason against a release"
-    assert note in verdict_sentences(found.head)
+    assert note in verdict_notes(found.head)
 
 
 def test_many_notes_are_counted_and_not_all_listed(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_release_on_fewer_than_three_repeats_says_so_in_its_verdict(
 ) -> None:
     suite = make_suite(tmp_path / "suite", more="variance_sensitive: false\n")
     head = score(tmp_path, answers(repeats), suite=suite).head
-    told = [sentence for sentence in verdict_sentences(head) if "variance_sensitive" in sentence]
+    told = [sentence for sentence in verdict_notes(head) if "variance_sensitive" in sentence]
     assert head.verdict.release_ready
     assert [str(asked) in one for one in told] == ([] if asked is None else [True])
 

@@ -75,7 +75,7 @@ def denied_otherwise(answer: StatedText, quotes: Sequence[StatedText]) -> Iterat
         if not others or not _is_turned(words, [other for _, other, _ in others]):
             continue
         for one, other, quote in others:
-            if one.near & other.near and _is_told(one, other, answer):
+            if one.near & other.near and _is_told(one, other, answer, quote):
                 source, given = (text.tokens.text(*word.clause[:2]) for text, word in ((quote, other), (answer, one)))
                 yield Contradiction(Reason.DIFFERENT, source, given)
                 return
@@ -87,14 +87,20 @@ def _is_turned(said: Sequence[_Word], known: Sequence[_Word]) -> bool:
     return all(len(side) == 1 for side in sides) and sides[0] != sides[1]
 
 
-def _is_told(one: _Word, other: _Word, answer: StatedText) -> bool:
+def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) -> bool:
     """Return whether an answer cannot mean the same after all: neither twice denied nor told of the other case."""
     if one.is_denied:
-        is_plain = all(kind in _OF_A_CASE for kind, _, _ in other.clause.denials)
+        is_plain = all(kind in _OF_A_CASE for kind, _, _ in other.clause.denials) and not _leaves(quote, other.clause)
         return is_plain and len(one.clause.denials) == 1 and not _hangs(answer, one.clause)
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
     return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
+
+
+def _leaves(quote: StatedText, clause: _Clause) -> bool:
+    """Return whether a clause denies, and was left to the readers of values and comparisons."""
+    start, end = clause[:2]
+    return _compares(quote, start, end) and any(_DENYING.match(quote.tokens, at) for at in range(start, end))
 
 
 def _hangs(answer: StatedText, clause: _Clause) -> bool:

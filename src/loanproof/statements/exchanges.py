@@ -32,7 +32,8 @@ class _Exchanges(WordTable):
 _WORDS = load_words(__package__, "exchanges", _Exchanges)
 _SMALL = classed_phrases(_WORDS.small)
 _CHOOSING = frozenset(_WORDS.choosing)
-_JOINT = "joint"
+_JOINT, _DUTY, _CONDITION = "joint", "duty", "condition"
+_NOBODY = frozenset({"no", "neither", "none", "nobody", "nor", "never"})
 _TURNING = frozenset({"not", "no", "never", "cannot", "nor", "neither", "least", "most", "later", *COMPARING_WORDS})
 _LEAST = 4  # telling words that are the same
 _BESIDE = 3  # words right beside a change that are the same
@@ -79,9 +80,11 @@ def exchanged_words(
     for said in _thoughts(answer):
         for quote in quotes:
             found = list(_changes(said, answer, quote))
-            is_turned_once = sum(_differs(change) for change, _, _ in found) == 1 and _denies_alike(said, quote)
-            for change, shown, known_shown in found:
-                if (is_turned_once and _differs(change)) or _is_another(change, knows):
+            is_denied = any(one.key in _NOBODY for one in said)
+            differing = [_differs(change, is_denied=is_denied) for change, _, _ in found]
+            is_turned_once = sum(differing) == 1 and _denies_alike(said, quote)
+            for (change, shown, known_shown), is_different in zip(found, differing, strict=True):
+                if (is_turned_once and is_different) or _is_another(change, knows):
                     source, given = quote.tokens.text(*known_shown), answer.tokens.text(*shown)
                     yield Contradiction(Reason.DIFFERENT, source, given)
                     return
@@ -105,15 +108,25 @@ def _changes(
             yield _Change(ours, theirs, answer, quote), shown, (known[one.b + one.size - 1].start, known[two.b].end)
 
 
-def _differs(change: _Change) -> bool:
-    """Return whether a small word took the place of another of its class."""
+def _differs(change: _Change, *, is_denied: bool) -> bool:
+    """Return whether a small word took the place of another of its class.
+
+    What nobody may do, nobody shall do; and ``unless a Default`` is ``provided that no Default``.
+    """
     theirs: dict[str, set[str]] = {}
     for name, member in (kind for one in change.theirs for kind in one.kinds):
         theirs.setdefault(name, set()).add(member)
     kinds = [kind for one in change.ours for kind in one.kinds]
     if any(name == _JOINT for name, _ in kinds) and (len(change.ours) > 1 or _chooses(change)):
         return False
-    return any(name in theirs and member not in theirs[name] for name, member in kinds)
+    is_turned_over = _denies(change.ours) != _denies(change.theirs)
+    same = {_DUTY} if is_denied else set()
+    same |= {_CONDITION} if is_turned_over else set()
+    return any(name in theirs and name not in same and member not in theirs[name] for name, member in kinds)
+
+
+def _denies(items: Sequence[_Item]) -> bool:
+    return any(one.key in _TURNING for one in items)
 
 
 def _chooses(change: _Change) -> bool:

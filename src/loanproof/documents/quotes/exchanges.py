@@ -42,7 +42,7 @@ class _Atom(NamedTuple):
 
 def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
     """Yield each pair of which one is in the quote where the other is in the passage, and the reverse."""
-    mine, its = _atoms(ours, our_terms), _atoms(theirs, their_terms)
+    mine, its = _atoms(ours, our_terms), _told_apart(_atoms(theirs, their_terms))
     held, said = {atom.key for atom in its}, {atom.key for atom in mine}
     found: set[frozenset[str]] = set()
     for atom in mine:
@@ -129,6 +129,17 @@ def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
             is_figure = values.get((start, end)) == key and any(map(str.isdigit, key))
             atoms.append(_Atom(key, written, _context(before[::-1]), _context(behind), is_figure))
     return atoms
+
+
+def _told_apart(atoms: Sequence[_Atom]) -> list[_Atom]:
+    """Return what a passage holds, without neighbours that several different things have: they tell no place."""
+    before, behind = (Counter(side for _, side in {(one.key, one[at]) for one in atoms}) for at in (2, 3))
+    return [
+        one._replace(
+            before=one.before if before[one.before] == 1 else (), behind=one.behind if behind[one.behind] == 1 else ()
+        )
+        for one in atoms
+    ]
 
 
 def _context(words: list[str]) -> tuple[str, ...]:

@@ -111,7 +111,9 @@ class MaterialComparison(ValueComparison):
         inside = title_runs(self._doc, self._passage.terms, 0, len(self._passage.terms)) if theirs else []
         new, old = ours[-1:] if is_first else ours[:1], theirs[:1]
         same = self._lookup.terms.are_one
-        if new and old and not same(new[0], old[0]) and any(same(new[0], one) for one in inside):
+        quoted = title_runs(self._quote, self._passage.quote_terms, 0, len(self._passage.quote_terms)) if inside else []
+        is_mirrored = bool(old) and any(same(old[0], one) for one in quoted)
+        if new and is_mirrored and not same(new[0], old[0]) and any(same(new[0], one) for one in inside):
             yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
 
     def _beside_passage(self, edit: Edit) -> list[Term]:
