@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.capabilities.papers import STANDARD
 
@@ -117,3 +119,12 @@ def test_a_clause_is_found_by_the_words_of_people(question: str, said: str, answ
 )
 def test_what_is_near_but_another_thing_is_refused(question: str, answerer: QuestionAnswerer) -> None:
     assert not answerer.answer(question)["provenance"]
+
+
+@pytest.mark.parametrize("name", ["Loan Life Cover Ratio", "Interest Cover", "Leverage"])
+def test_a_paper_with_a_covenant_of_any_kind_can_be_asked(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "loan.txt"
+    path.write_text(
+        f"{AGREEMENT}\n9. COVENANTS\n\n9.1 The Borrower shall ensure that {name} is at least 1.30:1.\n", "utf-8"
+    )
+    assert QuestionAnswerer(Paper(load_document(path)), STANDARD).answer("Which law applies?")["answer"]

@@ -86,7 +86,7 @@ def _names(covenant: FoundCovenant) -> tuple[str, ...]:
     """Return the names of a covenant, and of a financial one what people call a test of its kind."""
     names = (covenant.name, *covenant.also)
     kinds = dict.fromkeys(_kinds(covenant))
-    return (*names, *(name for kind in kinds for name in (kind.replace("_", " "), *_TABLE.covenants[kind])))
+    return (*names, *(name for kind in kinds for name in (kind.replace("_", " "), *_TABLE.covenants.get(kind, ()))))
 
 
 def _kinds(covenant: FoundCovenant) -> Iterator[str]:
