@@ -54,6 +54,7 @@ from loanproof.core.word_files import (
     repeated_phrases,
     unknown_phrases,
 )
+from loanproof.core.word_patterns import Phrases, compile_phrases
 from loanproof.core.yaml_text import Data, YamlText, load_yaml, parse_yaml
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "NotRead",
     "OutsideError",
     "PartMissing",
+    "Phrases",
     "Problem",
     "Proof",
     "Reason",
@@ -101,6 +103,7 @@ __all__ = [
     "canonical_json",
     "clip",
     "code_hash",
+    "compile_phrases",
     "describe_error",
     "digest_bytes",
     "digest_data",

@@ -32,16 +32,17 @@ SUFFIX = ".words.yaml"
 _JUDGED = frozenset({"capabilities"})
 
 
-class _Reader(NamedTuple):
-    """Has pydantic call one function for a list and nothing else: there are a hundred lists, read at every start."""
+class ListReader(NamedTuple):
+    """Has pydantic call one function for a list and nothing else: there are hundreds of lists, read at every start."""
 
-    read: Callable[[object], tuple[str, ...]]
+    read: Callable[[object], object]
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> CoreSchema:
         return no_info_plain_validator_function(self.read)
 
 
-def _read_phrases(written: object) -> tuple[str, ...]:
+def read_phrases(written: object) -> tuple[str, ...]:
+    """Return the phrases of a list as it is written, or say that it is none."""
     lines = [written] if isinstance(written, str) else written
     if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
         phrases = tuple(phrase for line in lines for phrase in _phrases_of(line))
@@ -51,15 +52,15 @@ def _read_phrases(written: object) -> tuple[str, ...]:
 
 
 def _read_single_words(written: object) -> tuple[str, ...]:
-    words = _read_phrases(written)
+    words = read_phrases(written)
     if any(" " in word for word in words):
         raise PydanticCustomError("words", "must be single words with commas between them")
     return tuple(word.lower() for word in words)
 
 
-Words = Annotated[tuple[str, ...], _Reader(_read_phrases)]
+Words = Annotated[tuple[str, ...], ListReader(read_phrases)]
 """Phrases, or anything else that is written with commas between, as it is written."""
-SingleWords = Annotated[tuple[str, ...], _Reader(_read_single_words)]
+SingleWords = Annotated[tuple[str, ...], ListReader(_read_single_words)]
 """Words that a text is looked through for one by one, in lower case: a phrase of two would never be found."""
 
 

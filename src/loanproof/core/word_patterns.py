@@ -1,0 +1,74 @@
+"""Phrases of a word table as one pattern: ``shall/will not (be) tested`` finds what a person would expect.
+
+A phrase is words with blanks between them, found as whole words, wherever the text breaks its lines and in either
+letter case. These signs say what may vary:
+
+=============================  ===========================================================
+``shall/will``                 one of several words
+``(also)``, ``(of the)``       words that may be missing
+``terminat*``, ``payment(s)``  any ending, an ending that may be missing
+``may … only``                 at most 80 characters of the same sentence between the two
+``^not``, ``up to$``           at the start, at the end of the text that is looked through
+=============================  ===========================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Annotated
+
+from pydantic_core import PydanticCustomError
+
+from loanproof.core.word_files import ListReader, read_phrases
+
+_PART = re.compile(r"\((?P<optional>[^()]+)\)(?!\S)|(?P<gap>…)(?!\S)|(?P<needed>\S+)")
+_WORD = re.compile(r"(?P<stem>[\w’&-]+)(?:\((?P<ending>\w+)\))?(?P<open>\*)?")
+_GAP = r"\b[^.;]{0,80}?\b"
+
+
+def compile_phrases(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Return the pattern that finds any of the phrases, or raise :class:`ValueError` with one that cannot be read."""
+    return re.compile("|".join(map(_phrase, phrases)), re.IGNORECASE)
+
+
+def _read_pattern(written: object) -> re.Pattern[str]:
+    try:
+        return compile_phrases(read_phrases(written))
+    except ValueError as error:
+        raise PydanticCustomError("phrases", "{why}", {"why": str(error)}) from error
+
+
+Phrases = Annotated[re.Pattern[str], ListReader(_read_pattern)]
+"""A list of a word table as the pattern that finds any of its phrases."""
+
+
+def _phrase(phrase: str) -> str:
+    inner = phrase.removeprefix("^").removesuffix("$")
+    pattern, joint = "", ""
+    for part in _PART.finditer(inner):
+        if part["gap"]:
+            pattern, joint = pattern + _GAP, ""
+        elif part["needed"]:
+            pattern, joint = pattern + joint + _ways(part["needed"], phrase), r"\s+"
+        else:
+            pattern += f"(?:{joint}{_ways(part['optional'], phrase)})?"
+    if inner[:1] in "(…" or inner[-1:] == "…":
+        raise ValueError(f"{phrase!r} must begin with a word, and not end with …")
+    start = r"\A\s*" if phrase.startswith("^") else ""
+    end = r"\s*\Z" if phrase.endswith("$") else ""
+    return rf"{start}\b{pattern}\b{end}"
+
+
+def _ways(part: str, phrase: str) -> str:
+    """Return one of several words, or of several runs of words inside brackets."""
+    ways = [r"\s+".join(_word(word, phrase) for word in way.split() or [""]) for way in part.split("/")]
+    return ways[0] if len(ways) == 1 else f"(?:{'|'.join(ways)})"
+
+
+def _word(word: str, phrase: str) -> str:
+    read = _WORD.fullmatch(word.replace("'", "’"))
+    if read is None:
+        raise ValueError(f"{phrase!r} has {word!r}, which is no word with an ending")
+    ending = f"(?:{read['ending']})?" if read["ending"] else ""
+    return re.escape(read["stem"]).replace("’", "[’']") + ending + (r"\w*" if read["open"] else "")
