@@ -92,6 +92,9 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
             code=one.code, sentence=f"The quote says {quoted(one.source)}, the output {quoted(one.given)}."
         )
     yield from _against_words(deal, quotes, notation)
+    if deal and finding_of(comparison) is TermFinding.DEVIATION and deal.casefold() == benchmark.casefold():
+        sentence = f"Deal and benchmark both say {quoted(deal)}, so there is no deviation."
+        yield GuardFault(code=Reason.BENCHMARK_DISAGREES, sentence=sentence)
     periods = [
         {one.per.means for one in read_statements(stated_in(spell_out(text), notation)) if one.per is not None}
         for text in (deal, benchmark)

@@ -32,6 +32,7 @@ from loanproof.values import (
     CONDITION_KIND,
     CURRENCY_KIND,
     DATE_KIND,
+    MONEY_KIND,
     CalendarDate,
     Read,
     RelativeDate,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
+_JOINED = frozenset("( ) , + plus (plus and (and".split())
 
 
 def guard_extraction(
@@ -148,6 +150,9 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
         if any(source.locate_in(quote, clause) for quote in quotes):
             sentence = "The answer is no, but its own quote shows such a clause."
             yield GuardFault(code=Reason.FACT_DENIED, sentence=sentence)
+    for written in _bare_amounts(answer, context):
+        sentence = f"The output adds {quoted(written)} and does not say what it is."
+        yield GuardFault(code=Reason.QUOTE_NO_SUPPORT, sentence=sentence)
     stale = replaced_fault(quotes, value.claim, context)
     if stale is not None:
         yield stale
@@ -155,6 +160,19 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
     if before.plain is not None and not is_absence_of(before) and not is_present(before, context):
         sentence = f"{quoted(before)}, the original value, does not appear in the documents."
         yield GuardFault(code=Reason.VALUE_NOT_IN_DOCUMENT, sentence=sentence)
+
+
+def _bare_amounts(answer: FieldOutput, context: AnswersContext) -> Iterator[str]:
+    """Yield the other amounts of an amount that says nothing about them: ``USD 5 million (plus USD 1 million)``."""
+    value = context.given(answer)
+    text = value.text or ""
+    amounts = MONEY_KIND.find(tokenize(text), context.notation) if value.kind is ValueKind.MONEY else ()
+    edges = (0, *(edge for one in amounts for edge in (one.span.start, one.span.end)), len(text))
+    beside = " ".join(text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
+    known = {MONEY_KIND.canonical(one) for found in amounts[:1] for one in found.candidates}
+    if _JOINED.issuperset(beside.lower().split()):
+        others = (one for one in amounts if known.isdisjoint(map(MONEY_KIND.canonical, one.candidates)))
+        yield from (one.span.of(text) for one in others)
 
 
 def _invented(citations: tuple[Citation, ...], context: AnswersContext) -> Iterator[GuardFault]:

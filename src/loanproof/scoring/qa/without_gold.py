@@ -22,6 +22,7 @@ from loanproof.scoring.qa.facts import is_covered, mentions_of
 from loanproof.scoring.qa.refusal import read_refusal, split_refusals
 from loanproof.scoring.qa.specifics import Sources, ungrounded_words
 from loanproof.scoring.restated import restated_faults
+from loanproof.scoring.wording import quoted
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
 from loanproof.values import content_words
 
@@ -45,10 +46,24 @@ def guard_answer(
     faults = [fault for item in score.items for fault in _faults(item)]
     faults += [_told(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
     faults += restated_faults(output.citations, context)
+    faults += _unquoted(output, case, context)
     is_tied = bool(case.expected.facts) or _is_carried(output, context)
     if not is_tied and _is_mostly_ungrounded(output, case, context):
         faults += [_told(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
     return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
+
+
+def _unquoted(output: QaOutput, case: QaCase, context: ScoringContext) -> Iterator[GuardFault]:
+    """Yield that the quotes have no word of an answer, and each defined term of it that no cited passage has."""
+    sources = Sources(case, output.citations, context)
+    words = content_words(output.answer or "")
+    if not case.expected.answerable or case.expected.refuse or not words or not sources.quotes:
+        return
+    if not case.expected.facts and words.isdisjoint(content_words(" ".join(sources.quotes))):
+        yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence="No quote has a word of the answer.")
+    for term in sources.terms_unquoted(output.answer or ""):
+        sentence = f"The answer speaks of {quoted(term)}, and no quote does."
+        yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence=sentence)
 
 
 def _told(finding: CaseFinding) -> GuardFault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -74,6 +75,14 @@ class Sources:
         used = " ".join((answer, *self.passages)).casefold()
         for document in self.documents:
             yield from (text for term, text in document.definitions.items() if term in used)
+
+    def terms_unquoted(self, answer: str) -> Iterator[str]:
+        """Yield the defined terms of an answer that neither the question, a cited passage nor its definitions have."""
+        passages = " ".join((self.case.question, *self.passages))
+        known = " ".join((passages, *self.definitions_used(""))).casefold()
+        for document in self.documents:
+            terms = (term for term in document.definitions if " " in term and term not in known)
+            yield from (term.title() for term in terms if re.search(rf"\b{re.escape(term.title())}\b", answer))
 
     def know(self, word: str) -> bool:
         """Return whether a document has a word, in any form."""
