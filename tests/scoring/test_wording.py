@@ -70,3 +70,9 @@ def test_a_role_is_not_tied_to_itself() -> None:
     exchanged = Contradiction(Reason.SUBJECT_EXCHANGED, "Borrower", "Agent")
     assert tell_sentence(exchanged, "Borrower") == "The document says “Borrower”, not “Agent”."
     assert tell_sentence(exchanged, "2.75%") == "The document ties 2.75% to “Borrower”, not to “Agent”."
+
+
+def test_the_same_words_of_another_case_are_never_told_as_one_thing_and_not_the_same_thing() -> None:
+    turned = Contradiction(Reason.SUBJECT_EXCHANGED, "25%", "25%")
+    assert tell_sentence(turned, "3.00:1") == "What the answer says of “25%” and 3.00:1 is not what the document says."
+    assert tell_sentence(turned, "") == "What the answer says of “25%” is not what the document says."

@@ -66,6 +66,9 @@ def tell(one: Contradiction, value: str) -> str:
         return f"the document gives {value} for no such period as {quoted(one.given)}"
     if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
         return f"{value} is a rate of its own, not a share of {quoted(one.given)}"
+    if one.source.casefold() == one.given.casefold():  # the same words, said of another case or another party
+        said = f"what the answer says of {quoted(one.given)}"
+        return f"{said} and {value} is not what the document says" if value else f"{said} is not what the document says"
     names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
     code = one.code if value and not names_itself else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))

@@ -99,7 +99,9 @@ def _components(
 ) -> Iterator[Component]:
     if expected.kind is not None and read_kind(given.kind) is not expected.kind:
         variant = expected.kind.value.replace("_", " ")
-        yield incomplete(f"the variant is {variant}{place_of(expected)}, not {quoted(given.kind)}")
+        yield incomplete(
+            f"the variant is {variant}{place_of(expected)}, not {quoted((given.kind or '').replace('_', ' '))}"
+        )
     wanted = _wanted(expected)
     said = tuple(text for one in _given(given, context.absence) for text in _single(one, wanted, context))
     if not wanted:
