@@ -51,6 +51,7 @@ COMMANDS = {
 }
 INTERRUPTED = 130
 UNFORESEEN = 70
+_GARBAGE = 50_000  # objects before garbage is looked for: loading makes far more than the usual 700, and no garbage
 _USAGE = 2
 
 
@@ -75,11 +76,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        gc.disable()  # loading makes a hundred thousand objects and no garbage; looking takes a sixth of the start
-        try:
-            command: click.Command = import_module(f"loanproof.cli.{cmd_name}").command
-        finally:
-            gc.enable()
+        command: click.Command = import_module(f"loanproof.cli.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -98,6 +95,7 @@ def app() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit; :data:`VERDICT` says what each code means."""
+    gc.set_threshold(_GARBAGE)
     try:
         with _termination_as_interrupt():
             code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)

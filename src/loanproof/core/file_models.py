@@ -90,7 +90,7 @@ class FileModel(BaseModel):
     Unknown keys are refused with the nearest known one; values are immutable after reading.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_max_length=1_000_000, defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", str_max_length=1_000_000)
 
     @model_validator(mode="before")
     @classmethod

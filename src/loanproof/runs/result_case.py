@@ -12,7 +12,7 @@ from loanproof.core import Capability
 class ResultModel(BaseModel):
     """The base of every part of a result: immutable; unknown keys are passed over."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class ResultReason(ResultModel):
