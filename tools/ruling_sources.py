@@ -68,14 +68,19 @@ def shown_by(ruling: Ruling) -> dict[str, list[str]]:
 
 def leaves_set_by(ruling: Ruling) -> list[Leaf]:
     """Return the leaves of the standards that a ruling sets."""
-    leaves = (leaf for model in (Contract, Rubric) for leaf in leaves_of(model))
-    return [leaf for leaf in leaves if any(_is_part_of(leaf.path, place) for place in ruling.sets)]
+    return [leaf for leaf in _leaves() if any(_is_part_of(leaf.path, place) for place in ruling.sets)]
+
+
+@cache
+def _leaves() -> tuple[Leaf, ...]:
+    return tuple(leaf for model in (Contract, Rubric) for leaf in leaves_of(model))
 
 
 def _reads(reading: Reading, places: Iterable[str]) -> bool:
     return any(_is_part_of(path, place) or _is_part_of(place, path) for path in reading.paths for place in places)
 
 
+@cache
 def _is_part_of(path: str, whole: str) -> bool:
     """Return whether a path is another one or leads into it; ``*`` is any step."""
     steps, wanted = path.split("."), whole.split(".")
@@ -91,7 +96,7 @@ def _readings() -> tuple[Reading, ...]:
     methods = {one.name if _is_property(one) else f"{one.name}()": paths_of(one, {}) for _, one in _functions(standard)}
     rest = {path: tree for path, tree in trees.items() if path.relative_to(SOURCES).parts[0] not in _OTHERS}
     constants = {name: ids for tree in rest.values() for name, ids in _constants(tree)}
-    return tuple(
+    found = (
         Reading(
             function=f"{'.'.join(path.relative_to(SOURCES).with_suffix('').parts)}:{name}",
             ids=frozenset(_ids(function, constants)),
@@ -100,6 +105,13 @@ def _readings() -> tuple[Reading, ...]:
         for path, tree in rest.items()
         for name, function in _functions(tree)
     )
+    return tuple(one for one in found if one.ids or one.paths)
+
+
+@cache
+def _nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return a tree with all that is in it; each is asked about several times."""
+    return tuple(ast.walk(tree))
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[str, _Function]]:
@@ -126,13 +138,13 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
 
 def _ids(function: _Function, constants: dict[str, frozenset[str]]) -> Iterator[str]:
     yield from _texts(function)
-    for node in ast.walk(function):
+    for node in _nodes(function):
         if isinstance(node, ast.Name):
             yield from constants.get(node.id, ())
 
 
 def _texts(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and _ID.fullmatch(node.value):
             yield node.value
 
@@ -140,10 +152,10 @@ def _texts(tree: ast.AST) -> Iterator[str]:
 def paths_of(function: _Function, methods: dict[str, set[str]]) -> set[str]:
     """Return the paths of a standard that a function reads, the longest that it spells out."""
     aliases = dict(_aliases(function))
-    inner = {id(node.value) for node in ast.walk(function) if isinstance(node, ast.Attribute | ast.Subscript)}
+    inner = {id(node.value) for node in _nodes(function) if isinstance(node, ast.Attribute | ast.Subscript)}
     named = {id(value) for _, value in _assigned(function)}
     found: set[str] = set()
-    for node in ast.walk(function):
+    for node in _nodes(function):
         if isinstance(node, _STEPS) and isinstance(node.ctx, ast.Load) and id(node) not in inner | named:
             found.add(_path(node, aliases))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -164,7 +176,7 @@ def _aliases(function: _Function) -> Iterator[tuple[str, str]]:
 
 def _assigned(function: _Function) -> Iterator[tuple[str, ast.expr]]:
     """Yield each local name with what it is made of; ``rule, given = a, b`` gives two."""
-    for node in ast.walk(function):
+    for node in _nodes(function):
         if not isinstance(node, ast.Assign):
             continue
         for target in node.targets:
@@ -201,8 +213,9 @@ def _rows() -> dict[tuple[str, frozenset[str], frozenset[str]], list[str]]:
             paths = frozenset([str(row["path"])] if "path" in row and "value" in row else ())
             if ids or paths:
                 found[_file(path), ids, paths].append(name)
-    for path in sorted(TESTS.rglob("test_*.py")):
-        for name, function in _functions(ast.parse(path.read_text(encoding="utf-8"))):
+    tests = ((path, path.read_text(encoding="utf-8")) for path in sorted(TESTS.rglob("test_*.py")))
+    for path, text in ((path, text) for path, text in tests if "mark.ruling" in text):
+        for name, function in _functions(ast.parse(text)):
             ids = frozenset(text for mark in function.decorator_list if _is_mark(mark) for text in _texts(mark))
             if ids:
                 found[_file(path), ids, frozenset()].append(name)

@@ -14,10 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import aiohttp
+from tests.conftest import AXE
 
 START_S = 60
 ANSWER_S = 120
 MOST_BYTES = 256 * 1024 * 1024
+_ABOUT_COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 
 
 @dataclass
@@ -51,10 +53,28 @@ class Page:
         await self.command(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
         )
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        await self.command("Emulation.setEmulatedMedia", features=[scheme])
+        await self.darken(dark=dark)
         await self.command("Page.navigate", url=address)
         await self.loaded()
+
+    async def darken(self, *, dark: bool) -> None:
+        """Let the reader prefer dark or light pages."""
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        await self.command("Emulation.setEmulatedMedia", features=[scheme])
+
+    async def violations(self, *impacts: str) -> list[tuple[str, str, str]]:
+        """Return what axe finds on this page, light and dark; of the dark one, what its colours can be to blame for.
+
+        Whatever else axe looks at is the same in both.
+        """
+        await self.evaluate(AXE.read_text(encoding="utf-8"))
+        found = []
+        for scheme, rules in (("light", {}), ("dark", _ABOUT_COLOURS)):
+            await self.darken(dark=scheme == "dark")
+            asked = json.dumps({"resultTypes": ["violations"], **rules})
+            told = await self.evaluate(f"axe.run({asked}).then(found => found.violations)")
+            found += [(scheme, one["id"], one["nodes"][0]["html"][:200]) for one in told if one["impact"] in impacts]
+        return found
 
     async def loaded(self) -> None:
         """Wait until a page has loaded."""

@@ -12,10 +12,11 @@ import os
 import tempfile
 from pathlib import Path
 
-from loanproof.cli import main
+from loanproof.cli import main, run, run_progress
 
 _SERVER = multiprocessing.get_context("forkserver")
-_SERVER.set_forkserver_preload(["loanproof.cli.running"])
+# by the modules themselves: a name that nobody has any more would be passed over, and every process load the program
+_SERVER.set_forkserver_preload([run.__name__, run_progress.__name__])
 
 
 class Forked:

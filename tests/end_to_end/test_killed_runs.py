@@ -125,9 +125,8 @@ def test_an_interrupt_prints_the_command_that_goes_on_and_that_command_goes_on(
         assert "Traceback" not in err
         found = re.search(r"Resume with: .*?loanproof (run .*)", err)
         assert found is not None
-        resumed = start(*found[1].split(), folder=tmp_path)
-        out, err = resumed.communicate(timeout=120)
-        assert (resumed.returncode, out.splitlines()[0]) == (0, "RELEASE-READY  house, version 7"), err
+        code, out, err = call(*found[1].split(), folder=tmp_path)
+        assert (code, out.splitlines()[0]) == (0, "RELEASE-READY  house, version 7"), err
         # Whatever had been answered was kept: only questions under way were asked twice.
         assert server.questions().total() - CASES * 3 <= CONCURRENCY
 

@@ -6,6 +6,7 @@ line of help that each command shows, and the command itself is imported only wh
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -50,6 +51,7 @@ COMMANDS = {
 }
 INTERRUPTED = 130
 UNFORESEEN = 70
+_GARBAGE = 50_000  # objects before garbage is looked for: loading makes far more than the usual 700, and no garbage
 _USAGE = 2
 
 
@@ -93,6 +95,7 @@ def app() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit; :data:`VERDICT` says what each code means."""
+    gc.set_threshold(_GARBAGE)
     try:
         with _termination_as_interrupt():
             code = app.main(args=arguments, prog_name="loanproof", standalone_mode=False)

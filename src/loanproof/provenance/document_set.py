@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import SpanSet
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
@@ -18,12 +18,15 @@ from loanproof.values import Mentions, appears
 if TYPE_CHECKING:
     from loanproof.core import Citation, Span
     from loanproof.documents import Document, ValueLookup
-    from loanproof.provenance.claims import Term
+    from loanproof.provenance.claims import Claim, Term
+    from loanproof.provenance.items import ItemProvenance, NothingToCite
     from loanproof.provenance.sections import SectionMatch
     from loanproof.standards import EvalStandard
     from loanproof.values import Part, SectionId
 
 
+Assessed: TypeAlias = "tuple[tuple[Citation, ...], Claim, NothingToCite | None]"
+"""What is asked about an item: its citations, what they must support, and why there may be none."""
 _DRAWN = frozenset({MarkReason.STRUCK, MarkReason.HIDDEN})
 _MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a run may have many documents
 
@@ -164,11 +167,17 @@ class DocumentSet:
     """The submitted documents by file name. Where two have the same name, the first one counts.
 
     Their image pages are recognised: what does not appear in a document is said of all its pages.
+
+    Attributes:
+        standard: The contract that they are read by.
+        assessed: What scorers found out about citations by this contract: output after output cites the same.
     """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
         if not documents:
             raise ValueError("citations are assessed on at least one document.")
+        self.standard = standard
+        self.assessed: dict[Assessed, ItemProvenance] = {}
         self._sources: dict[str, Source] = {}
         for document in documents:
             beside = partial(self._beside, document.name)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from loanproof.runs.planning import Plan
+
 if TYPE_CHECKING:
-    from loanproof.runs.planning import Plan
     from loanproof.runs.ports import Question
     from loanproof.standards import RubricStandard
 
@@ -35,12 +36,9 @@ class Estimate:
 
 def estimate_run(plan: Plan, rubric: RubricStandard, *, is_judged: bool, is_called: bool = True) -> Estimate:
     """Estimate a run; nothing is called and no document is parsed."""
-    repeats = len(plan.repeats)
+    once = Plan(plan.suite, plan.target, repeats=1, selection=plan.selection)  # every repeat is as long
     lengths: dict[Path, int] = {}
-    characters = 0
-    for sample in plan:
-        if sample.question.repeat == plan.repeats[0]:
-            characters += _length(sample.question, lengths) * repeats
+    characters = len(plan.repeats) * sum(_length(sample.question, lengths) for sample in once)
     most = plan.target.generation_params.get("max_tokens")
     calls = len(plan) if is_called else 0
     judge_calls = len(plan) if is_judged else 0

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Part
 
 _LONGEST = 4000  # characters of an answer that are searched for figures, words and days
+_MOST_ASSESSED = 1000  # items whose provenance is kept for a set of documents
 _NO_CLAIM = Claim()
 
 
@@ -43,7 +44,7 @@ class ScoringContext:
         self.capability = capability
         self.as_of = as_of
         self.notation: Context = next(iter(documents)).mentions.context
-        self._provenance: dict[tuple[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance] = {}
+        self._provenance = documents.assessed if documents.standard is standard else {}
 
     def appears(self, part: Part[Any]) -> bool:
         """Return whether a value could have been taken from one of the documents."""
@@ -85,17 +86,20 @@ class ScoringContext:
     def provenance_of(
         self, citations: Sequence[Citation], claim: Claim = _NO_CLAIM, nothing_to_cite: NothingToCite | None = None
     ) -> ItemProvenance:
-        """Return the provenance of an item; it is kept, for label and rules ask for the same."""
+        """Return the provenance of an item; it is kept, for label and rules and other outputs ask for the same."""
         key = tuple(citations), claim, nothing_to_cite
-        if key not in self._provenance:
-            self._provenance[key] = assess_item(
+        found = self._provenance.get(key)
+        if found is None:
+            if len(self._provenance) >= _MOST_ASSESSED:
+                self._provenance.clear()
+            found = self._provenance[key] = assess_item(
                 key[0],
                 documents=self.documents,
                 standard=self.standard,
                 supports=claim,
                 nothing_to_cite=nothing_to_cite,
             )
-        return self._provenance[key]
+        return found
 
     def places_of(self, citations: Sequence[Citation]) -> tuple[CitationResult, ...]:
         """Return what there is at the place of each citation, whatever it should support."""

@@ -48,15 +48,23 @@ def parse_number(text: str, context: Context = NO_CONTEXT, *, setting: Setting =
 def read_number(
     tokens: Tokens, at: int, *, setting: Setting = Setting.PLAIN, context: Context = NO_CONTEXT
 ) -> Match[Number] | None:
-    """Read the number that begins at ``at``, scale words and a doublet in brackets included."""
+    """Read the number that begins at ``at``, scale words and a doublet in brackets included.
+
+    It is read once for a text: amounts, rates, periods, dates and ratios all ask what a figure is.
+    """
+    locale = context.number_locale
+    return tokens.cached((read_number, at, setting, locale), lambda: _read_number(tokens, at, setting, locale))
+
+
+def _read_number(tokens: Tokens, at: int, setting: Setting, locale: NumberLocale | None) -> Match[Number] | None:
     if tokens[at].kind is TokenKind.NUMBER:
-        figures = _figures(tokens, at, setting, context)
+        figures = _figures(tokens, at, setting, locale)
         return None if figures is None else _repeated(tokens, figures)
     words = read_words(tokens, at)
     if words is None:
         return None
     value, end = read_mixed(tokens, at, *words)
-    return _doublet(tokens, Match(candidates=(Number(value=value, step=Decimal(0)),), end=end), setting, context)
+    return _doublet(tokens, Match(candidates=(Number(value=value, step=Decimal(0)),), end=end), setting, locale)
 
 
 def interpret_digits(raw: str, setting: Setting, locale: NumberLocale | None) -> tuple[Decimal, ...]:
@@ -114,9 +122,9 @@ def _assemble(whole: str, decimals: str, *, indian: bool) -> tuple[Decimal, ...]
     return (Decimal(whole.replace(",", "") + ("." + decimals if decimals else "")),)
 
 
-def _figures(tokens: Tokens, at: int, setting: Setting, context: Context) -> Match[Number] | None:
+def _figures(tokens: Tokens, at: int, setting: Setting, locale: NumberLocale | None) -> Match[Number] | None:
     raw, end = _digits(tokens, at, setting)
-    values = interpret_digits(raw, setting, context.number_locale) if len(raw) <= _LONGEST else ()
+    values = interpret_digits(raw, setting, locale) if len(raw) <= _LONGEST else ()
     if not values:
         return None
     reason = Reason.AMBIGUOUS_SEPARATOR if len(values) > 1 else None
@@ -181,7 +189,7 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
         factor = SCALES_BEHIND_FIGURES.get(token.lower) or CHINESE_SCALES.get(token.text)
         if factor is None and setting is Setting.MONEY and not _is_letter_of_list(tokens, at):
             factor = SCALE_LETTERS.get(token.lower)
-        if factor is None and tokens.words(at, "'", "000") and setting is Setting.MONEY:
+        if factor is None and setting is Setting.MONEY and tokens.words(at, "'", "000"):
             return scale * 1000, at + 2
         if factor is None or scale * factor > 10**24:
             return scale, at
@@ -216,11 +224,11 @@ def _points_at_currency(tokens: Tokens, at: int) -> bool:
     return tokens[at].text == "." and not tokens.gap(at) and named
 
 
-def _doublet(tokens: Tokens, words: Match[Number], setting: Setting, context: Context) -> Match[Number]:
+def _doublet(tokens: Tokens, words: Match[Number], setting: Setting, locale: NumberLocale | None) -> Match[Number]:
     """Take in the figures in brackets after words: ``five (5)``. Where they differ, both are candidates."""
     if tokens[words.end].text != "(" or tokens[words.end + 1].kind is not TokenKind.NUMBER:
         return words
-    figures = _figures(tokens, words.end + 1, setting, context)
+    figures = _figures(tokens, words.end + 1, setting, locale)
     if figures is None or tokens[figures.end].text != ")":
         return words
     return _agreed(words, figures, figures.end + 1)
