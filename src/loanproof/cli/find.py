@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from loanproof.service import FoundWords, Search
 
 
+_UNPAGED = "The file has no pages (in a text file a form feed ends one), so a citation of it names none."
+
+
 @click.command("find", cls=CommandWithExitCodes, exit_codes={0: "found", 1: "the words do not appear there", 2: WRONG})
 @click.argument("document", type=click.Path(path_type=Path))
 @click.argument("words")
@@ -42,6 +45,8 @@ def command(
         click.echo(json.dumps(_data(search), indent=2, ensure_ascii=False))
     else:
         _print(search, page_number)
+        if search.places and not read.paged:
+            click.echo(_UNPAGED, err=True)
     ctx.exit(0 if search.is_found else 1)
 
 

@@ -50,7 +50,8 @@ class CaseUnderCheck:
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
         if told is not None:
-            severity, words = Severity.CONFIRMED, f"{words} Confirmed by {told['by']}: {told['reason']}"
+            severity, hint = Severity.CONFIRMED, None  # a person did what there is to do
+            words = f"{words} Confirmed by {told['by']}: {told['reason']}"
         problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place), hint=hint)
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 

@@ -75,8 +75,9 @@ def say_too_short(quote: str) -> str:
 
 
 def _where(place: QuotePlace) -> str:
-    section = f", in {words_of_section(place.section)}" if place.section else ""
-    return f"on {_pages(place.pages)}{section}"
+    page = f"on {_pages(place.pages)}" if place.is_paged else ""
+    section = f"in {words_of_section(place.section)}" if place.section else ""
+    return ", ".join(filter(None, (page, section))) or "in the document"
 
 
 def _pages(numbers: Sequence[int]) -> str:
