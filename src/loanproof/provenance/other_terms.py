@@ -52,7 +52,6 @@ _HAVING = re.compile(
 _HAS = re.compile(r"\b(?:have|has|had|having|results? in|causes?|leads? to|gives? rise to|produces?)\b", re.IGNORECASE)
 _OPINION = re.compile(r"\bin the (?:\w{1,20} )?opinion of [^,]{1,80}", re.IGNORECASE)
 _NO_NOUN = re.compile(r"\S*\s+(?:to|affect\w*|impair\w*)\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not|nor|never|neither|no|without)\s+\S+", re.IGNORECASE)
 # Acts in one row: "sell, mortgage, pledge or otherwise encumber".
 _ACTS_IN_ROW = re.compile(
     r"(?:[\s,]|or\b|and\b|otherwise\b|mortgage\b|pledge\b|charge\b|assign\b|lease\b){1,120}", re.IGNORECASE
@@ -71,7 +70,10 @@ class Naming:
         self._term = term
 
     def tied_elsewhere(self, part: Part[Any], place: Span) -> str | None:
-        """Return the words that tie the value at a place to another term; nothing where the text does not."""
+        """Return the words that tie the value at a place to another term; nothing where the text does not.
+
+        They are empty where a text names security and bars none: it is tied to no other term either.
+        """
         if self._other_facility is not None:
             return self._other_facility
         if part.kind is REFERENCE_RATE_KIND:
@@ -229,16 +231,13 @@ class Naming:
         return head.strip(" ,") if any(map(str.isalpha, head)) else None
 
     def _no_bar(self, place: Span) -> str | None:
-        """Return what a text denies about security, where it forbids nobody to create or to permit any.
+        """Return no words, where a text names security and forbids nobody to create or to permit any.
 
         ``Security for debts that do not exceed USD 5,000,000`` says what is permitted.
         """
         at = bisect_left(self._acts, place)
-        if any(self._is_one_list(min(act, place), max(act, place)) for act in self._acts[max(0, at - 1) : at + 1]):
-            return None
-        sentence = self._sentence(place)
-        denied = _DENIED.search(self._text, sentence.start, sentence.end) or _DENIED.search(self._text)
-        return place.of(self._text) if denied is None else denied.group()
+        near = self._acts[max(0, at - 1) : at + 1]
+        return None if any(self._is_one_list(min(act, place), max(act, place)) for act in near) else ""
 
     def _is_one_list(self, first: Span, last: Span) -> bool:
         """Return whether two places appear in one sentence, with all the items of its list."""
