@@ -27,7 +27,8 @@ def judged(row: dict[str, Any], folder: Path, version: str) -> CitationResult:
     """Judge the quote of a row in a document that holds it word for word."""
     path = folder / "heron.txt"
     path.write_text(
-        f"FACILITY AGREEMENT\n\n1. TERMS\n\n{row['quote']}\n\n2. END\n\nNothing follows.\n", encoding="utf-8"
+        f"FACILITY AGREEMENT\n\n1. TERMS\n\n{row['quote']}\n\n2. END\n\n{row.get('beside', 'Nothing follows.')}\n",
+        encoding="utf-8",
     )
     contract = contract_of(version)
     documents = DocumentSet([load_document(path)], contract)

@@ -62,12 +62,16 @@ _LONGEST_ROLE = 200  # characters behind the name of a party in which its role i
 
 
 class Naming:
-    """What a text says of the terms to which its values belong, for one term that they are cited for."""
+    """What a text says of the terms to which its values belong, for one term that they are cited for.
 
-    def __init__(self, mentions: Mentions, term: Term) -> None:
+    ``equal_roles`` are other names that the document of the text gives to the role that is asked for.
+    """
+
+    def __init__(self, mentions: Mentions, term: Term, equal_roles: frozenset[str] = frozenset()) -> None:
         self._mentions = mentions
         self._text = mentions.text
         self._term = term
+        self._equal_roles = equal_roles
 
     def tied_elsewhere(self, part: Part[Any], place: Span) -> str | None:
         """Return the words that tie the value at a place to another term; nothing where the text does not.
@@ -197,10 +201,13 @@ class Naming:
         following = (one.span.start for one in self._mentions.of(PARTY_KIND) if one.span.start >= place.end)
         end = min(next(following, len(self._text)), place.end + _LONGEST_ROLE)
         names = [name for name in self._roles if place.end <= name.span.start < end]
-        if not names or any(name.is_own for name in names):
+        if not names or any(name.is_own or self._is_equal(name) for name in names):
             return None
         first = names[0].span
         return first.of(self._text) if _LED_ROLE.fullmatch(self._text, place.end, first.start) else None
+
+    def _is_equal(self, name: Name) -> bool:
+        return " ".join(name.span.of(self._text).lower().split()) in self._equal_roles
 
     @cached_property
     def _roles(self) -> tuple[Name, ...]:
