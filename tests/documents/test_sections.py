@@ -78,3 +78,39 @@ def test_a_waiver_that_greets_nobody_is_a_letter_by_its_address() -> None:
     )
     ids = [section.id for section in document_of(text).sections]
     assert ids == ["para.1", "para.2", "para.3", "para.3(a)", "para.3(b)"]
+
+
+def letters(first: str, last: str) -> list[str]:
+    return [chr(code) for code in range(ord(first), ord(last) + 1)]
+
+
+def test_letters_go_on_doubled_behind_the_last_of_the_alphabet() -> None:
+    listed = [*letters("a", "z"), "aa", "bb", "cc"]
+    items = "".join(f"({label}) Liens of the kind number {label} in a row;\n" for label in listed)
+    text = f"7. COVENANTS\n7.01 Liens. The Borrower shall not create any Lien, except:\n{items}7.02 Debt. None.\n"
+    assert [section.id for section in document_of(text).sections] == [
+        *("7", "7.01"),
+        *(f"7.01({label})" for label in listed),
+        "7.02",
+    ]
+
+
+def test_doubled_letters_below_a_paragraph_before_the_last_letter_are_a_list_of_their_own() -> None:
+    text = (
+        "7. COVENANTS\n7.1 Liens\n(a) No Obligor shall create Security;\n(b) paragraph (a) does not apply to:\n"
+        "(aa) a lien by law;\n(bb) a lien of a bank;\n(c) nothing else.\n"
+    )
+    assert [section.id for section in document_of(text).sections] == [
+        *("7", "7.1", "7.1(a)", "7.1(b)", "7.1(b)(aa)", "7.1(b)(bb)", "7.1(c)"),
+    ]
+
+
+def test_a_schedule_may_have_the_mark_of_a_footnote() -> None:
+    text = (
+        "1. TERMS\n1.1 Terms\nThe Lenders lend.\n2. END\n2.1 End\nNothing follows.\n"
+        "IN WITNESS WHEREOF, the parties have signed.\n\fSchedule I¹\nGuarantors\nAlder Inc., a Delaware corporation\n"
+        "\fSchedule II\nLenders\nElm Bank, a national bank\n"
+    )
+    document = document_of(text)
+    places = [document.section_at(text.index(words)) for words in ("Alder", "Elm")]
+    assert [one and one.id for one in places] == ["sched.1", "sched.2"]
