@@ -114,3 +114,60 @@ def test_a_schedule_may_have_the_mark_of_a_footnote() -> None:
     document = document_of(text)
     places = [document.section_at(text.index(words)) for words in ("Alder", "Elm")]
     assert [one and one.id for one in places] == ["sched.1", "sched.2"]
+
+
+PLAIN = """LOAN AGREEMENT
+
+TERM. This Agreement is effective for as long as a debt is owed.
+
+CONDITIONS PRECEDENT. Each Advance is subject to the following conditions:
+
+Plans, Specifications, and Permits. The Lender has received all plans.
+
+Architect's Contract. The Lender has received the contract.
+
+AFFIRMATIVE COVENANTS. The Borrower will do as follows:
+
+Financial Covenants and Ratios. Comply with the following covenants and ratios:
+
+Additional Requirements. The Borrower will keep its ratio at 1.35 to 1 or more.
+
+Other Agreements. Comply with all other agreements.
+
+DEFINITIONS. Words have these meanings.
+
+GAAP. The word "GAAP" means accepted principles.
+
+Lender. The word "Lender" means Elm Bank.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        ("as long as a debt", ["head:term"]),
+        ("all plans", ["head:plans specifications and permits", "head:conditions precedent"]),
+        ("received the contract", ["head:architect s contract", "head:conditions precedent"]),
+        (
+            "1.35 to 1",
+            ["head:additional requirements", "head:financial covenants and ratios", "head:affirmative covenants"],
+        ),
+        ("all other agreements", ["head:other agreements", "head:affirmative covenants"]),
+        ("accepted principles", ["head:gaap", "head:definitions"]),
+        ("Elm Bank", ["head:lender", "head:definitions"]),
+    ],
+)
+def test_headings_without_numbers_are_whole_and_those_in_capitals_hold_the_others(words: str, ids: list[str]) -> None:
+    document = document_of(PLAIN)
+    section, found = document.section_at(PLAIN.index(words)), list[str]()
+    while section is not None:
+        found.append(section.id)
+        section = None if section.parent is None else document.sections[section.parent]
+    assert found == ids
+
+
+def test_the_title_of_a_document_in_capitals_holds_no_heading() -> None:
+    text = "LOAN LETTER\n\nInterest. The rate is five per cent.\n\nRepayment. All is repaid in a year.\n"
+    section = document_of(text).section_at(text.index("five"))
+    assert section is not None
+    assert (section.id, section.parent) == ("head:interest", None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.definitions import heading_id, term_words
 from loanproof.documents.sections.lines import Rest, rest_before
-from loanproof.documents.sections.section_tree import TOP, Node
+from loanproof.documents.sections.section_tree import BELOW, TOP, Node
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,10 +24,36 @@ _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
+_EXPLAINED = 60  # characters behind a term in which its definition names it
+_FEWEST_IN_CAPITALS = 2  # the title of a document in capitals is no heading of what follows
 
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
-    """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``."""
+    """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``.
+
+    A heading in capitals holds the others up to the next one; a heading whose text ends with a colon holds the next.
+    """
+    found = list(_find(text, lines, before, taken))
+    capitals = {node.start for node in found if _is_in_capitals(text, node)}
+    holder: int | None = None
+    for at, node in enumerate(found):
+        if node.start in capitals and len(capitals) >= _FEWEST_IN_CAPITALS:
+            holder = node.start
+        elif holder is not None and any(holder < start < node.start for start in taken):
+            holder = None  # what is between the two ends the heading
+        below = holder is not None and node.start != holder
+        opened = at > 0 and below and text[found[at - 1].start : node.start].rstrip().endswith(":")
+        yield node._replace(rank=BELOW + (opened and found[at - 1].start != holder) if below else TOP)
+
+
+def _is_in_capitals(text: str, node: Node) -> bool:
+    """Return whether a heading is in capitals, and not as an abbreviation is that its text explains: GAAP."""
+    title = node.title or ""
+    after = text[node.start + len(title) : node.start + len(title) + _EXPLAINED]
+    return title.isupper() and not re.search(rf"[\"“]{re.escape(title)}[\"”]", after)
+
+
+def _find(text: str, lines: Sequence[Line], before: int, taken: Collection[int]) -> Iterator[Node]:
     reached = 0
     for at, line in enumerate(lines):
         if line.start >= before:
@@ -38,7 +64,7 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
         words = term_words(title) if title else ""
         if words:
             reached = line.start + len(title)  # a heading across two lines is one
-            yield Node(line.start, TOP, heading_id(words), SectionKind.HEADING, title)
+            yield Node(line.start, TOP, heading_id(title), SectionKind.HEADING, title)
 
 
 def _heading(text: str, lines: Sequence[Line], at: int) -> str:
