@@ -103,7 +103,7 @@ def _summary(lint: Lint, seconds: float) -> str:
 
 
 def _left_out(lint: Lint) -> str:
-    """Return the sentence on the cases that were not checked, since the errors told of them are not all they may have."""
+    """Return the sentence on the cases that were not checked, which may have more errors than those that are told."""
     if not lint.left_out:
         return ""
     cases, citations = _counted(len(lint.left_out), "case"), _counted(sum(lint.left_out), "citation")

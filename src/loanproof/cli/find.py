@@ -33,12 +33,14 @@ def command(
     Each line is a citation that loanproof check accepts: physical page, section, and the document's own words. A few
     words are lengthened to their sentence. Where they do not appear as they are, the nearest passage is told.
     """
+    from rich.console import Console
+
     from loanproof.cli.page_progress import show_recognition
     from loanproof.documents import Cache, load_document
     from loanproof.service import find_words
     from loanproof.standards import load_contract
 
-    with show_recognition(None):
+    with show_recognition(None), Console(stderr=True).status(f"Reading {document.name}"):
         read = load_document(document, cache=Cache(documents_folder()))
         search = find_words(read, words, standard=load_contract(standard), page_number=page_number)
     if as_json:
@@ -61,6 +63,8 @@ def _print(search: Search, page_number: int | None) -> None:
         if not place.is_checked:
             click.echo("  Look at the section: loanproof check would not accept it as it is.", err=True)
         for one in place.differs:
+            if not one.expected and not one.found:
+                continue  # signs or spaces alone: the sentence above says so
             said = f"the document says “{one.expected}”" if one.expected else "the document has nothing there"
             given = f"you wrote “{one.found}”" if one.found else "you left it out"
             click.echo(make_visible(f"  {said}, {given}"), err=True)

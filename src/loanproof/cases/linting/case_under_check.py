@@ -23,7 +23,8 @@ _CLASS_WORDS = {
     "bullet": "that the loan is repaid in one amount at the end",
 }
 _CLAUSE_WORDS = {
-    Clause.MATERIAL_ADVERSE_CHANGE: "a material adverse change or effect (or a deterioration that puts the debt at risk)",
+    Clause.MATERIAL_ADVERSE_CHANGE: "a material adverse change or effect "
+    "(or a deterioration that puts the debt at risk)",
     Clause.NEGATIVE_PLEDGE: "that somebody must not create or permit security (a lien, mortgage, pledge, charge or "
     "encumbrance): the bar is often in the opening of a list, which belongs into the quote",
 }

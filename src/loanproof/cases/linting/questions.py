@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from loanproof.cases.qa import AnyOf, QaExpected
 
 _ROOT: KeyPath = ("expected",)
-_IF_COMPUTED = "Quote the passage that does; what is computed from the quotes (a sum, a day) belongs under derivable too."
+_IF_COMPUTED = (
+    "Quote the passage that does; what is computed from the quotes (a sum, a day) belongs under derivable too."
+)
 
 
 def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:

@@ -105,7 +105,7 @@ def _difference(difference: Difference) -> str:
     name = _name_of_class(difference)
     expected, found = (f"“{_cut(text)}”" for text in (difference.expected, difference.found))
     if not difference.found and not difference.expected:
-        return "only its spacing differs"
+        return "only its spacing differs, or it cuts a figure in two"
     if difference.token_class is TokenClass.EXCHANGED:
         return f"it exchanges {expected} and {found}, each of which is where the document has the other"
     if not difference.found:

@@ -67,7 +67,7 @@ def _barred(tokens: Tokens) -> Iterator[int]:
 
 
 def _opens(sentence: str) -> bool:
-    """Return whether a sentence ends with the opening of a list that forbids what follows, or with its first heading."""
+    """Return whether a sentence ends with the opening of a list that forbids its items, or with its first heading."""
     return any(match.end() == len(sentence) for match in _FORBIDDING.finditer(sentence))
 
 
