@@ -102,3 +102,9 @@ def test_nothing_is_said_of_a_difference_that_has_no_words(tmp_path: Path) -> No
     called = call("find", path, words)
     assert "cuts a figure in two" in called.stderr
     assert "you left it out" not in called.stderr
+
+
+def test_a_terminal_is_told_that_the_document_is_read(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Reading" not in call("find", document, "Termination Date").stderr
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert f"Reading {NAME}" in call("find", document, "Termination Date").stderr

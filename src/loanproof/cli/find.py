@@ -34,13 +34,15 @@ def command(
     words are lengthened to their sentence. Where they do not appear as they are, the nearest passage is told.
     """
     from rich.console import Console
+    from rich.text import Text
 
     from loanproof.cli.page_progress import show_recognition
+    from loanproof.core import one_line
     from loanproof.documents import Cache, load_document
     from loanproof.service import find_words
     from loanproof.standards import load_contract
 
-    with show_recognition(None), Console(stderr=True).status(f"Reading {document.name}"):
+    with show_recognition(None), Console(stderr=True).status(Text(f"Reading {one_line(document.name, 60)}")):
         read = load_document(document, cache=Cache(documents_folder()))
         search = find_words(read, words, standard=load_contract(standard), page_number=page_number)
     if as_json:

@@ -28,13 +28,18 @@ _PROHIBITION = re.compile(
     re.IGNORECASE,
 )
 # The opening of a list that forbids its items, with the heading that may stand between the two: "shall not: Liens."
-_FORBIDDING = re.compile(rf"(?:{_PROHIBITION.pattern})[^:]{{0,200}}:\s*(?:[^\W\d_][^:,;]{{0,60}})?", re.IGNORECASE)
+_FORBIDDING = re.compile(
+    r"\b(?:not|nor|never|neither|refrain|no\s(?:[a-z]+\s){1,4}(?:shall|may|will|must))\b[^:]{0,200}:"
+    r"\s*(?:[^\W\d_][^:,;]{0,60})?",
+    re.IGNORECASE,
+)
 
 
 class _Clauses(WordTable):
     worsening: Phrases
     at_risk: Phrases
     reported: Phrases
+    others: Phrases
 
 
 _WORDS = load_words(__package__, "clauses", _Clauses)
@@ -77,7 +82,8 @@ def _worsened(text: str) -> Iterator[tuple[int, int]]:
     spans = tuple(sentences(text)) if found else ()
     for match in found:
         sentence = spans[bisect_right(spans, match.start(), key=_start) - 1].of(text)
-        if _WORDS.at_risk.search(sentence) and not _WORDS.reported.search(sentence):
+        spoken_of_others = _WORDS.reported.search(sentence) or _WORDS.others.search(sentence)
+        if _WORDS.at_risk.search(sentence) and not spoken_of_others:
             yield match.span()
 
 
