@@ -79,6 +79,7 @@ def test_labels_become_comparable_steps(label: str, steps: tuple[int, ...] | Non
         ("i", {Reading("i", 1), Reading("a", 9)}),
         ("ii", {Reading("i", 2), Reading("aa", 9), Reading("a", 35)}),
         ("iv", {Reading("i", 4)}),
+        ("bbb", {Reading("aaa", 2), Reading("a", 54)}),
         ("A", {Reading("A", 1)}),
         ("C", {Reading("A", 3)}),
         ("12", {Reading("1", 12)}),

@@ -85,7 +85,7 @@ def letters(first: str, last: str) -> list[str]:
 
 
 def test_letters_go_on_doubled_behind_the_last_of_the_alphabet() -> None:
-    listed = [*letters("a", "z"), "aa", "bb", "cc"]
+    listed = [*letters("a", "z"), *(2 * one for one in letters("a", "z")), "aaa", "bbb"]
     items = "".join(f"({label}) Liens of the kind number {label} in a row;\n" for label in listed)
     text = f"7. COVENANTS\n7.01 Liens. The Borrower shall not create any Lien, except:\n{items}7.02 Debt. None.\n"
     assert [section.id for section in document_of(text).sections] == [
@@ -171,3 +171,11 @@ def test_the_title_of_a_document_in_capitals_holds_no_heading() -> None:
     section = document_of(text).section_at(text.index("five"))
     assert section is not None
     assert (section.id, section.parent) == ("head:interest", None)
+
+
+def test_the_name_of_a_bank_at_both_ends_of_a_letter_holds_no_heading() -> None:
+    text = (
+        "ELM BANK\n\nInterest. The rate is five per cent.\n\nRepayment. All is repaid in a year.\n\n"
+        "ELM BANK\n\nBy:\n\nName: A. Clerk\n"
+    )
+    assert all(section.parent is None for section in document_of(text).sections)

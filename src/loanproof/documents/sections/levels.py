@@ -68,7 +68,7 @@ class AcceptedParagraph(NamedTuple):
 def readings_of(label: str) -> tuple[Reading, ...]:
     """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither.
 
-    ``aa`` is the first of a level of its own, or comes behind ``z``.
+    ``aa`` is the first of a level of its own, or comes behind ``z``, as ``aaa`` does behind ``zz``.
     """
     if label.isdigit():
         return (Reading("1", int(label)),)
@@ -82,8 +82,8 @@ def readings_of(label: str) -> tuple[Reading, ...]:
         found.append(Reading("i" if case == "a" else "I", numeral))
     if letters == letters[0] * len(letters) and len(letters) <= 3:
         found.append(Reading(case * len(letters), ord(letters[0]) - 96))
-    if letters == letters[0] * 2:
-        found.append(Reading(case, ord(letters[0]) - 96 + _ALPHABET))
+        if len(letters) > 1:
+            found.append(Reading(case, ord(letters[0]) - 96 + _ALPHABET * (len(letters) - 1)))
     return tuple(found)
 
 
@@ -246,7 +246,7 @@ class Levels:
         if style == opening.style:
             return False
         value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
-        if level.value == _ALPHABET and value == level.value + 1:
+        if level.value % _ALPHABET == 0 and value == level.value + 1:
             return False  # (aa) right behind (z)
         for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
             if candidate.label == self._candidates[at].label:

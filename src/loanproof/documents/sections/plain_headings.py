@@ -25,7 +25,7 @@ _LONGEST = 60
 _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
 _EXPLAINED = 60  # characters behind a term in which its definition names it
-_FEWEST_IN_CAPITALS = 2  # the title of a document in capitals is no heading of what follows
+_FEWEST_IN_CAPITALS = 2  # the title of a document, or the name of who writes it, is no heading of what follows
 
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
@@ -34,16 +34,25 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
     A heading in capitals holds the others up to the next one; a heading whose text ends with a colon holds the next.
     """
     found = list(_find(text, lines, before, taken))
-    capitals = {node.start for node in found if _is_in_capitals(text, node)}
+    capitals = {node.start: node.title for node in found if _is_in_capitals(text, node)}
+    can_hold = len(set(capitals.values())) >= _FEWEST_IN_CAPITALS
     holder: int | None = None
-    for at, node in enumerate(found):
-        if node.start in capitals and len(capitals) >= _FEWEST_IN_CAPITALS:
+    last: Node | None = None
+    for node in found:
+        if can_hold and node.start in capitals:
             holder = node.start
         elif holder is not None and any(holder < start < node.start for start in taken):
             holder = None  # what is between the two ends the heading
         below = holder is not None and node.start != holder
-        opened = at > 0 and below and text[found[at - 1].start : node.start].rstrip().endswith(":")
-        yield node._replace(rank=BELOW + (opened and found[at - 1].start != holder) if below else TOP)
+        opened = below and last is not None and last.start != holder and _opens(text, last, node)
+        yield node._replace(rank=BELOW + opened if below else TOP)
+        last = node
+
+
+def _opens(text: str, last: Node, node: Node) -> bool:
+    """Return whether the text of a heading ends with a colon where the next one begins; a label alone has no text."""
+    between = text[last.start + len(last.title or "") : node.start].rstrip()
+    return between.endswith(":") and any(map(str.isalnum, between))
 
 
 def _is_in_capitals(text: str, node: Node) -> bool:
