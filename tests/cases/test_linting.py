@@ -287,3 +287,38 @@ def test_watching_checks_again_after_a_change_until_it_is_interrupted(
     assert len(summaries) == 2
     assert summaries[0].endswith("0 errors, 0 warnings.")
     assert not summaries[1].endswith("0 errors, 0 warnings.")
+
+
+def test_a_citation_without_a_page_is_an_error_where_the_document_has_pages(suite: Path) -> None:
+    line = change(suite, 'page: 1, section: "2.1"', 'section: "2.1"')
+    [(_, at, message)] = problems(suite)
+    assert (at, "names no page" in message, "page 1" in message) == (line, True, True)
+
+
+def test_a_fact_that_no_quote_shows_is_told_where_a_computed_one_belongs(suite: Path) -> None:
+    change(suite, "{any: [31 March 2027]}", "{any: [716 days]}", file="qa.yaml")
+    [problem] = lint_suite(load_suite(suite)).problems
+    assert (problem.severity, "under derivable" in str(problem)) == (Severity.ERROR, True)
+
+
+def test_a_fact_can_be_confirmed_and_is_then_told_nothing_more_to_do(suite: Path) -> None:
+    confirmed = "{any: [716 days], confirmed: {by: Ana Ruiz, reason: Counted}}"
+    change(suite, "{any: [31 March 2027]}", confirmed, file="qa.yaml")
+    [problem] = lint_suite(load_suite(suite)).problems
+    assert problem.severity is Severity.CONFIRMED
+    assert str(problem).endswith("Confirmed by Ana Ruiz: Counted")
+
+
+def test_a_formula_that_cannot_be_worked_out_belongs_into_the_quote(suite: Path) -> None:
+    change(suite, "value: 2031-03-15", "state: undeterminable\n      value: 2031-03-15")
+    [problem] = [one for one in check_suite(suite).problems if "undeterminable" in str(one)]
+    assert "that of the quote" in str(problem)
+
+
+def test_a_case_that_was_not_checked_because_of_its_form_is_counted_with_its_citations(suite: Path) -> None:
+    whole = check_suite(suite)
+    change(suite, "value: 2031-03-15", "state: undeterminable\n      value: 2031-03-15")
+    lint = check_suite(suite)
+    assert (whole.left_out, lint.left_out) == ((), (whole.citations - lint.citations,))
+    [last] = CliRunner().invoke(command, [str(suite)]).stdout.splitlines()[-1:]
+    assert f"1 case with {lint.left_out[0]} citations was not checked against the documents" in last

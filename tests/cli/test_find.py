@@ -64,3 +64,47 @@ def test_json_has_what_was_found_apart_from_what_is_near(document: Path) -> None
     assert ([one["page"] for one in data["found"]], data["near"]) == ([1], [])
     data = json.loads(call("find", document, "15 March 2031", "--page", "2", "--json").stdout)
     assert (data["found"], [one["page"] for one in data["near"]]) == ([], [1])
+
+
+UNPAGED = DOCUMENT.replace("\f", "\n")
+
+
+def test_what_it_prints_of_a_file_without_pages_stands_the_check_too(tmp_path: Path) -> None:
+    suite = make_suite(tmp_path / "suite")
+    (suite / "documents" / NAME).write_text(UNPAGED, encoding="utf-8")
+    called = call("find", suite / "documents" / NAME, "to and including 31 March 2027")
+    assert yaml.safe_load(called.stdout) == {"section": "1.1", "quote": "to and including 31 March 2027"}
+    cases = next((suite / "cases").glob("*.yaml"))
+    text = cases.read_text(encoding="utf-8")
+    cases.write_text(
+        text.replace('{page: 1, section: "1.1", quote: "to and including 31 March 2027"}', called.stdout.strip())
+    )
+    assert call("check", suite).exit_code == 0
+
+
+def test_why_a_citation_names_no_page_is_told_and_no_page_is_invented(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    path.write_text(UNPAGED, encoding="utf-8")
+    called = call("find", path, "means the period to and including 31 March 2028")
+    assert "a form feed ends one" in called.stderr
+    assert "page 1" not in called.stderr
+    assert "alters a passage in section 1.1:" in called.stderr
+
+
+def test_a_file_with_pages_needs_no_word_on_them(document: Path) -> None:
+    assert "form feed" not in call("find", document, "Termination Date").stderr
+
+
+def test_nothing_is_said_of_a_difference_that_has_no_words(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    words = "The Borrower shall pay " + "on each of the days named there " * 12 + "to the account 610 019"
+    path.write_text(f"1. DUTIES\n\n1.1 Duties\n\n{words} 209 000.\n", encoding="utf-8")
+    called = call("find", path, words)
+    assert "cuts a figure in two" in called.stderr
+    assert "you left it out" not in called.stderr
+
+
+def test_a_terminal_is_told_that_the_document_is_read(document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Reading" not in call("find", document, "Termination Date").stderr
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert f"Reading {NAME}" in call("find", document, "Termination Date").stderr

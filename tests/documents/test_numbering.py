@@ -77,8 +77,9 @@ def test_labels_become_comparable_steps(label: str, steps: tuple[int, ...] | Non
     [
         ("a", {Reading("a", 1)}),
         ("i", {Reading("i", 1), Reading("a", 9)}),
-        ("ii", {Reading("i", 2), Reading("aa", 9)}),
+        ("ii", {Reading("i", 2), Reading("aa", 9), Reading("a", 35)}),
         ("iv", {Reading("i", 4)}),
+        ("bbb", {Reading("aaa", 2), Reading("a", 54)}),
         ("A", {Reading("A", 1)}),
         ("C", {Reading("A", 3)}),
         ("12", {Reading("1", 12)}),
@@ -93,7 +94,7 @@ def test_a_label_may_be_read_as_a_letter_or_a_numeral(label: str, readings: set[
 
 @pytest.mark.parametrize(
     ("label", "successors"),
-    [("a", {"b"}), ("h", {"i"}), ("i", {"j", "ii"}), ("iii", {"iv"}), ("z", set()), ("aa", {"bb"}), ("9", {"10"})],
+    [("a", {"b"}), ("h", {"i"}), ("i", {"j", "ii"}), ("iii", {"iv"}), ("z", {"aa"}), ("aa", {"bb"}), ("9", {"10"})],
 )
 def test_the_labels_that_may_follow(label: str, successors: set[str]) -> None:
     assert successors <= set(successors_of(label))

@@ -23,6 +23,7 @@ from loanproof.documents import words_of_pages, words_of_section
         ("parties", "the parties"),
         ("sig", "the signature page"),
         ("head:interest", "the heading “interest”"),
+        ("head:architect s contract", "the heading “architect's contract”"),
         ("para.3", "paragraph 3"),
     ],
 )

@@ -78,3 +78,104 @@ def test_a_waiver_that_greets_nobody_is_a_letter_by_its_address() -> None:
     )
     ids = [section.id for section in document_of(text).sections]
     assert ids == ["para.1", "para.2", "para.3", "para.3(a)", "para.3(b)"]
+
+
+def letters(first: str, last: str) -> list[str]:
+    return [chr(code) for code in range(ord(first), ord(last) + 1)]
+
+
+def test_letters_go_on_doubled_behind_the_last_of_the_alphabet() -> None:
+    listed = [*letters("a", "z"), *(2 * one for one in letters("a", "z")), "aaa", "bbb"]
+    items = "".join(f"({label}) Liens of the kind number {label} in a row;\n" for label in listed)
+    text = f"7. COVENANTS\n7.01 Liens. The Borrower shall not create any Lien, except:\n{items}7.02 Debt. None.\n"
+    assert [section.id for section in document_of(text).sections] == [
+        *("7", "7.01"),
+        *(f"7.01({label})" for label in listed),
+        "7.02",
+    ]
+
+
+def test_doubled_letters_below_a_paragraph_before_the_last_letter_are_a_list_of_their_own() -> None:
+    text = (
+        "7. COVENANTS\n7.1 Liens\n(a) No Obligor shall create Security;\n(b) paragraph (a) does not apply to:\n"
+        "(aa) a lien by law;\n(bb) a lien of a bank;\n(c) nothing else.\n"
+    )
+    assert [section.id for section in document_of(text).sections] == [
+        *("7", "7.1", "7.1(a)", "7.1(b)", "7.1(b)(aa)", "7.1(b)(bb)", "7.1(c)"),
+    ]
+
+
+def test_a_schedule_may_have_the_mark_of_a_footnote() -> None:
+    text = (
+        "1. TERMS\n1.1 Terms\nThe Lenders lend.\n2. END\n2.1 End\nNothing follows.\n"
+        "IN WITNESS WHEREOF, the parties have signed.\n\fSchedule I¹\nGuarantors\nAlder Inc., a Delaware corporation\n"
+        "\fSchedule II\nLenders\nElm Bank, a national bank\n"
+    )
+    document = document_of(text)
+    places = [document.section_at(text.index(words)) for words in ("Alder", "Elm")]
+    assert [one and one.id for one in places] == ["sched.1", "sched.2"]
+
+
+PLAIN = """LOAN AGREEMENT
+
+TERM. This Agreement is effective for as long as a debt is owed.
+
+CONDITIONS PRECEDENT. Each Advance is subject to the following conditions:
+
+Plans, Specifications, and Permits. The Lender has received all plans.
+
+Architect's Contract. The Lender has received the contract.
+
+AFFIRMATIVE COVENANTS. The Borrower will do as follows:
+
+Financial Covenants and Ratios. Comply with the following covenants and ratios:
+
+Additional Requirements. The Borrower will keep its ratio at 1.35 to 1 or more.
+
+Other Agreements. Comply with all other agreements.
+
+DEFINITIONS. Words have these meanings.
+
+GAAP. The word "GAAP" means accepted principles.
+
+Lender. The word "Lender" means Elm Bank.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        ("as long as a debt", ["head:term"]),
+        ("all plans", ["head:plans specifications and permits", "head:conditions precedent"]),
+        ("received the contract", ["head:architect s contract", "head:conditions precedent"]),
+        (
+            "1.35 to 1",
+            ["head:additional requirements", "head:financial covenants and ratios", "head:affirmative covenants"],
+        ),
+        ("all other agreements", ["head:other agreements", "head:affirmative covenants"]),
+        ("accepted principles", ["head:gaap", "head:definitions"]),
+        ("Elm Bank", ["head:lender", "head:definitions"]),
+    ],
+)
+def test_headings_without_numbers_are_whole_and_those_in_capitals_hold_the_others(words: str, ids: list[str]) -> None:
+    document = document_of(PLAIN)
+    section, found = document.section_at(PLAIN.index(words)), list[str]()
+    while section is not None:
+        found.append(section.id)
+        section = None if section.parent is None else document.sections[section.parent]
+    assert found == ids
+
+
+def test_the_title_of_a_document_in_capitals_holds_no_heading() -> None:
+    text = "LOAN LETTER\n\nInterest. The rate is five per cent.\n\nRepayment. All is repaid in a year.\n"
+    section = document_of(text).section_at(text.index("five"))
+    assert section is not None
+    assert (section.id, section.parent) == ("head:interest", None)
+
+
+def test_the_name_of_a_bank_at_both_ends_of_a_letter_holds_no_heading() -> None:
+    text = (
+        "ELM BANK\n\nInterest. The rate is five per cent.\n\nRepayment. All is repaid in a year.\n\n"
+        "ELM BANK\n\nBy:\n\nName: A. Clerk\n"
+    )
+    assert all(section.parent is None for section in document_of(text).sections)

@@ -112,3 +112,73 @@ def test_what_is_called_checked_passes_the_judge_of_citations(document: Document
 @pytest.mark.parametrize("words", ["", " ", ".", "\x00", "a" * 20_000])
 def test_any_words_are_accepted(document: Document, words: str) -> None:
     assert not find_words(document, words, standard=STANDARD).is_found
+
+
+def document_of(tmp_path: Path, text: str) -> Document:
+    path = tmp_path / NAME
+    path.write_text(text, encoding="utf-8")
+    return load_document(path)
+
+
+ACCOUNTS = """1. ACCOUNTS
+
+1.1 Account
+
+The number of the account is 610 019 209 000 525 070 96.
+
+1.2 Amounts
+
+The “RevolvingLoanCommitment” shall mean USD 500,000, and the ICE Benchmark Administra\ufffdon is named here.
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "section", "quote"),
+    [
+        ("is 610 019 209", "1.1", "The number of the account is 610 019 209 000 525 070 96."),
+        ("610 019 209", "1.1", "The number of the account is 610 019 209 000 525 070 96."),
+        ("525 070 96", "1.1", "The number of the account is 610 019 209 000 525 070 96."),
+        ("“Revolving Loan Commitment” shall mean USD 500,000, and the ICE", "1.2", None),
+        ("and the ICE Benchmark Administration is named here", "1.2", None),
+    ],
+)
+def test_words_are_found_by_their_letters(words: str, section: str, quote: str | None, tmp_path: Path) -> None:
+    search = find_words(document_of(tmp_path, ACCOUNTS), words, standard=STANDARD)
+    [(_, at, quoted)] = found(search)
+    assert (search.is_found, at) == (True, section)
+    assert search.places[0].is_checked
+    assert quote is None or quoted == quote
+
+
+@pytest.mark.parametrize("words", ["means USD 500", "10 019 209", "Revolving Loan Commit", "USD 500,000,000"])
+def test_a_piece_of_a_word_or_figure_is_not_found(words: str, tmp_path: Path) -> None:
+    assert not find_words(document_of(tmp_path, ACCOUNTS), words, standard=STANDARD).is_found
+
+
+def test_the_clause_comes_before_its_line_in_the_contents(tmp_path: Path) -> None:
+    listed = "".join(f"SECTION 9.0{n} Matter {n} {50 + n}\n" for n in range(1, 9))
+    clauses = "".join(f"SECTION 9.0{n} Matter {n}. This is said of matter {n} and no other.\n\n" for n in range(1, 9))
+    text = f"TABLE OF CONTENTS\n{listed}\fARTICLE IX\n\n{clauses}"
+    search = find_words(document_of(tmp_path, text), "SECTION 9.05", standard=STANDARD)
+    assert [place.citation.section for place in search.places] == ["9.05", "table of contents"]
+
+
+def test_the_stops_of_initials_and_numbers_end_no_sentence(tmp_path: Path) -> None:
+    text = (
+        "1. PARTIES\n\n1.1 Guarantors\n\nThe Guarantor is H.F.D. No. 55, Inc. and J. Smith signs for it. It is old.\n"
+    )
+    [(_, _, quote)] = found(find_words(document_of(tmp_path, text), "Smith signs", standard=STANDARD))
+    assert quote == "The Guarantor is H.F.D. No. 55, Inc. and J. Smith signs for it."
+
+
+def test_the_last_row_of_a_grid_ends_before_the_number_of_its_page(tmp_path: Path) -> None:
+    rows = "1 B1 or better 2.75% 1.75%\n2 less than B1 3.00% 2.00%"
+    text = f"1. RATES\n\n1.1 Rate\n\nThe rates are these:\n{rows}\n3\f1.2 End\n"
+    [(_, _, quote)] = found(find_words(document_of(tmp_path, text), "less than B1", standard=STANDARD))
+    assert quote is not None
+    assert quote.endswith("1 B1 or better 2.75% 1.75% 2 less than B1 3.00% 2.00%")
+
+
+def test_a_sentence_with_the_words_twice_is_one_place(tmp_path: Path) -> None:
+    text = "1. RATES\n\n1.1 Rate\n\nThe Offered Rate is used, or if there is none the next Offered Rate of that day.\n"
+    assert len(find_words(document_of(tmp_path, text), "Offered Rate", standard=STANDARD).places) == 1

@@ -34,6 +34,16 @@ def list_parts(part: object, wanted: type[Wanted], place: KeyPath = ()) -> Itera
             yield from list_parts(item, wanted, (*place, at))
 
 
+def count_citations(data: object) -> int:
+    """Return how many citations a case has as it is written, whatever else is wrong with it."""
+    if isinstance(data, list):
+        return sum(map(count_citations, data))
+    if not isinstance(data, dict):
+        return 0
+    own = data.get("citations")
+    return (len(own) if isinstance(own, list) else 0) + sum(map(count_citations, data.values()))
+
+
 @lru_cache(maxsize=256)
 def _keys_of(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     """Return the fields of a model, each with the key that files use for it."""

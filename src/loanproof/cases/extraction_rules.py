@@ -16,6 +16,7 @@ from loanproof.standards import EvalStandard
 _WITH_VALUE = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 _WITHOUT_VALUE = frozenset({FieldState.ABSENT, FieldState.UNCHANGED, FieldState.UNDETERMINABLE, FieldState.UNDECIDED})
 _OF_AMENDMENTS = frozenset({FieldState.AMENDED, FieldState.UNCHANGED})
+_QUOTE_IT = "Take the value out; the formula that an answer should give is that of the quote under citations."
 
 
 def check_extraction(expected: ExtractionExpected, standard: EvalStandard) -> Iterator[Fault]:
@@ -41,7 +42,8 @@ def _check_field(name: FieldId, field: AnyField, place: KeyPath, expected: Extra
         hint = "Write state: absent if the document has none." if field.state is FieldState.PRESENT else None
         yield Fault(place=place, message=f"{name}: a field that is {field.state} has a value.", hint=hint)
     if field.state in _WITHOUT_VALUE and field.value is not None:
-        yield Fault(place=(*place, "value"), message=f"{name}: a field that is {field.state} has no value.")
+        hint = _QUOTE_IT if field.state is FieldState.UNDETERMINABLE else None
+        yield Fault(place=(*place, "value"), message=f"{name}: a field that is {field.state} has no value.", hint=hint)
     if field.state is not FieldState.AMENDED and field.original is not None:
         yield Fault(place=(*place, "original"), message=f"{name}: only an amended field has an original value.")
     if field.state is not FieldState.AMENDED and field.effective_date is not None:

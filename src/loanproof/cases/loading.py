@@ -10,6 +10,7 @@ import yaml
 
 from loanproof.cases.case import Case, DocumentCase, case_models
 from loanproof.cases.case_files import load_case_data
+from loanproof.cases.citations import count_citations
 from loanproof.cases.deal_rules import check_deal
 from loanproof.cases.deals_of_suite import Deals
 from loanproof.cases.known_issues import load_known_issues
@@ -48,11 +49,13 @@ class Survey:
         suite: None where ``suite.yaml`` itself cannot be read.
         problems: Every problem of every file.
         cases: How many cases were met, sound or not.
+        left_out: The citations of each case that was met and is not sound, by their number.
     """
 
     suite: Suite | None
     problems: tuple[Problem, ...]
     cases: int
+    left_out: tuple[int, ...] = ()
 
 
 def load_suite(path: Path) -> Suite:
@@ -82,7 +85,8 @@ def survey_suite(path: Path) -> Survey:
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
     standard = _load_standard(settings, source, problems)
-    cases, met = _load_cases(folder, standard, problems)
+    cases, left_out = _load_cases(folder, standard, problems)
+    met = len(cases) + len(left_out)
     if settings is None or source is None:
         return Survey(suite=None, problems=tuple(problems), cases=met)
     problems += _check_gates(settings, source, cases)
@@ -94,7 +98,7 @@ def survey_suite(path: Path) -> Survey:
         documents=_list_documents(folder),
         known_issues=load_known_issues(folder, {located.case.id for located in cases}, problems),
     )
-    return Survey(suite=suite, problems=tuple(problems), cases=met)
+    return Survey(suite=suite, problems=tuple(problems), cases=met, left_out=tuple(left_out))
 
 
 def _load_settings(path: Path, problems: list[Problem]) -> tuple[SuiteFile | None, YamlText | None]:
@@ -160,30 +164,33 @@ def _check_claims(settings: SuiteFile, cases: list[LocatedCase]) -> Iterator[Pro
             yield Problem(message=message, file=located.file, line=line, hint="Add it to capabilities in suite.yaml.")
 
 
-def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -> tuple[list[LocatedCase], int]:
-    """Return the cases without any problem, and how many cases there are in all."""
+def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -> tuple[list[LocatedCase], list[int]]:
+    """Return the cases without any problem, and how many citations each of the others has."""
     cases: list[LocatedCase] = []
+    left_out: list[int] = []
     first: dict[str, LocatedCase] = {}
     named: set[str] = set()
-    met, deals = 0, Deals(folder)
+    deals = Deals(folder)
     for path in case_files(folder / CASES_FOLDER):
         sources, broken = load_case_data(path)
         problems += broken
-        met += len(sources)
         named |= {str(source.data.get("id")) for source in sources if isinstance(source.data, dict)}
         for source in sources:
             located = _load_case(source, standard, deals, problems)
             if located is None:
+                left_out.append(count_citations(source.data))
                 continue
             faults = list(_check_located(located, folder, standard))
             earlier = first.setdefault(located.case.id, located)
             if earlier is not located:
                 faults.append(_twice(located, earlier))
             problems += faults
-            if not faults:
+            if faults:
+                left_out.append(count_citations(source.data))
+            else:
                 cases.append(located)
     problems += check_twins(cases, named)
-    return cases, met
+    return cases, left_out
 
 
 def check_new_cases(sources: Iterable[YamlText], suite: Suite) -> list[LocatedCase]:

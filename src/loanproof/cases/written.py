@@ -67,11 +67,15 @@ class Confirmable(FileModel):
 
 
 class ExpectedCitation(Confirmable):
-    """Where the expected value is. ``page`` is null in documents without pages, ``section`` outside any section."""
+    """Where the expected value is.
+
+    ``page`` is null or left out in documents without pages, ``section`` outside any section. Where there is one, the
+    checker asks for it: only the document knows.
+    """
 
     document: Text | None = None
-    page: Text | None
-    section: Text | None
+    page: Text | None = None
+    section: Text | None = None
     quote: Text
 
     @property

@@ -99,7 +99,16 @@ def _summary(lint: Lint, seconds: float) -> str:
     always = (Severity.ERROR, Severity.WARNING)
     counts = ((severity, lint.count(severity)) for severity in Severity)
     found = ", ".join(_counted(count, severity.value) for severity, count in counts if count or severity in always)
-    return f"{looked_at} in {seconds:.1f} s: {found}."
+    return f"{looked_at} in {seconds:.1f} s: {found}.{_left_out(lint)}"
+
+
+def _left_out(lint: Lint) -> str:
+    """Return the sentence on the cases that were not checked, which may have more errors than those that are told."""
+    if not lint.left_out:
+        return ""
+    cases, citations = _counted(len(lint.left_out), "case"), _counted(sum(lint.left_out), "citation")
+    were = "was" if len(lint.left_out) == 1 else "were"
+    return f" {cases} with {citations} {were} not checked against the documents: mend the errors of form first."
 
 
 def _counted(count: int, word: str) -> str:

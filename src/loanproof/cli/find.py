@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from loanproof.service import FoundWords, Search
 
 
+_UNPAGED = "The file has no pages (in a text file a form feed ends one), so a citation of it names none."
+
+
 @click.command("find", cls=CommandWithExitCodes, exit_codes={0: "found", 1: "the words do not appear there", 2: WRONG})
 @click.argument("document", type=click.Path(path_type=Path))
 @click.argument("words")
@@ -30,18 +33,24 @@ def command(
     Each line is a citation that loanproof check accepts: physical page, section, and the document's own words. A few
     words are lengthened to their sentence. Where they do not appear as they are, the nearest passage is told.
     """
+    from rich.console import Console
+    from rich.text import Text
+
     from loanproof.cli.page_progress import show_recognition
+    from loanproof.core import one_line
     from loanproof.documents import Cache, load_document
     from loanproof.service import find_words
     from loanproof.standards import load_contract
 
-    with show_recognition(None):
+    with show_recognition(None), Console(stderr=True).status(Text(f"Reading {one_line(document.name, 60)}")):
         read = load_document(document, cache=Cache(documents_folder()))
         search = find_words(read, words, standard=load_contract(standard), page_number=page_number)
     if as_json:
         click.echo(json.dumps(_data(search), indent=2, ensure_ascii=False))
     else:
         _print(search, page_number)
+        if search.places and not read.paged:
+            click.echo(_UNPAGED, err=True)
     ctx.exit(0 if search.is_found else 1)
 
 
@@ -56,6 +65,8 @@ def _print(search: Search, page_number: int | None) -> None:
         if not place.is_checked:
             click.echo("  Look at the section: loanproof check would not accept it as it is.", err=True)
         for one in place.differs:
+            if not one.expected and not one.found:
+                continue  # signs or spaces alone: the sentence above says so
             said = f"the document says “{one.expected}”" if one.expected else "the document has nothing there"
             given = f"you wrote “{one.found}”" if one.found else "you left it out"
             click.echo(make_visible(f"  {said}, {given}"), err=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 _LONGEST_NUMBER = len("xxviii)")
+_GENITIVE = re.compile(r"(?<=\w) s\b")  # ids have no apostrophes
 _WHOLE = {
     "cover": "the cover",
     "parties": "the parties",
@@ -34,7 +36,8 @@ def words_of_section(section_id: str) -> str:
     if section_id in _WHOLE:
         return _WHOLE[section_id]
     if section_id.startswith("head:"):
-        return f"the heading “{section_id.removeprefix('head:')}”"
+        words = _GENITIVE.sub("'s", section_id.removeprefix("head:"))
+        return f"the heading “{words}”"
     holder, mark, term = section_id.partition("#")
     if not mark:
         return _numbered(holder)

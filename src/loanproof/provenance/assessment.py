@@ -282,11 +282,10 @@ def _no_support(claim: Claim, carried: Carried) -> Fault:
     if carried.tied is not None and claim.term is not None:
         value, words = (" ".join(text.split())[:80] for text in carried.tied)
         name = claim.term.field.replace("_", " ").replace("mac ", "MAC ")
-        return Fault(
-            class_name=ClassName.NOSUPPORT,
-            reason=Reason.QUOTE_OTHER_TERM,
-            sentence=f"The quote ties “{value}” to “{words}”, not to the {name}.",
-        )
+        sentence = f"The quote ties “{value}” to “{words}”, not to the {name}."
+        if not words:
+            sentence = f"The quote names “{value}”, but forbids nobody to create or to permit security."
+        return Fault(class_name=ClassName.NOSUPPORT, reason=Reason.QUOTE_OTHER_TERM, sentence=sentence)
     shown = claim.parts[0].written[:80]
     return Fault(
         class_name=ClassName.NOSUPPORT,

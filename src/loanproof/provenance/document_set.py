@@ -10,13 +10,14 @@ from loanproof.core import SpanSet
 from loanproof.documents import MarkReason, QuoteRules, QuoteSearcher
 from loanproof.provenance.assessment import Assessor
 from loanproof.provenance.cited_sections import CitedSections
+from loanproof.provenance.equal_roles import equal_roles
 from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
 from loanproof.values import Mentions, appears
 
 if TYPE_CHECKING:
-    from loanproof.core import Citation, Span
+    from loanproof.core import Citation, FieldId, Span
     from loanproof.documents import Document, ValueLookup
     from loanproof.provenance.claims import Claim, Term
     from loanproof.provenance.items import ItemProvenance, NothingToCite
@@ -71,6 +72,7 @@ class Source:
         self._pages: dict[str | None, CitedPages] = {}
         self._assessors: dict[Citation, Assessor] = {}
         self._namings: dict[tuple[str, Term], Naming] = {}
+        self._equal_roles: dict[FieldId, frozenset[str]] = {}
 
     @cached_property
     def searcher(self) -> QuoteSearcher:
@@ -151,7 +153,9 @@ class Source:
         if (text, term) not in self._namings:
             if len(self._namings) >= _MOST_QUOTES:
                 self._namings.clear()
-            self._namings[text, term] = Naming(self.mentions_of(text), term)
+            if term.field not in self._equal_roles:
+                self._equal_roles[term.field] = equal_roles(self.document.text, term.field)
+            self._namings[text, term] = Naming(self.mentions_of(text), term, self._equal_roles[term.field])
         return self._namings[text, term]
 
     def mentions_of(self, quote: str) -> Mentions:

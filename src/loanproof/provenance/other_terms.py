@@ -52,7 +52,6 @@ _HAVING = re.compile(
 _HAS = re.compile(r"\b(?:have|has|had|having|results? in|causes?|leads? to|gives? rise to|produces?)\b", re.IGNORECASE)
 _OPINION = re.compile(r"\bin the (?:\w{1,20} )?opinion of [^,]{1,80}", re.IGNORECASE)
 _NO_NOUN = re.compile(r"\S*\s+(?:to|affect\w*|impair\w*)\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:not|nor|never|neither|no|without)\s+\S+", re.IGNORECASE)
 # Acts in one row: "sell, mortgage, pledge or otherwise encumber".
 _ACTS_IN_ROW = re.compile(
     r"(?:[\s,]|or\b|and\b|otherwise\b|mortgage\b|pledge\b|charge\b|assign\b|lease\b){1,120}", re.IGNORECASE
@@ -63,15 +62,22 @@ _LONGEST_ROLE = 200  # characters behind the name of a party in which its role i
 
 
 class Naming:
-    """What a text says of the terms to which its values belong, for one term that they are cited for."""
+    """What a text says of the terms to which its values belong, for one term that they are cited for.
 
-    def __init__(self, mentions: Mentions, term: Term) -> None:
+    ``equal_roles`` are other names that the document of the text gives to the role that is asked for.
+    """
+
+    def __init__(self, mentions: Mentions, term: Term, equal_roles: frozenset[str] = frozenset()) -> None:
         self._mentions = mentions
         self._text = mentions.text
         self._term = term
+        self._equal_roles = equal_roles
 
     def tied_elsewhere(self, part: Part[Any], place: Span) -> str | None:
-        """Return the words that tie the value at a place to another term; nothing where the text does not."""
+        """Return the words that tie the value at a place to another term; nothing where the text does not.
+
+        They are empty where a text names security and bars none: it is tied to no other term either.
+        """
         if self._other_facility is not None:
             return self._other_facility
         if part.kind is REFERENCE_RATE_KIND:
@@ -195,10 +201,13 @@ class Naming:
         following = (one.span.start for one in self._mentions.of(PARTY_KIND) if one.span.start >= place.end)
         end = min(next(following, len(self._text)), place.end + _LONGEST_ROLE)
         names = [name for name in self._roles if place.end <= name.span.start < end]
-        if not names or any(name.is_own for name in names):
+        if not names or any(name.is_own or self._is_equal(name) for name in names):
             return None
         first = names[0].span
         return first.of(self._text) if _LED_ROLE.fullmatch(self._text, place.end, first.start) else None
+
+    def _is_equal(self, name: Name) -> bool:
+        return " ".join(name.span.of(self._text).lower().split()) in self._equal_roles
 
     @cached_property
     def _roles(self) -> tuple[Name, ...]:
@@ -229,16 +238,13 @@ class Naming:
         return head.strip(" ,") if any(map(str.isalpha, head)) else None
 
     def _no_bar(self, place: Span) -> str | None:
-        """Return what a text denies about security, where it forbids nobody to create or to permit any.
+        """Return no words, where a text names security and forbids nobody to create or to permit any.
 
         ``Security for debts that do not exceed USD 5,000,000`` says what is permitted.
         """
         at = bisect_left(self._acts, place)
-        if any(self._is_one_list(min(act, place), max(act, place)) for act in self._acts[max(0, at - 1) : at + 1]):
-            return None
-        sentence = self._sentence(place)
-        denied = _DENIED.search(self._text, sentence.start, sentence.end) or _DENIED.search(self._text)
-        return place.of(self._text) if denied is None else denied.group()
+        near = self._acts[max(0, at - 1) : at + 1]
+        return None if any(self._is_one_list(min(act, place), max(act, place)) for act in near) else ""
 
     def _is_one_list(self, first: Span, last: Span) -> bool:
         """Return whether two places appear in one sentence, with all the items of its list."""

@@ -67,6 +67,16 @@ def role_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
     return _names(tokens, _WORDS.roles, field)
 
 
+def own_roles(field: FieldId) -> Words:
+    """Return the names of the role that a field asks for; none where it asks for no party."""
+    return _WORDS.roles[field].own if field in _WORDS.roles else ()
+
+
+def other_roles(field: FieldId) -> Words:
+    """Return the names of the roles that are not the one that a field asks for."""
+    return _WORDS.roles[field].other if field in _WORDS.roles else ()
+
+
 def is_set_apart(tokens: Tokens, at: int) -> bool:
     """Return whether words shortly before a place say that what is named there is not meant."""
     for back in range(max(0, at - _NEAR - 3), at):

@@ -8,21 +8,31 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Refused, Span
-from loanproof.documents import Document, QuoteVerdict
+from loanproof.documents import Document, QuoteVerdict, SectionKind
 from loanproof.provenance import DocumentSet, cite_span
+from loanproof.service.letters import places_by_letters
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from loanproof.core import Citation
-    from loanproof.documents import Difference
+    from loanproof.documents import Difference, QuoteResult
     from loanproof.standards import EvalStandard
 
 MOST_PLACES = 10
 _ENOUGH_WORDS = 6  # a quote of fewer may appear in many places, and says little of what it is about
 _REACH = 300  # characters that a short quote is lengthened by, on either side
-_BORDER = re.compile(r"[.;:]\s+(?=[\"“‘(A-Z]|[0-9]{1,4}\s*(?:\f|\n\s*\n|\Z))|\n\s*\n|\f")
+_BORDER = re.compile(
+    # not the stop of J. Smith, No. 5 and Elm Inc.
+    r"(?<!\b[A-Z])(?<!\bNo)(?<!\bNos)(?<!\bInc)(?<!\bLtd)(?<!\bCorp)(?<!\bCo)(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bSt)"
+    r"[.;:]\s+(?=[\"“‘(A-Z]|[0-9]{1,4}\s*(?:\f|\n\s*\n|\Z))|\n\s*\n|\f"
+    r"|\n(?=[ \t]*[0-9]{1,4}\s*(?:\f|\Z))"  # the number of the page
+)
+_BY_LETTERS = "The words appear letter by letter, in other spaces, or as a piece of a longer figure."
+_GROUPS = re.compile(r"(?<=[0-9])\s(?=[0-9])")
 _MARKS = frozenset("“”\"‘’'().")
 
 
@@ -67,9 +77,9 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
     [source] = documents
     result = source.searcher.search(words, page=page_number)
     searched = document.recognised() if result.is_recognised else document
-    found = (span for span in (result.span, *result.other_places) if span is not None)
-    spans = [_with_marks(searched, span, words.strip()) for span in found]
-    is_verbatim = result.verdict is QuoteVerdict.VERBATIM
+    hits = _hits(searched, words, result)
+    spans, is_verbatim = [_with_marks(searched, span, words.strip()) for span in hits.spans], hits.is_verbatim
+    spans.sort(key=lambda span: _is_listed(searched, span))
     if page_number is not None and is_verbatim:
         here = [span for span in spans if page_number in {page.number for page in searched.pages_of(span)}]
         spans, is_verbatim = here or spans, bool(here)
@@ -77,17 +87,33 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
         spans = [_sentence(searched, span) for span in spans]
     ready = (
         cite_span(searched, dict.fromkeys((_lengthened(searched, span), span)), documents=documents, standard=standard)
-        for span in spans[:MOST_PLACES]
+        for span in _apart(searched, spans[:MOST_PLACES])
     )
     places = (
-        FoundWords(citation=citation, is_verbatim=is_verbatim, is_checked=is_checked, differs=result.differences)
+        FoundWords(citation=citation, is_verbatim=is_verbatim, is_checked=is_checked, differs=hits.differs)
         for citation, is_checked in ready
     )
-    return Search(
-        places=tuple(places),
-        more=max(0, 1 + result.other_count - MOST_PLACES) if spans else 0,
-        sentence=result.sentence,
-    )
+    return Search(places=tuple(places), more=max(0, hits.total - MOST_PLACES) if spans else 0, sentence=hits.sentence)
+
+
+class _Hits(NamedTuple):
+    """Where words are, of very many only the first places, and how many there are."""
+
+    spans: Sequence[Span]
+    total: int
+    is_verbatim: bool
+    sentence: str
+    differs: tuple[Difference, ...] = ()
+
+
+def _hits(document: Document, words: str, result: QuoteResult) -> _Hits:
+    """Return where words are: as a quote must have them, else letter by letter, else where they come nearest."""
+    is_verbatim = result.verdict is QuoteVerdict.VERBATIM
+    letters = [] if is_verbatim else list(places_by_letters(document.text, words))
+    if letters:
+        return _Hits(letters, len(letters), is_verbatim=True, sentence=_BY_LETTERS)
+    spans = [span for span in (result.span, *result.other_places) if span is not None]
+    return _Hits(spans, 1 + result.other_count, is_verbatim, result.sentence, result.differences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,9 +141,25 @@ def cite_picked(document: Document, picked: Picked, words: str, *, standard: Eva
     return cite_span(document, spans, documents=DocumentSet([document], standard), standard=standard)[0]
 
 
+def _apart(document: Document, spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield the stretches that are not in the sentence of an earlier one: with the words twice it is one place."""
+    quoted: list[Span] = []
+    for span in spans:
+        if not any(one.contains(span) for one in quoted):
+            quoted.append(_lengthened(document, span))
+            yield span
+
+
+def _is_listed(document: Document, span: Span) -> bool:
+    """Return whether a place is in a table of contents, which is rarely what somebody cites."""
+    section = document.section_at(span.start)
+    return section is not None and section.kind is SectionKind.CONTENTS
+
+
 def _lengthened(document: Document, span: Span) -> Span:
-    """Return a short stretch as the sentence around it; a long one as it is."""
-    return span if len(span.of(document.text).split()) >= _ENOUGH_WORDS else _sentence(document, span)
+    """Return a short stretch as the sentence around it; a long one as it is. The groups of a figure are one word."""
+    words = _GROUPS.sub("", span.of(document.text)).split()
+    return span if len(words) >= _ENOUGH_WORDS else _sentence(document, span)
 
 
 def _with_marks(document: Document, span: Span, words: str) -> Span:
@@ -138,8 +180,10 @@ def _sentence(document: Document, span: Span) -> Span:
     section = document.section_at(span.start)
     floor = 0 if section is None else section.span.start  # a heading has no full stop before the next sentence
     text, start, end = document.text, max(floor, span.start - _REACH), min(len(document.text), span.end + _REACH)
-    before = [found.end() for found in _BORDER.finditer(text, start, span.start)]
-    after = _BORDER.search(text, span.end, end)
+    # searched beyond its end, for there is no end of the text where a stretch ends
+    before = [found.end() for found in _BORDER.finditer(text, start, span.end) if found.end() <= span.start]
+    after = _BORDER.search(text, span.end)
+    after = after if after is not None and after.start() < end else None
     first = before[-1] if before else span.start if start > floor else floor
     last = after.start() + 1 if after else end if end == len(text) else max(text.rfind(",", span.end, end), span.end)
     cut = Span(first, last).of(text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.cases.linting.report import LintProblem, Severity
 from loanproof.core import Problem, Reason, place_words
 from loanproof.provenance import Claim, claim_of_text
-from loanproof.values import CLAUSE_KIND, PLAIN_TEXT_KIND, REPAYMENT_KIND, parts_of
+from loanproof.values import CLAUSE_KIND, FACILITY_TYPE_KIND, PLAIN_TEXT_KIND, REPAYMENT_KIND, Clause, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import KeyPath
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 _CLASS_WORDS = {
     "amortising": "that the loan is repaid in instalments",
     "bullet": "that the loan is repaid in one amount at the end",
+}
+_CLAUSE_WORDS = {
+    Clause.MATERIAL_ADVERSE_CHANGE: "a material adverse change or effect "
+    "(or a deterioration that puts the debt at risk)",
+    Clause.NEGATIVE_PLEDGE: "that somebody must not create or permit security (a lien, mortgage, pledge, charge or "
+    "encumbrance): the bar is often in the opening of a list, which belongs into the quote",
 }
 
 
@@ -50,7 +56,8 @@ class CaseUnderCheck:
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
         if told is not None:
-            severity, words = Severity.CONFIRMED, f"{words} Confirmed by {told['by']}: {told['reason']}"
+            severity, hint = Severity.CONFIRMED, None  # a person did what there is to do
+            words = f"{words} Confirmed by {told['by']}: {told['reason']}"
         problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place), hint=hint)
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
@@ -104,12 +111,11 @@ class CaseUnderCheck:
 
 
 def say_missing(missing: Sequence[Part[Any]]) -> str:
-    """Return the sentence on parts that no quote carries; a yes appears in no quote, but the words it rests on do."""
-    if missing[0].kind is CLAUSE_KIND:
-        return "no quote holds the words that such a clause must have."
+    """Return the sentence on parts that no quote carries: a class or a yes rests on words that mean it."""
     shown = "; ".join(part.written[:80] for part in missing[:3])
-    if missing[0].kind is REPAYMENT_KIND:
-        said = _CLASS_WORDS.get(shown, f"“{shown}”")
+    kind = missing[0].kind
+    if kind in (CLAUSE_KIND, FACILITY_TYPE_KIND, REPAYMENT_KIND):
+        said = _CLAUSE_WORDS[missing[0].candidates[0]] if kind is CLAUSE_KIND else _CLASS_WORDS.get(shown, f"“{shown}”")
         otherwise = "if it says so in words of its own, put them under surfaces"
         return f"none of your quotes shows {said}. Quote the passage that does; {otherwise}."
     return f"none of your quotes shows “{shown}”. Quote the passage that does."

@@ -53,7 +53,7 @@ def check_suite(
     except (StandardRefused, UsageError):  # nothing can be checked without the contract; the survey says why
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
-    return replace(lint, problems=tuple(problems), cases=survey.cases)
+    return replace(lint, problems=tuple(problems), cases=survey.cases, left_out=survey.left_out)
 
 
 def _missing_rubric(suite: Suite) -> tuple[LintProblem, ...]:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from loanproof.cases.qa import AnyOf, QaExpected
 
 _ROOT: KeyPath = ("expected",)
+_IF_COMPUTED = (
+    "Quote the passage that does; what is computed from the quotes (a sum, a day) belongs under derivable too."
+)
 
 
 def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
@@ -47,7 +50,7 @@ def _check_fact(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: Case
         return
     shown = fact.any[0][:80]
     if any(claim_of_text(form).parts for form in fact.any):
-        yield subject.error(place, f"none of your quotes shows “{shown}” in any of its forms.")
+        yield subject.error(place, f"none of your quotes shows “{shown}” in any of its forms.", hint=_IF_COMPUTED)
     else:
         yield subject.warning(place, f"the words “{shown}” appear in no quote.")
 

@@ -50,12 +50,18 @@ class CaseLint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lint:
-    """What is wrong with a suite, by file and line, and how much was looked at."""
+    """What is wrong with a suite, by file and line, and how much was looked at.
+
+    Attributes:
+        left_out: For each case that was not checked against its documents, because it cannot be read as it is, how
+            many citations it has; they are not among ``citations``.
+    """
 
     problems: tuple[LintProblem, ...]
     cases: int
     citations: int
     documents: int
+    left_out: tuple[int, ...] = ()
 
     @property
     def worst_first(self) -> tuple[LintProblem, ...]:

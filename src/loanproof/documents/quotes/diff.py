@@ -23,7 +23,8 @@ from loanproof.documents.quotes.values import Mention, keys_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _LABELLED = re.compile(r"\b[A-Z][a-z]{3,}\s$")  # a word that a letter behind it tells from others
-_AROUND = 24  # characters that a value may reach beyond the place that differs
+_AROUND = 24  # characters around the place that differs, in which names are told
+_BEYOND = 48  # characters that a value may reach beyond it: … Thousand and No/100 United States Dollars
 _LEADING = 240  # characters of the sentence that a stretch is taken from
 _SENTENCE_ENDS = tuple(".:;!?•")
 
@@ -49,9 +50,10 @@ class Side:
     def _whole_words(self) -> Hit:
         """Return the stretch and what is around it without a cut word: a figure cut in two is another figure."""
         text, (start, end) = self.folded.text, self._hit
-        first = text.find(" ", self._start, start) + 1 if self._start else 0
-        last = text.rfind(" ", end, self._end) if self._end < len(text) else self._end
-        return Hit(first or self._start, last if last >= 0 else self._end)
+        first, last = max(start - _BEYOND, 0), min(end + _BEYOND, len(text))
+        whole = text.find(" ", first, start) + 1 if first else 0
+        ends = text.rfind(" ", end, last) if last < len(text) else last
+        return Hit(whole or first, ends if ends >= 0 else last)
 
     @property
     def figures(self) -> tuple[Mention, ...]:

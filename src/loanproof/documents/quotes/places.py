@@ -22,7 +22,11 @@ class Cited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotePlace:
-    """A place in the terms of a citation; the fields are those of :class:`QuoteResult`."""
+    """A place in the terms of a citation; the fields are those of :class:`QuoteResult`.
+
+    Attributes:
+        is_paged: Whether a person finds the pages by their numbers; a file without pages has one in name only.
+    """
 
     spans: tuple[Span, ...]
     pages: tuple[int, ...]
@@ -31,6 +35,7 @@ class QuotePlace:
     in_cited_section: bool | None
     ocr_pages: tuple[int, ...]
     unclear_pages: tuple[int, ...]
+    is_paged: bool
 
 
 class Places:
@@ -56,6 +61,7 @@ class Places:
             in_cited_section=None if cited.section is None else self.is_inside(spans[0], cited.section),
             ocr_pages=tuple(number for number in sorted(pages) if pages[number].source is TextSource.OCR),
             unclear_pages=tuple(number for number in sorted(pages) if _may_be_misread(pages[number])),
+            is_paged=self._document.paged,
         )
 
     def order(self, text: FoldedText, hits: Iterable[Hit], cited: Cited) -> list[Hit]:

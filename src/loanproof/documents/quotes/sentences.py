@@ -75,8 +75,9 @@ def say_too_short(quote: str) -> str:
 
 
 def _where(place: QuotePlace) -> str:
-    section = f", in {words_of_section(place.section)}" if place.section else ""
-    return f"on {_pages(place.pages)}{section}"
+    page = f"on {_pages(place.pages)}" if place.is_paged else ""
+    section = f"in {words_of_section(place.section)}" if place.section else ""
+    return ", ".join(filter(None, (page, section))) or "in the document"
 
 
 def _pages(numbers: Sequence[int]) -> str:
@@ -104,7 +105,7 @@ def _difference(difference: Difference) -> str:
     name = _name_of_class(difference)
     expected, found = (f"“{_cut(text)}”" for text in (difference.expected, difference.found))
     if not difference.found and not difference.expected:
-        return "only its spacing differs"
+        return "only its spacing differs, or it cuts a figure in two"
     if difference.token_class is TokenClass.EXCHANGED:
         return f"it exchanges {expected} and {found}, each of which is where the document has the other"
     if not difference.found:

@@ -59,7 +59,7 @@ def term_words(term: str) -> str:
     return "" if plain is None else " ".join(_WORD.findall(plain[0].lower())[:_MOST_WORDS])
 
 
-def heading_id(words: str) -> str:
+def heading_id(title: str) -> str:
     """Return the id of a heading without a number: ``head:interest``, as a reference to it is read."""
-    reading = SECTION_KIND.parse(f"head:{words}", NO_CONTEXT)
-    return reading.value.canonical if isinstance(reading, Read) else f"head:{words}"
+    reading = SECTION_KIND.parse(f"head:{title}", NO_CONTEXT)
+    return reading.value.canonical if isinstance(reading, Read) else f"head:{term_words(title)}"

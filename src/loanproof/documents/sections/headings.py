@@ -76,7 +76,7 @@ _SAME_LINE = "".join(blank for blank in BLANKS if len(f".{blank}.".splitlines())
 _HEAD = re.compile(
     rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{{1,2}})[{BLANKS}]{{0,4}}"
     rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|(?!OF\b)[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
-    r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9]?(?![\w(])"
+    r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9¹²³⁰⁴-⁹]?(?![\w(])"
     rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
     rf"|(?P<number>(?:[0-9]{{1,3}}[A-Z]?|[IVX]{{1,5}}(?=\.[0-9]))(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}})(?P<dot>[.)]?)(?=[{BLANKS}“\"\[A-Z]|$)"
     rf"|(?P<items>(?:\((?:[A-Za-z]{{1,5}}|[0-9]{{1,2}})\)[{_SAME_LINE}]{{0,20}}){{1,4}})"

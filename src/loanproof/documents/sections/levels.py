@@ -31,6 +31,7 @@ _CAPITALS = 40  # characters that show whether a paragraph is in capitals
 _LOOK_BACK = 1500
 _LONGEST_RUN_IN = 200
 _DEEPEST = 8
+_ALPHABET = 26
 _MOST_OF_A_STYLE = 2
 DEFINITION = "definition"
 _ROMANS = [tens + units for tens in ("", "x", "xx", "xxx") for units in " i ii iii iv v vi vii viii ix".split(" ")][1:]
@@ -65,7 +66,10 @@ class AcceptedParagraph(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def readings_of(label: str) -> tuple[Reading, ...]:
-    """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither."""
+    """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither.
+
+    ``aa`` is the first of a level of its own, or comes behind ``z``, as ``aaa`` does behind ``zz``.
+    """
     if label.isdigit():
         return (Reading("1", int(label)),)
     case = "a" if label.islower() else "A" if label.isupper() else ""
@@ -78,6 +82,8 @@ def readings_of(label: str) -> tuple[Reading, ...]:
         found.append(Reading("i" if case == "a" else "I", numeral))
     if letters == letters[0] * len(letters) and len(letters) <= 3:
         found.append(Reading(case * len(letters), ord(letters[0]) - 96))
+        if len(letters) > 1:
+            found.append(Reading(case, ord(letters[0]) - 96 + _ALPHABET * (len(letters) - 1)))
     return tuple(found)
 
 
@@ -89,8 +95,10 @@ def successors_of(label: str) -> tuple[str, ...]:
             found.append(str(value + 1))
         elif style in ("i", "I") and value < len(_ROMANS):
             found.append(_ROMANS[value] if style == "i" else _ROMANS[value].upper())
-        elif style not in ("i", "I") and value < 26:
+        elif style not in ("i", "I") and value < _ALPHABET:
             found.append(chr(ord(style[0]) + value) * len(style))
+        elif value == _ALPHABET:
+            found.append(style[0] * (len(style) + 1))
     return tuple(found)
 
 
@@ -238,6 +246,8 @@ class Levels:
         if style == opening.style:
             return False
         value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
+        if level.value % _ALPHABET == 0 and value == level.value + 1:
+            return False  # (aa) right behind (z)
         for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
             if candidate.label == self._candidates[at].label:
                 return False  # that one opens the level, below this one

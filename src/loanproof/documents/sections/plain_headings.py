@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.definitions import heading_id, term_words
 from loanproof.documents.sections.lines import Rest, rest_before
-from loanproof.documents.sections.section_tree import TOP, Node
+from loanproof.documents.sections.section_tree import BELOW, TOP, Node
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,10 +24,45 @@ _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
+_EXPLAINED = 60  # characters behind a term in which its definition names it
+_FEWEST_IN_CAPITALS = 2  # the title of a document, or the name of who writes it, is no heading of what follows
 
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
-    """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``."""
+    """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``.
+
+    A heading in capitals holds the others up to the next one; a heading whose text ends with a colon holds the next.
+    """
+    found = list(_find(text, lines, before, taken))
+    capitals = {node.start: node.title for node in found if _is_in_capitals(text, node)}
+    can_hold = len(set(capitals.values())) >= _FEWEST_IN_CAPITALS
+    holder: int | None = None
+    last: Node | None = None
+    for node in found:
+        if can_hold and node.start in capitals:
+            holder = node.start
+        elif holder is not None and any(holder < start < node.start for start in taken):
+            holder = None  # what is between the two ends the heading
+        below = holder is not None and node.start != holder
+        opened = below and last is not None and last.start != holder and _opens(text, last, node)
+        yield node._replace(rank=BELOW + opened if below else TOP)
+        last = node
+
+
+def _opens(text: str, last: Node, node: Node) -> bool:
+    """Return whether the text of a heading ends with a colon where the next one begins; a label alone has no text."""
+    between = text[last.start + len(last.title or "") : node.start].rstrip()
+    return between.endswith(":") and any(map(str.isalnum, between))
+
+
+def _is_in_capitals(text: str, node: Node) -> bool:
+    """Return whether a heading is in capitals, and not as an abbreviation is that its text explains: GAAP."""
+    title = node.title or ""
+    after = text[node.start + len(title) : node.start + len(title) + _EXPLAINED]
+    return title.isupper() and not re.search(rf"[\"“]{re.escape(title)}[\"”]", after)
+
+
+def _find(text: str, lines: Sequence[Line], before: int, taken: Collection[int]) -> Iterator[Node]:
     reached = 0
     for at, line in enumerate(lines):
         if line.start >= before:
@@ -38,7 +73,7 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
         words = term_words(title) if title else ""
         if words:
             reached = line.start + len(title)  # a heading across two lines is one
-            yield Node(line.start, TOP, heading_id(words), SectionKind.HEADING, title)
+            yield Node(line.start, TOP, heading_id(title), SectionKind.HEADING, title)
 
 
 def _heading(text: str, lines: Sequence[Line], at: int) -> str:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values.clause.value import Clause
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
 from loanproof.values.text.passages import sentences
@@ -27,18 +27,35 @@ _PROHIBITION = re.compile(
     r"|\b(?:procure|ensure)\sthat\sno\b|\bno\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
     re.IGNORECASE,
 )
+# The opening of a list that forbids its items, with the heading that may stand between the two: "shall not: Liens."
+_FORBIDDING = re.compile(
+    r"\b(?:not|nor|never|neither|refrain|no\s(?:[a-z]+\s){1,4}(?:shall|may|will|must))\b[^:]{0,200}:"
+    r"\s*(?:[^\W\d_][^:,;]{0,60})?",
+    re.IGNORECASE,
+)
+
+
+class _Clauses(WordTable):
+    worsening: Phrases
+    at_risk: Phrases
+    reported: Phrases
+    others: Phrases
+
+
+_WORDS = load_words(__package__, "clauses", _Clauses)
 
 
 def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Clause], ...]:
     """Find the words of every clause in running text.
 
-    Security counts only in a sentence that forbids something: a heading "Negative pledge" alone bars nothing.
+    Security counts only in a sentence that forbids something, or as an item of a list whose opening does: a heading
+    "Negative pledge" alone bars nothing.
     """
     del context
     folded = tokens.folded
     adverse = (
-        Found(span=folded.span_of(*match.span()), reading=Read(value=Clause.MATERIAL_ADVERSE_CHANGE))
-        for match in _ADVERSE.finditer(folded.text)
+        Found(span=folded.span_of(*span), reading=Read(value=Clause.MATERIAL_ADVERSE_CHANGE))
+        for span in sorted({*(match.span() for match in _ADVERSE.finditer(folded.text)), *_worsened(folded.text)})
     )
     barred = (Found(span=tokens.span(at, at + 1), reading=Read(value=Clause.NEGATIVE_PLEDGE)) for at in _barred(tokens))
     return tuple(sorted((*adverse, *barred), key=lambda one: one.span))
@@ -50,8 +67,24 @@ def _barred(tokens: Tokens) -> Iterator[int]:
     places = sorted([*(at for word in _SECURITY for at in tokens.places.get(word, ())), *_secured_debts(tokens)])
     spans = tuple(sentences(text)) if places else ()
     for sentence, group in groupby(places, lambda at: bisect_right(spans, tokens[at].start, key=_start) - 1):
-        if _PROHIBITION.search(spans[sentence].of(text)):
+        if _PROHIBITION.search(spans[sentence].of(text)) or (sentence and _opens(spans[sentence - 1].of(text))):
             yield from group
+
+
+def _opens(sentence: str) -> bool:
+    """Return whether a sentence ends with the opening of a list that forbids its items, or with its first heading."""
+    return any(match.end() == len(sentence) for match in _FORBIDDING.finditer(sentence))
+
+
+def _worsened(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where a debtor grows worse so that debt is at risk, in words that are not "material" and "adverse"."""
+    found = list(_WORDS.worsening.finditer(text))
+    spans = tuple(sentences(text)) if found else ()
+    for match in found:
+        sentence = spans[bisect_right(spans, match.start(), key=_start) - 1].of(text)
+        spoken_of_others = _WORDS.reported.search(sentence) or _WORDS.others.search(sentence)
+        if _WORDS.at_risk.search(sentence) and not spoken_of_others:
+            yield match.span()
 
 
 def _secured_debts(tokens: Tokens) -> Iterator[int]:

@@ -50,7 +50,7 @@ FREQUENCY_STARTS = (
     | EVERY.starts
     | Starts(words=frozenset(MONTHS) | EACH | ANY | {_HALF}, figures=True)
 )
-_AMONG = COUNTED | {",", "and", "or"}
+_AMONG = COUNTED | {",", "and", "or", "(", ")"}  # "three (3)"
 _MOST_COUNTED = 7  # "first, second, third and fourth"
 _LISTED = frozenset({",", "and", "each", "&", "/", "on", "or", ";"})
 
