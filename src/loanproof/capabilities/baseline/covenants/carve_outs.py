@@ -109,8 +109,9 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
     """
     marks = list(_MARK.finditer(text, span.start, span.end))
     if len(marks) > 1:
-        ends = [*(_before_mark(text, one.start()) for one in marks[1:]), span.end]
-        yield from (Span(one.end(), end) for one, end in zip(marks, ends, strict=True))
+        ends = [*(one.start() for one in marks[1:]), span.end]
+        items = (_without_joint(text, Span(one.end(), end)) for one, end in zip(marks, ends, strict=True))
+        yield from filter(None, items)  # between the marks of "paragraphs (a) and (b)" there is nothing
         return
     first = _FIRST_MARK.match(text[span.start : span.end])
     start = span.start + (0 if first is None else first.end())
@@ -123,9 +124,9 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
     yield Span(start, span.end)
 
 
-def _before_mark(text: str, end: int) -> int:
-    """Return where an item ends before the mark of the next: without ``, and``."""
-    return len(_JOINS.sub("", text[:end]))
+def _without_joint(text: str, item: Span) -> Span:
+    """Return an item without the ``, and`` that leads to the next."""
+    return Span(item.start, item.start + len(_JOINS.sub("", item.of(text))))
 
 
 def provisos_of(paper: Paper, provision: Provision, figure: Span) -> tuple[CarveOut, ...]:

@@ -208,7 +208,8 @@ def _after(step: Step, last: Step | None, around: str) -> Step:
     is_open = step.start is None and step.end is None and last is not None and last.end is not None
     if not is_open or last is None or last.end is None or not _AFTER.search(around):
         return step
-    return replace(step, start=(date.fromisoformat(last.end) + timedelta(days=1)).isoformat())
+    end = date.fromisoformat(last.end)
+    return step if end == date.max else replace(step, start=(end + timedelta(days=1)).isoformat())
 
 
 def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
