@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.documents import Section
 
 
 class _Headings(WordTable):
-    """The list is explained in the table."""
+    """Each list is explained in the table."""
 
     sentence: Phrases
+    generic: SingleWords
 
 
-_SENTENCE = load_words(__package__, "section_words", _Headings).sentence
+_WORDS = load_words(__package__, "section_words", _Headings)
+_GENERIC = frozenset(_WORDS.generic)
 _ADDED = re.compile(r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE)
 _MARKER = re.compile(
     r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
@@ -38,6 +40,11 @@ def heading_of(section: Section) -> str:
     changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
     title = title if changed is None else changed["title"]
     return "" if len(title) > _LONGEST_HEADING or _is_sentence(title) else title
+
+
+def is_generic(title: str) -> bool:
+    """Return whether a heading is over several covenants and names none: ``Financial covenants and other tests``."""
+    return _GENERIC.issuperset(re.findall(r"\w+", title.lower()))
 
 
 def own_words(text: str, section: Section, end: int, *, is_amendment: bool) -> tuple[str, Span]:
@@ -81,7 +88,7 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
 
 
 def _is_sentence(title: str) -> bool:
-    return _SENTENCE.search(title) is not None or "“" in title or "”" in title
+    return _WORDS.sentence.search(title) is not None or "“" in title or "”" in title
 
 
 def _marker(words: str) -> int:
