@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
+from loanproof.core import Span
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
@@ -24,19 +25,8 @@ _SECTIONS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEAD
 _FEWEST_EVENTS = 3
 _HEADING = 7  # words that are no sentence yet
 
-
-class _Promises(WordTable):
-    """Each list is explained in the table."""
-
-    promisers: Phrases
-    promises: Phrases
-    promised: Phrases
-    draws: Phrases
-
-
-_WORDS = load_words(__package__, "zones", _Promises)
 _PROMISE = re.compile(
-    rf"(?:{_WORDS.promisers.pattern})[^.;:]{{0,80}}(?:{_WORDS.promises.pattern})[^.;:]{{0,60}}(?:{_WORDS.promised.pattern})",
+    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})",
     re.IGNORECASE,
 )
 
@@ -94,5 +84,5 @@ class Zones:
         items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
         said = items or [one for one in sentences if len(one.split()) > _HEADING]
-        promised = [one for one in said if _PROMISE.search(one) and not _WORDS.draws.search(one)]
+        promised = [one for one in said if _PROMISE.search(one) and not DUTIES.draws.search(one)]
         return 2 * len(promised) > len(said)
