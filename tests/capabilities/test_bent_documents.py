@@ -1,4 +1,4 @@
-"""A reader of documents is total: whatever is missing, doubled, out of place or cut off, it answers and never raises."""
+"""A reader of documents is total: whatever is missing, doubled, out of place or cut off, it never raises an error."""
 
 from __future__ import annotations
 

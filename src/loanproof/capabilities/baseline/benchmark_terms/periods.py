@@ -30,6 +30,8 @@ class _Periods(WordTable):
     consent: Phrases
     transfer: Phrases
     fee: Phrases
+    pays: Phrases
+    paid_for: Phrases
     at_least: Phrases
     never: Phrases
     under: Phrases
@@ -49,6 +51,9 @@ _DAY_COUNT = re.compile(
     r"|\b(?:actual|act)\s*/\s*36[05](?:\s*\(fixed\))?|\bdays?\s+(?:elapsed\s+)?(?:over|divided\s+by)\s+36[05]\b|\b36[05]\s+days\s+(?:a|per)\s+year\b"
     r"|\b36[05]\s+days\s+in\s+(?:a|the|each)\s+year\b",
     re.IGNORECASE,
+)
+_FEE = re.compile(
+    rf"{_WORDS.fee.pattern}|(?:{_WORDS.pays.pattern})[^.;]{{0,40}}(?:{_WORDS.paid_for.pattern})", re.IGNORECASE
 )
 _FEE_OF = re.compile(r"\bfees?\s+(?:\([^)]*\)\s*)?(?:of|equal\s+to|in\s+the\s+amount\s+of|being)\s*\Z", re.IGNORECASE)
 _LARGEST_FEE = 100_000
@@ -145,7 +150,7 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
         elif _LEAST.search(before):
             is_revolver = _WORDS.revolving.search(before) and not _WORDS.term_loans.search(before)
             term = "minimum_transfer_revolver" if is_revolver else "minimum_transfer"
-        elif _WORDS.fee.search(near) and found.candidates[0].amount < _LARGEST_FEE:
+        elif _FEE.search(near) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
         else:
             continue

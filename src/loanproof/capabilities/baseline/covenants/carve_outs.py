@@ -33,6 +33,7 @@ _JOINT = re.compile(
 )
 _JOINS = re.compile(r"[\s,;]*(?:\b(?:and|or))?\s*\Z")
 _OF_BOTH = re.compile(rf"(?:{_WORDS.joins_two.pattern})\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant
+_OWN = re.compile(rf"[\w’'-]+\s+(?:{_WORDS.described.pattern})")  # … and indebtedness owed to the Lender
 _NOT_TO = re.compile(
     rf"\s*(?:{_WORDS.speaks_of.pattern})[^.;:]{{0,80}}?(?:{_WORDS.does_not_reach.pattern})[\s:]*", re.IGNORECASE
 )
@@ -96,9 +97,8 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
     start = span.start + (0 if first is None else first.end())
     for match in _JOINT.finditer(text, start, span.end):
         before = text[start : match.start()]
-        is_one = (
-            _OF_BOTH.search(before) and not _WORDS.begins.match(text, match.end(), span.end) and "(" not in match[0]
-        )
+        is_new = _WORDS.begins.match(text, match.end(), span.end) or _OWN.match(text, match.end(), span.end)
+        is_one = _OF_BOTH.search(before) and not is_new and "(" not in match[0]
         if not is_one and not _LIMBS.search(before):
             yield Span(start, match.start())
             start = match.end()

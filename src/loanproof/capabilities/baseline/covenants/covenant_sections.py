@@ -6,7 +6,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role, roles_of_title
-from loanproof.capabilities.baseline.covenants.section_words import heading_of, own_words
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
+from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above, heading_of, own_words
 from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import Phrases, WordTable, load_words
 from loanproof.documents import SectionKind
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Span
-    from loanproof.documents import Section
 
 _ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
 _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
@@ -24,6 +24,7 @@ _ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDI
 _OTHER_TERMS = frozenset({Role.DEFINITIONS, Role.PRICING, Role.INTEREST, Role.REPAYMENT, Role.FACILITY, Role.FEES,
                           Role.COMMITMENT_FEE, Role.CONDITIONS, Role.REPRESENTATIONS})  # fmt: skip
 _NEVER = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.DEFINITIONS, Role.FORM})
+_OVERRULED = frozenset({Role.REPRESENTATIONS})  # covenants may be a clause of the article on representations
 _NO_TEXT = frozenset({SectionKind.DEFINITION, SectionKind.CONTENTS, SectionKind.COVER, SectionKind.SIGNATURE})
 
 
@@ -32,6 +33,7 @@ class _Headings(WordTable):
 
     changes: Phrases
     notices: Phrases
+    duties: Phrases
 
 
 _WORDS = load_words(__package__, "covenant_sections", _Headings)
@@ -66,23 +68,31 @@ class CovenantSections:
     def titles_above(self, position: int) -> tuple[str, ...]:
         """Return the headings around a section, the innermost first."""
         titles: list[str] = []
-        above = self._sections[position].parent
+        above = self._above(position)
         while above is not None:
             titles += [heading_of(self._sections[above])]
-            above = self._sections[above].parent
+            above = self._above(above)
         return tuple(one for one in titles if one)
+
+    def lead_above(self, position: int) -> tuple[Span, ...]:
+        """Return the words under a heading in capitals that those below it continue: ``… shall not:``."""
+        above = capital_heading_above(self._sections, position) if self._sections[position].parent is None else None
+        body = None if above is None else self.own_words(above)[1]
+        return () if body is None or not body.of(self._paper.text).endswith(":") else (body,)
 
     def roles(self, position: int) -> frozenset[Role]:
         """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""
         found: frozenset[Role] = frozenset()
+        is_promise = False
         at: int | None = position
         while at is not None:
             section = self._sections[at]
             title = heading_of(section)
             named = roles_of_title(title) if title else frozenset[Role]()
             # A heading over several parts, "Representations, undertakings and defaults", leaves the word to theirs.
-            found |= named - _ELSEWHERE if found and named & _ZONES else named
-            at = section.parent if section.parent is not None else self._heading_above(at)
+            found |= named - _ELSEWHERE if found and named & _ZONES else named - _OVERRULED if is_promise else named
+            is_promise = is_promise or Role.COVENANTS in named
+            at = self._above(at)
         return found
 
     def leads_away(self, position: int) -> bool:
@@ -113,12 +123,23 @@ class CovenantSections:
         roles = self.roles(position)
         if self._paper.is_attached(self._sections[position].span.start) or roles & _ELSEWHERE:
             return False
-        return bool(roles & _ZONES) or self._is_promised(position) or self._is_change(position)
+        return (
+            bool(roles & _ZONES)
+            or self._is_promised(position)
+            or self._is_change(position)
+            or self._is_of_duties(position)
+        )
 
     def _is_change(self, position: int) -> bool:
         """Return whether a section of an amendment, or one around it, is headed as what it changes or waives."""
         above = self._with_those_above(position) if self._is_amendment else ()
         return any(_WORDS.changes.search(heading_of(self._sections[at])) for at in above)
+
+    def _is_of_duties(self, position: int) -> bool:
+        """Return whether a section, or one around it, is headed as the duties of the borrower."""
+        labels = labels_of(self._paper)
+        titles = (heading_of(self._sections[at]) for at in self._with_those_above(position))
+        return any(_WORDS.duties.search(labels.plain(title)) for title in titles)
 
     def _is_promised(self, position: int) -> bool:
         """Return whether a section, or one around it, promises something although no heading says so."""
@@ -130,13 +151,6 @@ class CovenantSections:
             yield at
             at = self._sections[at].parent
 
-    def _heading_above(self, position: int) -> int | None:
-        """Return the heading in capitals under which one in small letters is, where nothing has a number."""
-        if self._sections[position].kind is not SectionKind.HEADING or _is_capital(self._sections[position]):
-            return None
-        above = (at for at in range(position - 1, -1, -1) if self._sections[at].kind is SectionKind.HEADING)
-        return next((at for at in above if _is_capital(self._sections[at])), None)
-
-
-def _is_capital(section: Section) -> bool:
-    return (section.title or "").isupper()
+    def _above(self, position: int) -> int | None:
+        parent = self._sections[position].parent
+        return capital_heading_above(self._sections, position) if parent is None else parent

@@ -10,6 +10,7 @@ class _Defaults(WordTable):
 
     pays: Phrases
     obligations: Phrases
+    cures: Phrases
     remedies: Phrases
     other_events: Phrases
     debt: Phrases

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
+from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above
 from loanproof.capabilities.baseline.covenants.zones import Zones, calls_for_money
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
@@ -107,8 +108,9 @@ def _events_in_sentences(paper: Paper) -> Iterator[tuple[str, Span]]:
 
 
 def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]]:
-    for section in paper.document.sections:
-        roles = paper.roles.above(section.span.start)
+    for position, section in enumerate(paper.document.sections):
+        heading = capital_heading_above(paper.document.sections, position)
+        roles = paper.roles.above(section.span.start) | (frozenset() if heading is None else paper.roles.of(heading))
         is_listed = any(one.contains(section.span) for one in zones.default_lists)
         is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
         if (is_listed or is_named) and not paper.is_attached(section.span.start):
@@ -142,6 +144,8 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     if not days:
         return None
     piece = paper.passages.piece_at(duration.start)
+    if DEFAULTS.cures.search(text, piece.start, duration.start):
+        piece = Span(paper.passages.sentence_at(duration.start).start, piece.end)
     begin = max(stretch.start, piece.start)
     around = text[begin : min(piece.end, stretch.end)]
     before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
@@ -154,7 +158,12 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     ):
         return None
     is_payment = DEFAULTS.pays.search(before) is not None
-    if not is_payment and not DEFAULTS.obligations.search(before) and not DEFAULTS.pays.search(around):
+    if (
+        not is_payment
+        and not DEFAULTS.obligations.search(before)
+        and not DEFAULTS.cures.search(before)
+        and not DEFAULTS.pays.search(around)
+    ):
         return None
     return GracePeriod(
         days=days,

@@ -19,6 +19,7 @@ class _Duties(WordTable):
     denied: Phrases
     nobody_may: Phrases
     bars: Phrases
+    asks_consent: Phrases
     negative_titles: Phrases
     positive_titles: Phrases
     may_within: Phrases

@@ -21,6 +21,7 @@ class _Exceptions(WordTable):
     leaves_free: Phrases
     begins: Phrases
     joins_two: Phrases
+    described: Phrases
     of_two: Phrases
     caps: Phrases
     limits: Phrases

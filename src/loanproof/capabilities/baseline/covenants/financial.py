@@ -23,6 +23,7 @@ class _Financial(WordTable):
     """Each list is explained in the table."""
 
     measured: Phrases
+    than: Phrases
     required: Phrases
     depends: Phrases
     when: Phrases
@@ -36,6 +37,9 @@ class _Financial(WordTable):
 _WORDS = load_words(__package__, "financial", _Financial)
 _SPRINGS = re.compile(
     rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))[^;.,]{{10,260}})", re.IGNORECASE
+)
+_NO_FIGURE = re.compile(
+    rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
 _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
 _WHEN = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # a condition of something else
@@ -59,6 +63,27 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
                 tests = (*_said_of_all(paper, one), *tests_in(paper, articles.get(top, ())))
                 yield one, _covenant(paper, one, level, tests, start)
             start = level.figure.end
+        if start == one.body.start and Role.FINANCIAL_COVENANTS in one.roles:
+            yield from ((one, found) for found in _in_words(paper, one))
+
+
+def _in_words(paper: Paper, provision: Provision) -> Iterator[FoundCovenant]:
+    """Yield a level without a figure: ``a positive EBITDA``, ``Current Assets greater than Current Liabilities``."""
+    match = _NO_FIGURE.search(paper.text, provision.body.start, provision.body.end)
+    if match is None or not _WORDS.required.search(paper.text, provision.body.start, match.start()):
+        return
+    figure = Span(*match.span("level"))
+    sentence = paper.passages.sentence_at(figure.start)
+    testing = frequency_of(paper, provision, sentence, ())
+    names = names_of_measure(paper, provision, figure, provision.body.start)
+    yield FoundCovenant(
+        name=names[0],
+        also=names[1:],
+        kind=CovenantClass.FINANCIAL,
+        threshold=" ".join(figure.of(paper.text).split()),
+        frequency=testing.frequency,
+        evidence=(Span(max(sentence.start, provision.body.start), sentence.end), *testing.evidence),
+    )
 
 
 def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Definition
+from loanproof.capabilities.baseline.covenants.section_words import is_run_in
 from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import FREQUENCY_KIND, NO_CONTEXT, tokenize
 
@@ -55,6 +56,9 @@ def frequency_of(
         tests: Sentences of its article that say when covenants are tested.
         figure: Where its level is: what is in the same piece is said of it first.
     """
+    headed = _in_heading(paper, provision)
+    if headed is not None:
+        return headed
     own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
     if own is not None:
         days = _defined(paper, sentence, _DEPTH) if own == _ON_PAYMENT_DATE else None
@@ -72,6 +76,14 @@ def frequency_of(
         if found is not None:
             return found
     return Testing(frequency=NOT_STATED)
+
+
+def _in_heading(paper: Paper, provision: Provision) -> Testing | None:
+    """Return what the heading that runs into a covenant says of its tests: ``(to be measured quarterly)``."""
+    words = provision.lead[-1].of(paper.text) if provision.lead else ""
+    tested = _WORDS.tested.search(words) if is_run_in(words) else None
+    rhythm = None if tested is None else rhythm_in(" ".join(words[tested.end() :].split()))
+    return None if rhythm is None else Testing(frequency=rhythm, evidence=provision.lead[-1:])
 
 
 def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
+from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of, rhythm_in
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.capabilities.baseline.covenants.section_words import is_generic
 from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
 from loanproof.core import Phrases, Span, Words, WordTable, load_words
@@ -26,6 +29,7 @@ class _Information(WordTable):
     delivers: Phrases
     tells: Phrases
     denied: Phrases
+    not_denied: Phrases
     papers: Phrases
     before_papers: Phrases
     no_papers: Phrases
@@ -49,8 +53,12 @@ _OBJECT = re.compile(
     rf"(?:{_WORDS.before_papers.pattern})\s+(?!{_WORDS.no_papers.pattern})"
     rf"(?P<what>(?:[a-z][\w’-]*\s+){{0,3}}?(?:{_WORDS.papers.pattern})(?:\s+of\s+[a-z]{{4,}}s\b)?)"
 )
-_DENIED = re.compile(rf"(?:{_WORDS.denied.pattern})[^.;]{{0,60}}\Z", re.IGNORECASE)
+_DENIED = re.compile(
+    rf"(?:{_WORDS.denied.pattern})(?!\s+(?:{_WORDS.not_denied.pattern}))[^.;)]{{0,60}}\Z", re.IGNORECASE
+)
+_IF = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
 _REACH = 240
+_FURTHEST_VERB = 320
 
 
 def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
@@ -78,10 +86,14 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
     """Whether the first duty of a provision is to deliver something; an insurer's certificate beside it is not."""
-    body = " ".join(provision.body.of(paper.text).split())
-    lead = " ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:])
+    plain = labels_of(paper).plain
+    body = plain(" ".join(provision.body.of(paper.text).split()))
+    lead = plain(" ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:]))
     words = f"{lead} {body}"
-    delivers = _WORDS.delivers.search(words[: len(lead) + _REACH])
+    if DUTIES.asks_consent.search(words):
+        return False
+    reach = 2 * _REACH if _WORDS.timely.search(body[:_REACH]) else _FURTHEST_VERB  # when it is due may come first
+    delivers = _WORDS.delivers.search(words[: len(lead) + reach])
     if delivers is None and _OPENS.match(body) and (_OBJECT.search(body[:_REACH]) or topics_of(INFORMATION, (), body)):
         return not provision.exceptions
     if delivers is None or _DENIED.search(words[: delivers.start()]) or provision.exceptions:
@@ -89,6 +101,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     if Role.INFORMATION in provision.roles:
         return True
     has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160]) is not None
+    if delivers.start() < len(lead) and _RECIPIENT.search(words[delivers.start() : len(lead)]):
+        return True  # "furnish to the Lenders:" and a list of what
     has_limit = _WORDS.timely.search(body[: 2 * _REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
@@ -96,6 +110,11 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     if "compliance_certificate" in topics_of(INFORMATION, (), body)[:1]:
         return True
     return has_recipient and (says_what or _WORDS.tells.match(delivers[0]) is not None)
+
+
+def _is_limited(paper: Paper, provision: Provision) -> bool:
+    """Return whether a delivery has exceptions: ``such duty shall not apply to …``."""
+    return EXCEPTIONS.does_not_reach.search(paper.text, provision.body.start, provision.body.end) is not None
 
 
 def _stretch(paper: Paper, provision: Provision, limits: list[Span], at: int) -> Span:
@@ -128,12 +147,15 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
     if names == (_unnamed(provision),):  # a page may end between the time limit and what is due
         wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _REACH)]
         names = _names(provision, " ".join(wide.split()), rhythm)
+    condition = _IF.match(words)
     return FoundCovenant(
         name=names[0],
         also=names[1:],
         kind=CovenantClass.INFORMATION,
         threshold=None if limit is None else " ".join(limit.of(paper.text).split()),
         frequency=rhythm or NONE,
+        condition=None if condition is None else condition["when"],
+        carve_outs=carve_outs_of(paper, provision) if _is_limited(paper, provision) else (),
         evidence=(stretch, *evidence),
     )
 

@@ -44,7 +44,7 @@ _WORDS = load_words(__package__, "levels", _Levels)
 _FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
 _MERE = re.compile(
     rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
-    r"\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?)(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _ENDS = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")

@@ -101,7 +101,9 @@ def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iter
             yield name
     yield from (match["name"] for match in _NOUN.finditer(before))
     yield from (one for one in provision.titles[1:2] if not is_generic(one))
-    yield from (name for word, name in _WORDS.singles.items() if re.search(rf"\b{word}\b", before, re.IGNORECASE))
+    yield from (
+        name for word, name in _WORDS.singles.items() if re.search(rf"(?<![\w-]){word}\b", before, re.IGNORECASE)
+    )
     yield from sorted(
         (match[0] for match in _PROPER.finditer(before) if not _WORDS.players.search(match[0])), key=len, reverse=True
     )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.covenant_sections import CovenantSections
 from loanproof.capabilities.baseline.covenants.exception_words import is_exception, only_excepts
-from loanproof.capabilities.baseline.covenants.section_words import heading_of, item_words
+from loanproof.capabilities.baseline.covenants.section_words import heading_of, is_run_in, item_words
 from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
 from loanproof.documents import Section, SectionKind
 from loanproof.values import COVENANT_NAME_KIND, MONTH_NAMES, Read
@@ -98,8 +98,10 @@ class Provisions:
     @cached_property
     def all(self) -> tuple[Provision, ...]:
         """Every provision of the covenant sections; representations, defaults and forms have none."""
-        roots = self._sections.roots()
-        return tuple(one for root in roots for one in self._walk(root, (), self._sections.titles_above(root)))
+        parts = self._sections
+        return tuple(
+            one for root in parts.roots() for one in self._walk(root, parts.lead_above(root), parts.titles_above(root))
+        )
 
     def loose(self) -> tuple[Provision, ...]:
         """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
@@ -163,8 +165,20 @@ class Provisions:
         if provision.section.kind is not SectionKind.HEADING:
             yield provision
             return
+        heading: Span | None = None
         for sentence in self._paper.passages.sentences_in(provision.body):
-            yield from self._listed(replace(provision, body=sentence))
+            own = provision if heading is None else self._headed(provision, heading, sentence)
+            heading = sentence if is_run_in(sentence.of(self._paper.text)) else None
+            if heading is None:
+                yield from self._listed(replace(own, body=sentence))
+
+    def _headed(self, provision: Provision, heading: Span, sentence: Span) -> Provision:
+        """Return a provision under the heading that runs into its sentence, where no blank line is between them."""
+        text = self._paper.text
+        if "\n\n" in text[heading.end : sentence.start]:
+            return provision
+        title = " ".join(heading.of(text).partition("(")[0].split()).rstrip(".:")
+        return replace(provision, titles=(title, *provision.titles), lead=(*provision.lead, heading))
 
     def _listed(self, provision: Provision) -> Iterator[Provision]:
         """Yield the items of a sentence that lists them: ``The Borrower will not: …; …; or …``."""

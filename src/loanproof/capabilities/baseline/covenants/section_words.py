@@ -6,8 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
+from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from loanproof.documents import Section
 
 
@@ -25,11 +28,13 @@ _MARKER = re.compile(
     r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
     re.IGNORECASE,
 )
-_HEADING = re.compile(r"\A(?P<title>[A-Z][^.:;“”\"()\n]{2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
+_HEADING = re.compile(r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
 _LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
 _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LONGEST_HEADING = 110
+_MOST_WORDS = 9
+_SMALL = frozenset({"and", "of", "to", "the", "or"})
 _LONGEST_MARK = 60
 _LONGEST_OPENING = 90
 
@@ -40,6 +45,21 @@ def heading_of(section: Section) -> str:
     changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
     title = title if changed is None else changed["title"]
     return "" if len(title) > _LONGEST_HEADING or _is_sentence(title) else title
+
+
+def capital_heading_above(sections: Sequence[Section], position: int) -> int | None:
+    """Return the heading in capitals under which one in small letters is, where nothing has a number."""
+    if sections[position].kind is not SectionKind.HEADING or _is_capital(sections[position]):
+        return None
+    above = (at for at in range(position - 1, -1, -1) if sections[at].kind is SectionKind.HEADING)
+    return next((at for at in above if _is_capital(sections[at])), None)
+
+
+def is_run_in(words: str) -> bool:
+    """Return whether a sentence is the heading of the next: ``Current Ratio (to be measured quarterly).``."""
+    named = words.partition("(")[0].split()
+    is_short = words.endswith((".", ":")) and 0 < len(named) < _MOST_WORDS and len(words) < _LONGEST_HEADING
+    return is_short and all(one[0].isupper() or one in _SMALL for one in named) and not _is_sentence(words)
 
 
 def is_generic(title: str) -> bool:
@@ -85,6 +105,10 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
     if heading is not None and not _is_sentence(heading["title"]):
         title, start = heading["title"], start + heading.end()
     return title, start
+
+
+def _is_capital(section: Section) -> bool:
+    return (section.title or "").isupper()
 
 
 def _is_sentence(title: str) -> bool:

@@ -11,6 +11,7 @@ from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import NONE, frequency_of
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.capabilities.baseline.covenants.section_words import is_generic
 from loanproof.capabilities.baseline.covenants.topics import NEGATIVE, POSITIVE, names_of, topics_of
 from loanproof.core import Span
@@ -29,6 +30,7 @@ _TOLD = re.compile(
     rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
     re.IGNORECASE,
 )
+_FIRST = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
 _REACH = 200
 _CHANGED = re.compile(
     rf"(?:{DUTIES.changed_text.pattern}).{{3,300}}(?:{DUTIES.changed.pattern})", re.IGNORECASE | re.DOTALL
@@ -39,7 +41,7 @@ _SHORTEST = 25
 def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
     """Yield what is prohibited and what is to be done, one covenant for each provision."""
     for one in provisions:
-        words = " ".join(one.body.of(paper.text).split())
+        words = labels_of(paper).plain(" ".join(one.body.of(paper.text).split()))
         if len(words) < _SHORTEST:
             continue
         is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter: only what it is told to do
@@ -52,7 +54,11 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
 def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
     """Return whether a provision prohibits or commands; nothing where it does neither."""
     lead = " ".join(span.of(text) for span in provision.lead)
-    if _BARS.search(words[:400]) or _BARS.search(lead[-300:]):
+    first = _FIRST.match(words[:400])  # what is said first is the duty, whatever a further sentence forbids
+    is_duty = first is not None and DUTIES.commands.search(first[0]) and not _BARS.search(first[0])
+    if (_BARS.search(words[:400]) and not is_duty) or _BARS.search(lead[-300:]):
+        return CovenantClass.NEGATIVE
+    if DUTIES.asks_consent.search(words):
         return CovenantClass.NEGATIVE
     if _CHANGED.search(words) and topics_of(NEGATIVE, provision.titles, ""):
         return CovenantClass.NEGATIVE

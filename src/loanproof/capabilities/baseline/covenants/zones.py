@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
 from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.core import Span
 from loanproof.documents import SectionKind
 
@@ -84,5 +85,6 @@ class Zones:
         items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
         said = items or [one for one in sentences if len(one.split()) > _HEADING]
-        promised = [one for one in said if _PROMISE.search(one) and not DUTIES.draws.search(one)]
+        plain = map(labels_of(self._paper).plain, said)
+        promised = [one for one in plain if _PROMISE.search(one) and not DUTIES.draws.search(one)]
         return 2 * len(promised) > len(said)
