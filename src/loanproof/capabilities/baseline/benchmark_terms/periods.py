@@ -32,6 +32,7 @@ class _Periods(WordTable):
     fee: Phrases
     pays: Phrases
     paid_for: Phrases
+    fee_is: Phrases
     at_least: Phrases
     never: Phrases
     under: Phrases
@@ -55,7 +56,7 @@ _DAY_COUNT = re.compile(
 _FEE = re.compile(
     rf"{_WORDS.fee.pattern}|(?:{_WORDS.pays.pattern})[^.;]{{0,40}}(?:{_WORDS.paid_for.pattern})", re.IGNORECASE
 )
-_FEE_OF = re.compile(r"\bfees?\s+(?:\([^)]*\)\s*)?(?:of|equal\s+to|in\s+the\s+amount\s+of|being)\s*\Z", re.IGNORECASE)
+_FEE_OF = re.compile(rf"\bfees?\s+(?:\([^)]*\)\s*)?(?:{_WORDS.fee_is.pattern})\s*\Z", re.IGNORECASE)
 _LARGEST_FEE = 100_000
 _LEAST = re.compile(
     rf"(?:{_WORDS.at_least.pattern})[^.;]{{0,60}}\Z|(?:{_WORDS.never.pattern})[^.;]{{0,80}}(?:{_WORDS.under.pattern})\s*\Z",

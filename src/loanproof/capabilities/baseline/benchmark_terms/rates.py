@@ -28,6 +28,7 @@ class _Rates(WordTable):
     step_above: Phrases
     given_away: Phrases
     below: Phrases
+    low: Phrases
     deemed: Phrases
     reference_rates: Phrases
     bank_rates: Phrases
@@ -39,14 +40,16 @@ class _Rates(WordTable):
     lenders: Phrases
     hold: Phrases
     held: Phrases
+    whole: Phrases
     more_than: Phrases
     in_words: Phrases
 
 
 _WORDS = load_words(__package__, "rates", _Rates)
+_LOW = rf"(?:{_WORDS.low.pattern})"
 _ZERO = re.compile(
-    r"\b(?:less\s+than|below|negative|lower\s+than)\b[^.;]{0,80}?\b(?P<zero>zero)\b[^.;]{0,120}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
-    r"|\b(?:negative|below|less\s+than)\b[^.;]{0,80}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\bnot\s+be\s+(?:less\s+than|below)\s+(?P<least>zero)\b",
+    rf"{_LOW}[^.;]{{0,80}}?\b(?P<zero>zero)\b[^.;]{{0,120}}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
+    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\bnot\s+be\s+{_LOW}\s+(?P<least>zero)\b",
     re.IGNORECASE,
 )
 _RATCHET = re.compile(rf"(?:{_WORDS.aims.pattern})[^.;]{{0,200}}(?:{_WORDS.adjusts.pattern})", re.IGNORECASE)
@@ -63,7 +66,8 @@ _DECIDE = re.compile(
 )
 _LONGEST = 420
 _OF_WHAT = re.compile(
-    r"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){0,6}?(?:Commitments?|Loans?|total|amount|Participations?|Exposures?)(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
+    rf"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){{0,6}}?(?:{_WORDS.whole.pattern})"
+    r"(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
 )
 _OF_MARGIN = re.compile(r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}Margin", re.DOTALL)
 _WHOLE = re.compile(r"\b\d{1,2}\s+\Z")

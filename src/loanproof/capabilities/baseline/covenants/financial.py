@@ -10,7 +10,7 @@ from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import ALWAYS, frequency_of, tests_in
-from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
+from loanproof.capabilities.baseline.covenants.levels import StatedLevel, blank, levels_of
 from loanproof.capabilities.baseline.covenants.measures import is_ratio, names_of_measure
 from loanproof.core import Phrases, Span, WordTable, load_words
 
@@ -109,7 +109,7 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
         return False  # what an amendment takes away
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
-    measured = _WORDS.measured.search(ALWAYS.sub(_blank, before))
+    measured = _WORDS.measured.search(ALWAYS.sub(blank, before))
     if measured is None and not provision.exceptions and _WORDS.required.search(before):
         return is_ratio(before, paper.text[level.figure.end : level.figure.end + _BEHIND])
     if measured is None or provision.exceptions:
@@ -118,10 +118,6 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     head = before[: measured.start()]
     is_required = _WORDS.required.search(between) is not None or _REQUIRED.search(head) is not None
     return is_required or _WORDS.depends.search(head) is None
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match[0])
 
 
 def _covenant(

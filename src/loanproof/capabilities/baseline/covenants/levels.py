@@ -72,7 +72,7 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
     lead = " ".join(span.of(paper.text) for span in provision.lead[-2:])
     words = f"{lead} {body}"
     shift = len(words) - len(body)
-    read = _EQUAL_OR.sub(_blank, OF_TWO.sub(_blank, words))
+    read = _EQUAL_OR.sub(blank, OF_TWO.sub(blank, words))
     found: list[StatedLevel] = []
     for mention in THRESHOLD_KIND.find(tokenize(read), paper.context):
         one = mention.candidates[0]
@@ -134,7 +134,8 @@ def _required(operator: str, before: str) -> str:
     )
 
 
-def _blank(match: re.Match[str]) -> str:
+def blank(match: re.Match[str]) -> str:
+    """Return blanks in the place of words that are not to be read, so that all others keep theirs."""
     return " " * len(match[0])
 
 

@@ -18,6 +18,7 @@ class _Headings(WordTable):
     """Each list is explained in the table."""
 
     sentence: Phrases
+    small: SingleWords
     generic: SingleWords
 
 
@@ -34,7 +35,6 @@ _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LONGEST_HEADING = 110
 _MOST_WORDS = 9
-_SMALL = frozenset({"and", "of", "to", "the", "or"})
 _LONGEST_MARK = 60
 _LONGEST_OPENING = 90
 
@@ -59,7 +59,7 @@ def is_run_in(words: str) -> bool:
     """Return whether a sentence is the heading of the next: ``Current Ratio (to be measured quarterly).``."""
     named = words.partition("(")[0].split()
     is_short = words.endswith((".", ":")) and 0 < len(named) < _MOST_WORDS and len(words) < _LONGEST_HEADING
-    return is_short and all(one[0].isupper() or one in _SMALL for one in named) and not _is_sentence(words)
+    return is_short and all(one[0].isupper() or one in _WORDS.small for one in named) and not _is_sentence(words)
 
 
 def is_generic(title: str) -> bool:
