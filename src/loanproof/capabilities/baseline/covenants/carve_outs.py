@@ -38,6 +38,7 @@ _NOT_TO = re.compile(
     rf"\s*(?:{_WORDS.speaks_of.pattern})[^.;:]{{0,80}}?(?:{_WORDS.does_not_reach.pattern})[\s:]*", re.IGNORECASE
 )
 _LIMBS = re.compile(rf"(?:{_WORDS.of_two.pattern})(?!.*\band\b)|\bbetween\s+\S+\Z", re.IGNORECASE | re.DOTALL)
+_BASKET = re.compile(rf"(?:{_WORDS.in_spite_of.pattern})(?:[^.;]|\.\d){{0,240}}?\bmay\b\s*", re.IGNORECASE)
 _SPIKE = re.compile(rf"(?:{_WORDS.spike.pattern})[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
 _LIMITS = re.compile(rf"(?:{_WORDS.limits.pattern})[^.;]{{0,50}}\Z", re.IGNORECASE)
 _LEADING = re.compile(rf"\A(?:{_WORDS.leading.pattern})\s+", re.IGNORECASE)
@@ -47,11 +48,25 @@ _RESERVED = re.compile(r"\A\W*reserved\W*\Z", re.IGNORECASE)
 
 
 def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
-    """Return the carve-outs of a prohibition in order: its list, or those of its own sentence."""
-    listed = tuple(one for span in provision.exceptions for one in _items(paper.text, span))
-    spans = listed or tuple(_inline(paper, provision))
+    """Return the carve-outs of a prohibition in order: its list, or those of its own sentence, and its basket."""
+    baskets = tuple(_baskets(paper, provision))
+    end = min((sentence.start for sentence, _ in baskets), default=len(paper.text))
+    excepted = (Span(one.start, min(one.end, end)) for one in provision.exceptions if one.start < end)
+    listed = tuple(one for span in excepted for one in _items(paper.text, span))
+    spans = (*(listed or _inline(paper, provision)), *(what for _, what in baskets))
     found = (_carve_out(paper, span) for span in spans)
     return tuple(one for one in found if one is not None)
+
+
+def _baskets(paper: Paper, provision: Provision) -> Iterator[tuple[Span, Span]]:
+    """Yield sentences behind a list that permit something all the same, each with what it permits."""
+    if not provision.exceptions:
+        return
+    whole = provision.section.span.cover(provision.exceptions[-1])
+    for sentence in paper.passages.sentences_in(whole):
+        match = _BASKET.match(paper.text, sentence.start, sentence.end)
+        if match is not None:
+            yield sentence, Span(match.end(), sentence.end)
 
 
 def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:

@@ -27,6 +27,7 @@ class _Exceptions(WordTable):
     limits: Phrases
     ends_figure: Phrases
     shared: Phrases
+    in_spite_of: Phrases
     spike: Phrases
     leading: Phrases
     loose: Phrases
