@@ -98,3 +98,31 @@ def test_the_guard_finds_nothing_wrong_with_any_covenant(tmp_path: Path) -> None
 def test_a_paper_without_covenants_reports_none(tmp_path: Path) -> None:
     output = monitored(tmp_path, "MINUTES\n\nThe board met on 4 May 2026 and approved the accounts.\n")
     assert output["covenants"] == []
+
+
+def test_marks_with_nothing_between_them_are_no_exceptions(tmp_path: Path) -> None:
+    """``paragraphs (a) and (b)`` refers to items; as exceptions of their own they would have no words."""
+    text = AGREEMENT.replace(
+        "any Security over any of its assets.",
+        "any Security over any of its assets, except Security within paragraphs (i) and (ii) below, and (iii) any\n"
+        "retention of title by a supplier.",
+    ).replace("(b) Paragraph (a) does not apply to:", "(b) The Agent is told of:")
+    found = by_section(monitored(tmp_path, text))["5.1(a)"]["carve_outs"]
+    assert [one["scope"] for one in found][-1] == "retention of title by a supplier"
+
+
+def test_a_level_that_holds_until_the_last_day_there_is_has_none_after_it(tmp_path: Path) -> None:
+    text = AGREEMENT.replace("exceed 3.80:1;", "exceed 3.80:1 until 31 December 9999 and 3.20:1 thereafter;")
+    assert by_section(monitored(tmp_path, text))["4.1(a)"]["threshold"] == "3.80:1"
+
+
+def test_a_basket_behind_a_list_is_one_exception_more_and_its_cap_is_not_that_of_the_last_item(tmp_path: Path) -> None:
+    text = AGREEMENT.replace(
+        "GBP 6,500,000 in aggregate.",
+        "GBP 6,500,000 in aggregate; or\n\n(iii) any lien on goods in transit.\n\n"
+        "Notwithstanding the foregoing provisions of this Clause 5.1, the Borrower may create other Security if the\n"
+        "sum secured by it does not exceed GBP 900,000.",
+    )
+    caps = {one["scope"]: one["cap"] for one in by_section(monitored(tmp_path, text))["5.1(a)"]["carve_outs"]}
+    assert caps["lien on goods in transit"] is None
+    assert [cap for scope, cap in caps.items() if scope.startswith("create other Security")] == ["GBP 900,000"]

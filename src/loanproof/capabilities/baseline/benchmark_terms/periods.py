@@ -11,34 +11,42 @@ from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
 from loanproof.capabilities.baseline.covenants.defaults import grace_periods
 from loanproof.capabilities.baseline.covenants.found import CovenantClass
 from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import DURATION_KIND, MONEY_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
 
-_PREPAYS = re.compile(
-    r"\b(?:prepay\w*|repay(?:s|ment)?\s+(?:[\w\s]{0,40}\s)?early|early\s+repayment|repay\b[^.;]{0,60}\bbefore)\b",
-    re.IGNORECASE,
-)
-_NOTICE = re.compile(
-    r"\bnotice\b|\bnotif\w*|\bgives?\b|\btold\b|\btells?\b|\binform\w*|\bin\s+advance\b|\bbeforehand\b|\blet\s+us\s+know\b",
-    re.IGNORECASE,
-)
-_MAY = re.compile(r"\b(?:may|can|right\s+to|entitled\s+to)\b", re.IGNORECASE)
+
+class _Periods(WordTable):
+    """Each list is explained in the table."""
+
+    prepays: Phrases
+    may: Phrases
+    mandatory: Phrases
+    notice: Phrases
+    deemed: Phrases
+    consent: Phrases
+    transfer: Phrases
+    fee: Phrases
+    pays: Phrases
+    paid_for: Phrases
+    fee_is: Phrases
+    at_least: Phrases
+    never: Phrases
+    under: Phrases
+    revolving: Phrases
+    term_loans: Phrases
+    lookback: Phrases
+    compounds: Phrases
+    daily_rates: Phrases
+    accounts: Phrases
+
+
+_WORDS = load_words(__package__, "periods", _Periods)
 _LONGEST_NOTICE = 6  # months
-_MANDATORY = re.compile(
-    r"\bmandatory|\bshall\s+prepay|\bmust\s+prepay|\bchange\s+of\s+control|\billegal", re.IGNORECASE
-)
-_DEEMED = re.compile(
-    r"\b(?:deemed|taken\s+to\s+consent|counts?\s+as\s+given|has\s+not\s+(?:expressly\s+)?(?:refused|objected)|treated\s+as|taken\s+to\s+(?:have\s+)?(?:agree|accept|approve)\w*|counts?\s+as)\b",
-    re.IGNORECASE,
-)
-_CONSENT = re.compile(r"\bconsent\w*|\bapprov\w*", re.IGNORECASE)
-_LOOKBACK = re.compile(r"\b(?:lookback|look-back|observed|earlier|prior\s+to|before)\b", re.IGNORECASE)
 _IS_LOOKBACK = re.compile(r"\bLook-?back\s+Period[”\"’]?\s*(?:means|:|is|shall\s+mean)\s*\Z", re.IGNORECASE)
-_COMPOUNDED = re.compile(r"\b(?:compounded|overnight|daily\s+simple|SONIA|SORA|SOFR)\b", re.IGNORECASE)
 _DAY_COUNT = re.compile(
     r"\b(?:a\s+)?year\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05][-\s]day\s+(?:year|basis)\b"
     r"|\b(?:actual|act)\s*/\s*36[05](?:\s*\(fixed\))?|\bdays?\s+(?:elapsed\s+)?(?:over|divided\s+by)\s+36[05]\b|\b36[05]\s+days\s+(?:a|per)\s+year\b"
@@ -46,25 +54,19 @@ _DAY_COUNT = re.compile(
     re.IGNORECASE,
 )
 _FEE = re.compile(
-    r"\bfees?\b|\b(?:pays?|owes?|charges?|costs?)\b[^.;]{0,40}\b(?:Agent|Bank|transfer|assignment)\b|\bfor\s+(?:each|every|any)\s+(?:transfer|assignment)\b",
-    re.IGNORECASE,
+    rf"{_WORDS.fee.pattern}|(?:{_WORDS.pays.pattern})[^.;]{{0,40}}(?:{_WORDS.paid_for.pattern})", re.IGNORECASE
 )
-_FEE_OF = re.compile(r"\bfees?\s+(?:\([^)]*\)\s*)?(?:of|equal\s+to|in\s+the\s+amount\s+of|being)\s*\Z", re.IGNORECASE)
+_FEE_OF = re.compile(rf"\bfees?\s+(?:\([^)]*\)\s*)?(?:{_WORDS.fee_is.pattern})\s*\Z", re.IGNORECASE)
 _LARGEST_FEE = 100_000
-_TRANSFER = re.compile(r"\b(?:transfer|assign)\w*", re.IGNORECASE)
 _LEAST = re.compile(
-    r"\b(?:minimum|at\s+least|not\s+(?:be\s+)?(?:less|smaller)\s+than|no\s+(?:less|smaller)\s+than|not\s+(?:be\s+)?below)\b[^.;]{0,60}\Z"
-    r"|\b(?:no|not|never|neither)\b[^.;]{0,80}\b(?:less\s+than|below|under|smaller\s+than)\s*\Z",
+    rf"(?:{_WORDS.at_least.pattern})[^.;]{{0,60}}\Z|(?:{_WORDS.never.pattern})[^.;]{{0,80}}(?:{_WORDS.under.pattern})\s*\Z",
     re.IGNORECASE,
 )
-_REVOLVING = re.compile(r"\brevolv\w*|\bCommitments?\b", re.IGNORECASE)
-_TERM_LOANS = re.compile(r"\bterm\s+loans?\b|\bassign\s+Loans\b", re.IGNORECASE)
 _REPORTS = {
     "annual": "information_undertakings",
     "semi_annual": "semi_annual_accounts",
     "quarterly": "quarterly_accounts",
 }
-_ACCOUNTS = re.compile(r"\b(?:statements?|accounts|balance\s+sheets?|securities\s+report|audited)\b", re.IGNORECASE)
 
 
 def period_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
@@ -82,12 +84,16 @@ def _prepayment_notice(paper: Paper) -> DealTerm | None:
         roles = paper.roles.above(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
         words = sentence.of(paper.text)
-        if paper.is_attached(found.span.start) or not _PREPAYS.search(words) or _MANDATORY.search(words):
+        if paper.is_attached(found.span.start) or not _WORDS.prepays.search(words) or _WORDS.mandatory.search(words):
             continue
         near = paper.text[max(sentence.start, found.span.start - 70) : min(sentence.end, found.span.end + 40)]
         period = found.candidates[0]
         is_short = period.business_days or period.days or 0 < period.months <= _LONGEST_NOTICE
-        if is_short and _NOTICE.search(near) and (roles & {Role.PREPAYMENT, Role.REPAYMENT} or _MAY.search(words)):
+        if (
+            is_short
+            and _WORDS.notice.search(near)
+            and (roles & {Role.PREPAYMENT, Role.REPAYMENT} or _WORDS.may.search(words))
+        ):
             return _term(paper, "prepayment_notice", found.span)
     return None
 
@@ -97,10 +103,14 @@ def _consent(paper: Paper) -> DealTerm | None:
         sentence = paper.passages.sentence_at(found.span.start)
         before = Span(max(0, sentence.start - 400), sentence.end).of(paper.text)
         words = sentence.of(paper.text)
-        if paper.is_attached(found.span.start) or not found.candidates[0].business_days or not _DEEMED.search(words):
+        if (
+            paper.is_attached(found.span.start)
+            or not found.candidates[0].business_days
+            or not _WORDS.deemed.search(words)
+        ):
             continue
-        if _CONSENT.search(before) and (
-            Role.TRANSFERS in paper.roles.above(found.span.start) or _TRANSFER.search(before)
+        if _WORDS.consent.search(before) and (
+            Role.TRANSFERS in paper.roles.above(found.span.start) or _WORDS.transfer.search(before)
         ):
             return _term(paper, "borrower_consent", found.span)
     return None
@@ -115,11 +125,7 @@ def _lookback(paper: Paper) -> DealTerm | None:
         near = paper.text[max(sentence.start, found.span.start - 40) : found.span.end + 20]
         if _IS_LOOKBACK.search(paper.text[max(0, found.span.start - 60) : found.span.start]):
             return _term(paper, "rfr_lookback", found.span)
-        if (
-            _LOOKBACK.search(near)
-            and re.search(r"\bcompounded|\blookback|\blook-back|\bdaily\s+simple", words, re.IGNORECASE)
-            and _COMPOUNDED.search(words)
-        ):
+        if _WORDS.lookback.search(near) and _WORDS.compounds.search(words) and _WORDS.daily_rates.search(words):
             return _term(paper, "rfr_lookback", found.span)
     return None
 
@@ -143,7 +149,7 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
         if _FEE_OF.search(before) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
         elif _LEAST.search(before):
-            is_revolver = _REVOLVING.search(before) and not _TERM_LOANS.search(before)
+            is_revolver = _WORDS.revolving.search(before) and not _WORDS.term_loans.search(before)
             term = "minimum_transfer_revolver" if is_revolver else "minimum_transfer"
         elif _FEE.search(near) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
@@ -178,7 +184,7 @@ def _reports(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealT
         term = _REPORTS.get(one.frequency)
         if one.kind is not CovenantClass.INFORMATION or one.threshold is None or term is None or term in seen:
             continue
-        if _ACCOUNTS.search(one.evidence[0].of(paper.text)):
+        if _WORDS.accounts.search(one.evidence[0].of(paper.text)):
             seen.add(term)
             yield DealTerm(term=term, value=one.threshold, evidence=one.evidence[:1])
 

@@ -12,71 +12,68 @@ from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
 from loanproof.capabilities.baseline.fields.margin import margin
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.resolver import settle
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import PERCENTAGE_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
-_OVERDUE = re.compile(
-    r"\b(?:overdue|unpaid\s+(?:sums?|amounts?)|remains?\s+unpaid|default\s+margin|arrears|late|not\s+paid\s+(?:when|on)|fails?\s+to\s+pay|failed\s+to\s+pay|pays?\s+late|late\s+(?:payment|amount)|default\s+rate|default\s+interest|has\s+not\s+paid|event\s+of\s+default\b[^.]{0,120}\binterest|past\s+due|does\s+not\s+pay)\b",
-    re.IGNORECASE,
-)
-_BEARS = re.compile(
-    r"\b(?:interest|rate|charges?|bears?|margin|accrues?|owes?|attracts?|late\s+payment\s+amount)\b", re.IGNORECASE
-)
-_OVER = re.compile(
-    r"\b(?:above|over|plus|higher|in\s+excess|excess\s+of|more\s+than|goes\s+up|increased|added|additional|in\s+addition|sum\s+of|otherwise|on\s+top|aggregate|extra|further|uplift|supplement\w*|percentage\s+points?)\b",
-    re.IGNORECASE,
-)
-_STEP = re.compile(r"\b(?:overdue|default|late)\s+(?:margin|spread)\b", re.IGNORECASE)  # a margin is what is added
-_INTEREST = re.compile(r"\b(?:interest|default\s+rate)\b", re.IGNORECASE)
-_CHARITY = re.compile(r"\bcharit\w*", re.IGNORECASE)
-_FLOOR = re.compile(
-    r"\b(?:less\s+than|below|lower\s+than|not\s+be\s+less|under|floor\s+of|floor|negative)\b", re.IGNORECASE
-)
-_BASE_RATE = re.compile(r"\b(?:base\s+rate|prime|federal\s+funds|ABR)\b", re.IGNORECASE)
-_DEEMED = re.compile(
-    r"\b(?:deemed|(?:shall|may|will|must)\s+(?:at\s+no\s+time|never|not)|taken\s+(?:to\s+be|as)|treated\s+as|counts?\s+as|set\s+at|will\s+be|floor)\b",
-    re.IGNORECASE,
-)
+
+class _Rates(WordTable):
+    """Each list is explained in the table."""
+
+    overdue: Phrases
+    bears: Phrases
+    interest: Phrases
+    step_above: Phrases
+    given_away: Phrases
+    below: Phrases
+    low: Phrases
+    deemed: Phrases
+    reference_rates: Phrases
+    bank_rates: Phrases
+    aims: Phrases
+    adjusts: Phrases
+    adjustment_spread: Phrases
+    deciding: Phrases
+    deciders: Phrases
+    lenders: Phrases
+    hold: Phrases
+    held: Phrases
+    whole: Phrases
+    more_than: Phrases
+    in_words: Phrases
+
+
+_WORDS = load_words(__package__, "rates", _Rates)
+_LOW = rf"(?:{_WORDS.low.pattern})"
 _ZERO = re.compile(
-    r"\b(?:less\s+than|below|negative|lower\s+than)\b[^.;]{0,80}?\b(?P<zero>zero)\b[^.;]{0,120}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
-    r"|\b(?:negative|below|less\s+than)\b[^.;]{0,80}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\bnot\s+be\s+(?:less\s+than|below)\s+(?P<least>zero)\b",
+    rf"{_LOW}[^.;]{{0,80}}?\b(?P<zero>zero)\b[^.;]{{0,120}}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
+    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\bnot\s+be\s+{_LOW}\s+(?P<least>zero)\b",
     re.IGNORECASE,
 )
-_RATCHET = re.compile(
-    r"\b(?:sustainability|ESG|KPI|performance\s+targets?)\b[^.;]{0,200}\b(?:margin|reduc\w+|increas\w+|discount|premium|adjust\w+)\b",
-    re.IGNORECASE,
-)
-_SPREAD = re.compile(r"\b(?:credit\s+(?:spread\s+)?adjustment(?:\s+spread)?|SOFR\s+adjustment|CAS)\b", re.IGNORECASE)
+_RATCHET = re.compile(rf"(?:{_WORDS.aims.pattern})[^.;]{{0,200}}(?:{_WORDS.adjusts.pattern})", re.IGNORECASE)
 _REACH = 260
 _OF_RATES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.RATE_FALLBACK, Role.PRICING})
-_RATE = re.compile(r"\b(?:SOFR|LIBOR?|LIBO|EURIBOR|SONIA|SORA|HIBOR|BBSY|Rate|Benchmark)\b")
-_MAJORITY = re.compile(
-    r"\b(?:majority|required|requisite)\s+(?:\w+\s+)?(?:lenders|banks|participants|financiers|holders)\Z", re.IGNORECASE
-)
-_DEFINES = re.compile(
-    r"[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\s+means"
-)
-_NAMED = re.compile(
-    r"\([^()]{0,40}[“\"](?:Majority|Required|Requisite)\s+(?:\w+\s+)?(?:Lenders|Banks|Participants|Financiers)[”\"]\)"
-)
+_RATE = re.compile(_WORDS.reference_rates.pattern)  # in capital letters: not any rate
+_DECIDING = rf"(?:{_WORDS.deciding.pattern})\s+(?:\w+\s+)?(?:{_WORDS.deciders.pattern})"
+_MAJORITY = re.compile(rf"{_DECIDING}\Z", re.IGNORECASE)
+_DEFINES = re.compile(rf"[“\"]{_DECIDING}[”\"]\s+means", re.IGNORECASE)
+_NAMED = re.compile(rf"\([^()]{{0,40}}[“\"]{_DECIDING}[”\"]\)", re.IGNORECASE)
 _DECIDE = re.compile(
-    r"\b(?:lenders?|banks?|participants?|financiers?|creditors?)\b[^.;]{0,80}\b(?:whose|having|holding|with|who\s+hold|representing)\b[^.;]{0,120}"
-    r"\b(?:commitments?|loans?|exposures?|participations?)\b",
+    rf"(?:{_WORDS.lenders.pattern})[^.;]{{0,80}}(?:{_WORDS.hold.pattern})[^.;]{{0,120}}(?:{_WORDS.held.pattern})",
     re.IGNORECASE,
 )
 _LONGEST = 420
 _OF_WHAT = re.compile(
-    r"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){0,6}?(?:Commitments?|Loans?|total|amount|Participations?|Exposures?)(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
+    rf"\s+of\s+(?:the\s+|all\s+)?(?:[A-Za-z]+\s+){{0,6}}?(?:{_WORDS.whole.pattern})"
+    r"(?:\s+(?:of|and)\s+(?:the\s+)?(?:[a-z]+\s+)?(?:Commitments|Loans))?"
 )
-_COUNTED = r"(?:one|two|three|four|five|six|seven|eight|nine|fifty|sixty|seventy|eighty|ninety|and|thirds?|half|point)"
+_OF_MARGIN = re.compile(r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}Margin", re.DOTALL)
+_WHOLE = re.compile(r"\b\d{1,2}\s+\Z")
+_COUNTED = f"(?:{_WORDS.in_words.pattern})"
 _TOLD_TWICE = re.compile(
-    rf"\b{_COUNTED}(?:[\s-]+{_COUNTED}){{0,6}}\s+per\s?cent\.?\s+\((?P<figure>[0-9][^()]{{0,12}}%)\)", re.IGNORECASE
-)
-_MORE = re.compile(
-    r"(?:more\s+than|in\s+excess\s+of|at\s+least|exceed(?:s|ing)?|not\s+less\s+than|greater\s+than)\s*\Z", re.IGNORECASE
+    rf"{_COUNTED}(?:[\s-]+{_COUNTED}){{0,6}}\s+per\s?cent\.?\s+\((?P<figure>[0-9][^()]{{0,12}}%)\)", re.IGNORECASE
 )
 
 
@@ -97,15 +94,21 @@ def _default_interest(paper: Paper) -> Iterator[DealTerm]:
         words = sentence.of(paper.text)
         roles = paper.roles.above(found.span.start)
         is_own = Role.DEFAULT_INTEREST in roles
-        if paper.is_attached(found.span.start) or not (is_own or _OVERDUE.search(words)) or not _BEARS.search(words):
+        if (
+            paper.is_attached(found.span.start)
+            or not (is_own or _WORDS.overdue.search(words))
+            or not _WORDS.bears.search(words)
+        ):
             continue
-        if roles & {Role.COSTS, Role.TRANSFERS} or (Role.EVENTS_OF_DEFAULT in roles and not _INTEREST.search(words)):
+        if roles & {Role.COSTS, Role.TRANSFERS} or (
+            Role.EVENTS_OF_DEFAULT in roles and not _WORDS.interest.search(words)
+        ):
             continue
         around = paper.text[max(sentence.start, found.span.start - 130) : min(found.span.end + 110, sentence.end)]
         reason = None
-        if _CHARITY.search(words):
+        if _WORDS.given_away.search(words):
             reason = "the amount for late payment is given away and is no interest, so no benchmark compares with it"
-        elif not _OVER.search(around) and not _STEP.search(around):
+        elif not _WORDS.step_above.search(around):
             reason = "the deal states the whole rate and no step above the rate otherwise payable"
         weight = 20 * is_own + 10 * bool(roles & {Role.INTEREST, Role.DEFAULT_INTEREST}) + 5 * (reason is None)
         one = DealTerm(
@@ -123,11 +126,11 @@ def _floor(paper: Paper) -> Iterator[DealTerm]:
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[sentence.start : found.span.start]
         words = sentence.of(paper.text)
-        if paper.is_attached(found.span.start) or not _FLOOR.search(before[-40:]) or not _RATE.search(words):
+        if paper.is_attached(found.span.start) or not _WORDS.below.search(before[-40:]) or not _RATE.search(words):
             continue
-        if _BASE_RATE.search(words):
+        if _WORDS.bank_rates.search(words):
             continue
-        if not _DEEMED.search(words) or not paper.roles.above(found.span.start) & _OF_RATES:
+        if not _WORDS.deemed.search(words) or not paper.roles.above(found.span.start) & _OF_RATES:
             continue
         yield DealTerm(
             term="benchmark_floor",
@@ -142,7 +145,7 @@ def _zero_floor(paper: Paper) -> Iterator[DealTerm]:
     """Yield the floor that is written as a word: ``if that rate is less than zero, it shall be deemed to be zero``."""
     for match in _ZERO.finditer(paper.text):
         words = paper.passages.sentence_at(match.start()).of(paper.text)
-        if not paper.is_attached(match.start()) and _RATE.search(words) and not _BASE_RATE.search(words):
+        if not paper.is_attached(match.start()) and _RATE.search(words) and not _WORDS.bank_rates.search(words):
             zero = Span(*match.span(match.lastgroup or 0))
             yield DealTerm(term="benchmark_floor", value=zero.of(paper.text), evidence=(quote_around(paper, zero),))
             return
@@ -150,7 +153,7 @@ def _zero_floor(paper: Paper) -> Iterator[DealTerm]:
 
 def _stepped(paper: Paper) -> Iterator[DealTerm]:
     """Yield the step of a sustainability margin, and the spread that is added to a rate that replaced another."""
-    for term, words in (("sll_ratchet", _RATCHET), ("credit_adjustment_spread", _SPREAD)):
+    for term, words in (("sll_ratchet", _RATCHET), ("credit_adjustment_spread", _WORDS.adjustment_spread)):
         for match in words.finditer(paper.text):
             reach = Span(match.start(), min(match.end() + _REACH, len(paper.text)))
             found = next(paper.inside(PERCENTAGE_KIND, reach), None)
@@ -164,7 +167,7 @@ def _stepped(paper: Paper) -> Iterator[DealTerm]:
 
 def _with_whole_number(text: str, start: int) -> int:
     """Return where ``66 2/3`` begins, of which only the fraction was read."""
-    before = re.compile(r"\b\d{1,2}\s+\Z").search(text, max(0, start - 6), start)
+    before = _WHOLE.search(text, max(0, start - 6), start)
     return before.start() if before is not None and "/" in text[start : start + 4] else start
 
 
@@ -172,7 +175,7 @@ def _majority(paper: Paper) -> Iterator[DealTerm]:
     for span in _majority_definitions(paper):
         for found in paper.inside(PERCENTAGE_KIND, span):
             start = _with_whole_number(paper.text, found.span.start)
-            before = _MORE.search(paper.text, max(span.start, start - 30), start)
+            before = _WORDS.more_than.search(paper.text, max(span.start, start - 30), start)
             behind = _OF_WHAT.match(paper.text, found.span.end, min(span.end, found.span.end + 90))
             end = found.span.end if behind is None else behind.end()
             whole = Span(start if before is None else before.start(), end)
@@ -200,9 +203,7 @@ def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:
     best = settled.best
     for span in best.evidence:
         for found in paper.inside(PERCENTAGE_KIND, span):
-            behind = re.compile(
-                r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}(?:Margin|Applicable\s+Margin)", re.DOTALL
-            ).match(paper.text, found.span.end)
+            behind = _OF_MARGIN.match(paper.text, found.span.end)
             end = found.span.end if behind is None else behind.end()
             yield DealTerm(
                 term="commitment_fee", value=" ".join(paper.text[found.span.start : end].split()), evidence=(span,)

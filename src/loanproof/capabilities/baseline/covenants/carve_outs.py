@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS as _WORDS
+from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
 from loanproof.capabilities.baseline.covenants.found import CarveOut
 from loanproof.core import Span
 from loanproof.provenance import claim_of_text
@@ -16,79 +18,72 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
     from loanproof.values import Kind
 
-_EXCEPT = re.compile(
-    r"\b(?:except(?:\s+(?:for|that|as|in|with|where|to))?|other\s+than|save\s+(?:for|as|that|in|where)|apart\s+from|with\s+the\s+(?:sole\s+)?exception\s+of|excluding|disregarding|ignoring|not\s+counting|exclud(?:ed|es)\s+(?:(?:from\s+(?:this|the)\s+\w+\s+)?(?:are|is)\b)?|excepted\s+(?:are|is)|exempt(?:ed)?\s+(?:are|is)|leaving\s+out\s+of\s+account|unless|provided\s+that|does\s+not\s+(?:apply|extend)\s+to|beyond)\b",
-    re.IGNORECASE,
-)
-_OF_TWO = re.compile(
-    r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
-)
-_CAPS = re.compile(
-    r"\b(?:up\s+to|beyond|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|not\s+more\s+than|no\s+more\s+than|at\s+most|maximum(?:\s+of)?|less\s+than|not\s+greater\s+than|below|limited\s+to|capped\s+at|basket\s+of)\b",
-    re.IGNORECASE,
-)
-_SHARED = re.compile(
-    r"\b(?:when\s+(?:taken\s+)?together\s+with|together\s+with\s+(?:the|all)|aggregate\s+amount\s+of\s+Priority|shared)\b",
-    re.IGNORECASE,
-)
 _CUT = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
 _LONGEST = 420
 _LEVELS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _CAPPED: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
 _SCOPE = 110
+_ITEM = r"\((?:[ivx]{1,4}|[a-z]|[0-9])\)"
+_MARK = re.compile(rf"(?<![\w)]){_ITEM}\s+")
+_FIRST_MARK = re.compile(rf"\A\s*{_ITEM}\s+")
 _JOINT = re.compile(
-    r"[,;]?\s+(?:(?:and|or)\s+)?\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+"
+    rf"[,;]?\s+(?:(?:and|or)\s+)?{_ITEM}\s+"
     r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"
-    r"(?=(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|[a-z]+\s+(?:[a-z]+s|of|by|in|under))\b)"
+    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|[a-z]+\s+(?:[a-z]+s|of|by|in|under))\b)"
 )
-_BEGINS = re.compile(r"(?:a|an|any|the|one|other|further|those|such|where|in|by|under|for|it\s+is)\b")
-_OF_BOTH = re.compile(r"\b(?:of|for|to|from|over|on|with|between)\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant
-_LISTS = re.compile(r"(?:excluded|excepted|exempt)", re.IGNORECASE)  # a sentence of its own that lists what is free
-_MARK = re.compile(r"(?<![\w)])\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+")
 _JOINS = re.compile(r"[\s,;]*(?:\b(?:and|or))?\s*\Z")
+_OF_BOTH = re.compile(rf"(?:{_WORDS.joins_two.pattern})\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant
+_OWN = re.compile(rf"[\w’'-]+\s+(?:{_WORDS.described.pattern})")  # … and indebtedness owed to the Lender
 _NOT_TO = re.compile(
-    r"\s*(?:paragraphs?|clauses?|sections?|sub-?\w+|this|that|these|the|nothing|none|neither|it)\b[^.;:]{0,90}?"
-    r"\b(?:not\s+(?:apply|extend)\s+to|not\s+(?:prevent|restrict|prohibit|limit)|applies\s+to)\b[\s:]*",
-    re.IGNORECASE,
+    rf"\s*(?:{_WORDS.speaks_of.pattern})[^.;:]{{0,80}}?(?:{_WORDS.does_not_reach.pattern})[\s:]*", re.IGNORECASE
 )
-_FIRST_MARK = re.compile(r"\A\s*\((?:[ivx]{1,4}|[a-z]|[0-9])\)\s+")
-_LIMBS = re.compile(
-    r"\b(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?!.*\band\b)|\bbetween\s+\S+\Z", re.IGNORECASE | re.DOTALL
-)
-_SPIKE = re.compile(r"\bprovided\s+that\b[^;]{0,120}\bmay\b[^;]{0,40}\bexceed\b[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:agrees?|agreed|consents?|leverage|ratio|default|value)\b", re.IGNORECASE)
-_LIMITS = re.compile(r"\b(?:not|no\s+more|up\s+to|limit|maximum|total|aggregate|basket)\b[^.;]{0,50}\Z", re.IGNORECASE)
-_LEADING = re.compile(r"\A(?:for\s+up\s+to|for|that|in\s+respect\s+of|any|a|an|the)\s+", re.IGNORECASE)
-_LOOSE = re.compile(
-    r"(?:\s+(?:of|in|for|to|and|or|the|a|an|not|by|with|any|which|that|is|are|an?\s+aggregate|aggregate|principal|amount|whose|overdue|securing|more|than|within|if|it))+\Z",
-    re.IGNORECASE,
-)
+_LIMBS = re.compile(rf"(?:{_WORDS.of_two.pattern})(?!.*\band\b)|\bbetween\s+\S+\Z", re.IGNORECASE | re.DOTALL)
+_BASKET = re.compile(rf"(?:{_WORDS.in_spite_of.pattern})(?:[^.;]|\.\d){{0,240}}?\bmay\b\s*", re.IGNORECASE)
+_SPIKE = re.compile(rf"(?:{_WORDS.spike.pattern})[^;.]*(?:\.\d[^;.]*)*", re.IGNORECASE)
+_LIMITS = re.compile(rf"(?:{_WORDS.limits.pattern})[^.;]{{0,50}}\Z", re.IGNORECASE)
+_LEADING = re.compile(rf"\A(?:{_WORDS.leading.pattern})\s+", re.IGNORECASE)
+_LOOSE = re.compile(rf"(?:\s+(?:{_WORDS.loose.pattern}))+\Z", re.IGNORECASE)
+_ENDS_FIGURE = re.compile(rf"[,;.]|{_WORDS.ends_figure.pattern}")
 _RESERVED = re.compile(r"\A\W*reserved\W*\Z", re.IGNORECASE)
 
 
 def carve_outs_of(paper: Paper, provision: Provision) -> tuple[CarveOut, ...]:
-    """Return the carve-outs of a prohibition in order: its list, or those of its own sentence."""
-    listed = tuple(one for span in provision.exceptions for one in _items(paper.text, span))
-    spans = listed or tuple(_inline(paper, provision))
+    """Return the carve-outs of a prohibition in order: its list, or those of its own sentence, and its basket."""
+    baskets = tuple(_baskets(paper, provision))
+    end = min((sentence.start for sentence, _ in baskets), default=len(paper.text))
+    excepted = (Span(one.start, min(one.end, end)) for one in provision.exceptions if one.start < end)
+    listed = tuple(one for span in excepted for one in _items(paper.text, span))
+    spans = (*(listed or _inline(paper, provision)), *(what for _, what in baskets))
     found = (_carve_out(paper, span) for span in spans)
     return tuple(one for one in found if one is not None)
+
+
+def _baskets(paper: Paper, provision: Provision) -> Iterator[tuple[Span, Span]]:
+    """Yield sentences behind a list that permit something all the same, each with what it permits."""
+    if not provision.exceptions:
+        return
+    whole = provision.section.span.cover(provision.exceptions[-1])
+    for sentence in paper.passages.sentences_in(whole):
+        match = _BASKET.match(paper.text, sentence.start, sentence.end)
+        if match is not None:
+            yield sentence, Span(match.end(), sentence.end)
 
 
 def _inline(paper: Paper, provision: Provision) -> Iterator[Span]:
     """Yield what is behind ``except`` in a prohibition; an exception before it ends at its comma."""
     for sentence in paper.passages.sentences_in(provision.body):
         words = sentence.of(paper.text)
-        for found in _EXCEPT.finditer(words):
+        for found in _WORDS.excepts.finditer(words):
             rest = words[found.end() :]
-            is_front = found.start() < 3 and "," in rest and not _LISTS.match(found[0])
+            is_front = found.start() < 3 and "," in rest and not _WORDS.opens_list.match(found[0])
             end = rest.find(",") if is_front else len(rest)
-            after = _EXCEPT.search(rest)
+            after = _WORDS.excepts.search(rest)
             end = min(end, after.start()) if after is not None else end
             begin = sentence.start + found.end()
-            is_condition = found[0].lower() in ("unless", "provided that")
+            is_condition = _WORDS.opens_condition.match(found[0])
             for part in _parts(paper.text, Span(begin, begin + end)):
                 words_of = part.of(paper.text)
-                if len(words_of.split()) > 1 and not (is_condition and _CONDITION.search(words_of)):
+                if len(words_of.split()) > 1 and not (is_condition and _WORDS.condition.search(words_of)):
                     yield part
 
 
@@ -109,23 +104,25 @@ def _parts(text: str, span: Span) -> Iterator[Span]:
     """
     marks = list(_MARK.finditer(text, span.start, span.end))
     if len(marks) > 1:
-        ends = [*(_before_mark(text, one.start()) for one in marks[1:]), span.end]
-        yield from (Span(one.end(), end) for one, end in zip(marks, ends, strict=True))
+        ends = [*(one.start() for one in marks[1:]), span.end]
+        items = (_without_joint(text, Span(one.end(), end)) for one, end in zip(marks, ends, strict=True))
+        yield from filter(None, items)  # between the marks of "paragraphs (a) and (b)" there is nothing
         return
     first = _FIRST_MARK.match(text[span.start : span.end])
     start = span.start + (0 if first is None else first.end())
     for match in _JOINT.finditer(text, start, span.end):
         before = text[start : match.start()]
-        is_one = _OF_BOTH.search(before) and not _BEGINS.match(text, match.end(), span.end) and "(" not in match[0]
+        is_new = _WORDS.begins.match(text, match.end(), span.end) or _OWN.match(text, match.end(), span.end)
+        is_one = _OF_BOTH.search(before) and not is_new and "(" not in match[0]
         if not is_one and not _LIMBS.search(before):
             yield Span(start, match.start())
             start = match.end()
     yield Span(start, span.end)
 
 
-def _before_mark(text: str, end: int) -> int:
-    """Return where an item ends before the mark of the next: without ``, and``."""
-    return len(_JOINS.sub("", text[:end]))
+def _without_joint(text: str, item: Span) -> Span:
+    """Return an item without the ``, and`` that leads to the next."""
+    return Span(item.start, item.start + len(_JOINS.sub("", item.of(text))))
 
 
 def provisos_of(paper: Paper, provision: Provision, figure: Span) -> tuple[CarveOut, ...]:
@@ -150,7 +147,7 @@ def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
     if _RESERVED.match(words) or len(words) < 8:
         return None
     cap = _cap(paper, Span(span.start, min(span.end, page.end)))
-    is_shared = cap is not None and _SHARED.search(span.of(paper.text)) is not None
+    is_shared = cap is not None and _WORDS.shared.search(span.of(paper.text)) is not None
     scope = _scope(words)
     shown = Span(span.start, min(span.end, page.end) if cap is not None and cap.end > end else end)
     return CarveOut(
@@ -163,7 +160,7 @@ def _carve_out(paper: Paper, span: Span) -> CarveOut | None:
 
 def _scope(words: str) -> str:
     """Return what is excepted: the words before its cap, or all of them where nothing is before it."""
-    capped = _CAPS.search(words)
+    capped = _WORDS.caps.search(words)
     head = words[: capped.start()] if capped is not None and capped.start() > 12 else words
     for part in claim_of_text(head).parts:
         at = head.find(part.written)
@@ -178,7 +175,7 @@ def _scope(words: str) -> str:
 
 def _cap(paper: Paper, span: Span) -> Span | None:
     """Return the cap in an exception: a figure that something may not exceed, with both limbs of ``the greater of``."""
-    text = _OF_TWO.sub(lambda match: " " * len(match[0]), span.of(paper.text))
+    text = OF_TWO.sub(lambda match: " " * len(match[0]), span.of(paper.text))
     for found in THRESHOLD_KIND.find(tokenize(text), paper.context):
         one = found.candidates[0]
         if one.unit.value not in ("money", "percent") or one.operator is None or "<" not in one.operator.value:
@@ -198,7 +195,7 @@ def _cap(paper: Paper, span: Span) -> Span | None:
 
 
 def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
-    before = list(_OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start))
+    before = list(OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start))
     if not before or before[-1].end() < figure.start - 6:
         return figure
     others = [
@@ -209,9 +206,7 @@ def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
     if not others:
         return figure
     other = min(others, key=lambda one: one.start)
-    stop = re.compile(r"[,;.]|\b(?:at|outstanding|in\s+any|in\s+the|for\s+the|and)\b").search(
-        paper.text, other.end, span.end
-    )
+    stop = _ENDS_FIGURE.search(paper.text, other.end, span.end)
     end = len(paper.text[: span.end if stop is None else stop.start()].rstrip())
     return Span(before[-1].start(), max(end, other.end))
 

@@ -9,6 +9,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
+from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above
 from loanproof.capabilities.baseline.covenants.zones import Zones, calls_for_money
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
@@ -17,58 +19,19 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.documents import Section
 
-_PAYS = re.compile(r"\b(?:pay|paid|pays|payment|unpaid|non-payment|paying)\b", re.IGNORECASE)
-_OBLIGED = re.compile(
-    r"\b(?:promises?|perform|performed|performance|comply|complies|observe|observance|breach|breaches|covenants?|provisions?|obligations?|terms?|undertakings?|agreements?)\b",
-    re.IGNORECASE,
-)
-_REMEDIES = re.compile(
-    r"\b(?:within|continu\w*|unremedied|remed\w*|cured?|lasts?|later|grace|put\w*\s+(?:it|that|this)\s+right|make\s+it\s+good|made\s+good|thereafter|after|inside)\b"
-    r"|\bfor\s+(?:a\s+period\s+of\s+)?(?:(?:more|longer)\s+than\s+|at\s+least\s+)?\Z|\b(?:more|longer)\s+than\s*\Z",
-    re.IGNORECASE,
-)
-_OTHER_EVENTS = re.compile(
-    r"\b(?:judge?ments?|petition|insolven\w*|bankrupt\w*|receiver|liquidat\w*|winding[\s-]up|attachment|execution|distress|ERISA|involuntary|undismissed|unstayed|proceedings?)\b",
-    re.IGNORECASE,
-)
-_DEBT = re.compile(
-    r"\b(?:(?:other|another)\s+(?:lender|creditor|bank)|indebtedness|debts?|borrowed\s+money|borrowings?|financial\s+(?:obligations?|liabilit(?:y|ies))|liabilit(?:y|ies)\s+(?:to|towards?|vis)|financing|credit\s+agreement)\b",
-    re.IGNORECASE,
-)
-_OWN_DEBT = re.compile(r"\bunable\s+to\s+pay|\bits\s+debts\b|\bcannot\s+pay|\badmits?\b|\binsolvent\b", re.IGNORECASE)
 _ACCELERATED = re.compile(
-    r"\baccelerat\w*|\b(?:prior\s+to|before|ahead\s+of)\s+(?:its|the|their|it)\s+(?:\w+\s+){0,3}(?:maturity|due|time|date|stated|scheduled|specified|expressed|is\s+due|falls)|\bdeclared\b|\bcalled\b|\bcalls?\s+(?:it\s+)?in\b|\b(?:due|payable|repayable)\s+early\b|\bearly\s+repayment\b",
+    rf"{DEFAULTS.accelerated.pattern}|(?:{DEFAULTS.before.pattern})\s+(?:its|the|their|it)\s+(?:\w+\s+){{0,3}}(?:{DEFAULTS.time_of_debt.pattern})",
     re.IGNORECASE,
 )
-_PERMITS = re.compile(
-    r"\b(?:permits?|permitted\s+to|enables?|entitle[sd]?|entitled|capable\s+of|could\s+be|can\s+be(?:\s+made)?|may\s+be\s+(?:declared|accelerated|called|made)|right\s+to|becomes?\s+entitled|able\s+to|may\s+declare|may\s+call)\b",
+_OTHER_DEBT = re.compile(
+    rf"(?:{DEFAULTS.other.pattern})\s+(?:\w+\s+){{0,2}}(?:{DEFAULTS.owed.pattern})|{DEFAULTS.other_debt.pattern}",
     re.IGNORECASE,
 )
-_UNPAID = re.compile(
-    r"\b(?:not\s+paid|fail\w*\s+to\s+(?:pay|make)|non-payment|does\s+not\s+pay|default\w*\s+in\s+(?:(?:any|the|making\s+any)\s+)?payment|unpaid|fails?\s+to\s+make\s+(?:a\s+|any\s+)?payment|perform\s+when\s+due|not\s+(?:met|honou?red|repaid)|defaults?\s+(?:occurs?\s+)?(?:on|under))\b",
-    re.IGNORECASE,
-)
-_UNDER_ANOTHER = re.compile(r"\bdefaults?\s+(?:\w+\s+){0,3}under\b", re.IGNORECASE)
-_CROSS_TITLE = re.compile(r"\bcross\b|\bindebtedness\b|\bother\s+debt\b", re.IGNORECASE)
 _LONGEST_LEAD = 300
 _IF = re.compile(r"(?:,|;|\bdefault)\s+(?:or\s+)?(?=if\s)")
 _ANY_IF = re.compile(r"\bif\b", re.IGNORECASE)
 _FEWEST_CASES = 3
 _NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
-_OTHER_DEBT = re.compile(
-    r"\b(?:other|any|material|financial)\s+(?:\w+\s+){0,2}(?:indebtedness|debt|obligation|borrowings?|loan)|\bdebts?\b[^.;]{0,30}\bother\s+than\b|\b(?:other|another)\s+(?:lender|creditor)",
-    re.IGNORECASE,
-)
-_WITHIN = re.compile(r"\b(?:within|not\s+later\s+than|no\s+later\s+than|inside)\s*\Z", re.IGNORECASE)
-_BROKEN = re.compile(
-    r"\b(?:breach\w*|fail\w*|shortfall|non-compliance|not\s+(?:met|complied|satisfied)|does\s+not|is\s+exceeded)\b",
-    re.IGNORECASE,
-)
-_MADE_GOOD = re.compile(
-    r"\b(?:cured?|remed\w*|put\s+right|made\s+good|restor\w*|reduce|(?:further|additional|more)\s+security|prepay\w*|deposit)\b",
-    re.IGNORECASE,
-)
-_NOTICE = re.compile(r"\b(?:notice|notif\w*|aware|knowledge|learn\w*|called\s+for)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,8 +77,10 @@ def _cures(paper: Paper) -> Iterator[GracePeriod]:
             continue
         sentence = paper.passages.sentence_at(found.span.start)
         words, days = sentence.of(paper.text), found.candidates[0].business_days or found.candidates[0].days
-        is_within = _WITHIN.search(paper.text[max(sentence.start, found.span.start - 30) : found.span.start])
-        if days and is_within and _BROKEN.search(words) and _MADE_GOOD.search(words):
+        is_within = DEFAULTS.cure_within.search(
+            paper.text[max(sentence.start, found.span.start - 30) : found.span.start]
+        )
+        if days and is_within and DEFAULTS.broken.search(words) and DEFAULTS.made_good.search(words):
             is_business = bool(found.candidates[0].business_days)
             yield GracePeriod(
                 days=days,
@@ -143,8 +108,9 @@ def _events_in_sentences(paper: Paper) -> Iterator[tuple[str, Span]]:
 
 
 def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]]:
-    for section in paper.document.sections:
-        roles = paper.roles.above(section.span.start)
+    for position, section in enumerate(paper.document.sections):
+        heading = capital_heading_above(paper.document.sections, position)
+        roles = paper.roles.above(section.span.start) | (frozenset() if heading is None else paper.roles.of(heading))
         is_listed = any(one.contains(section.span) for one in zones.default_lists)
         is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
         if (is_listed or is_named) and not paper.is_attached(section.span.start):
@@ -178,17 +144,26 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     if not days:
         return None
     piece = paper.passages.piece_at(duration.start)
+    if DEFAULTS.cures.search(text, piece.start, duration.start):
+        piece = Span(paper.passages.sentence_at(duration.start).start, piece.end)
     begin = max(stretch.start, piece.start)
     around = text[begin : min(piece.end, stretch.end)]
     before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
-    if _PAYS.search(lead) and not _PAYS.search(around):
+    if DEFAULTS.pays.search(lead) and not DEFAULTS.pays.search(around):
         before, lead = f"{lead} {before}", f"{lead} "
     else:
         lead = ""
-    if _OTHER_EVENTS.search(around) or not (_REMEDIES.search(before[-120:]) or _REMEDIES.search(behind[:60])):
+    if DEFAULTS.other_events.search(around) or not (
+        DEFAULTS.remedies.search(before[-120:]) or DEFAULTS.remedies.search(behind[:60])
+    ):
         return None
-    is_payment = _PAYS.search(before) is not None
-    if not is_payment and not _OBLIGED.search(before) and not _PAYS.search(around):
+    is_payment = DEFAULTS.pays.search(before) is not None
+    if (
+        not is_payment
+        and not DEFAULTS.obligations.search(before)
+        and not DEFAULTS.cures.search(before)
+        and not DEFAULTS.pays.search(around)
+    ):
         return None
     return GracePeriod(
         days=days,
@@ -212,9 +187,9 @@ def cross_default(paper: Paper) -> CrossDefault | None:
         if any(one.contains(section_span) for one in spans):
             continue
         if (
-            _DEBT.search(words)
-            and not _OWN_DEBT.search(words)
-            and (_ACCELERATED.search(words) or (_UNPAID.search(words) and _is_other_debt(words)))
+            DEFAULTS.debt.search(words)
+            and not DEFAULTS.own_debt.search(words)
+            and (_ACCELERATED.search(words) or (DEFAULTS.unpaid.search(words) and _is_other_debt(words)))
         ):
             spans.append(_whole_clause(paper, section_span))
     if not spans:
@@ -237,12 +212,12 @@ def _whole_clause(paper: Paper, span: Span) -> Span:
     """Return the clause on cross default around an item of it: its threshold may be in another item."""
     section = paper.document.section_at(span.start)
     above = None if section is None or section.parent is None else paper.document.sections[section.parent]
-    is_own = above is not None and above.title is not None and _CROSS_TITLE.search(above.title)
+    is_own = above is not None and above.title is not None and DEFAULTS.cross_titles.search(above.title)
     return above.span if above is not None and is_own else span
 
 
 def _clauses(paper: Paper) -> Iterator[Span]:
-    return (span for _, span in _events(paper) if not _OTHER_EVENTS.search(span.of(paper.text)[:200]))
+    return (span for _, span in _events(paper) if not DEFAULTS.other_events.search(span.of(paper.text)[:200]))
 
 
 def _is_other_debt(words: str) -> bool:
@@ -250,23 +225,17 @@ def _is_other_debt(words: str) -> bool:
 
 
 def _kind(words: str) -> str:
-    if _PERMITS.search(words):
+    if DEFAULTS.permits.search(words):
         return "cross_default"
-    is_accelerated, is_unpaid = _ACCELERATED.search(words), _UNPAID.search(words)
-    if (is_accelerated and is_unpaid) or (not is_accelerated and _UNDER_ANOTHER.search(words)):
+    is_accelerated, is_unpaid = _ACCELERATED.search(words), DEFAULTS.unpaid.search(words)
+    if (is_accelerated and is_unpaid) or (not is_accelerated and DEFAULTS.under_another.search(words)):
         return "cross_default"
     return "cross_acceleration" if is_accelerated else "cross_payment_default"
 
 
 def _defined_amounts(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
     """Return the amount in the definition of the debt that counts: ``Material Indebtedness``."""
-    for name in (
-        "Material Indebtedness",
-        "Material Debt",
-        "Threshold Amount",
-        "Material Financial Obligations",
-        "Cross Default Threshold",
-    ):
+    for name in DEFAULTS.threshold_terms:
         if not any(
             re.search(re.escape(name).replace("\\ ", r"\s+"), span.of(paper.text), re.IGNORECASE) for span in spans
         ):

@@ -9,39 +9,44 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import frequency_of, tests_in
-from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
+from loanproof.capabilities.baseline.covenants.frequencies import ALWAYS, frequency_of, tests_in
+from loanproof.capabilities.baseline.covenants.levels import StatedLevel, blank, levels_of
 from loanproof.capabilities.baseline.covenants.measures import is_ratio, names_of_measure
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
-_MEASURED = re.compile(
-    r"\bratio\b|\bnet\s+(?:worth|assets|income|profit|debt|borrowings)\b|\bequity\b|\bleverage\b|\bcover(?:age)?\b|\bliquidity\b|\bgearing\b|\bloan\s+to\s+value\b|\bcapitali[sz]ation\b|\bEBITDA\b|\bcash\b|\bprofits?\b|\brevenue\b|(?<!\ball\s)\btimes\b|\bcapital\s+expenditures?\b|\bcapex\b",
-    re.IGNORECASE,
-)
-_DEPENDS = re.compile(
-    r"\b(?:unless|if|except|provided|only|so\s+long\s+as|other\s+than|where|until|while|demonstrat\w+|showing)\b",
-    re.IGNORECASE,
-)
+
+class _Financial(WordTable):
+    """Each list is explained in the table."""
+
+    measured: Phrases
+    than: Phrases
+    required: Phrases
+    depends: Phrases
+    when: Phrases
+    springs: Phrases
+    on_day: Phrases
+    of_each: Phrases
+    replaced: Phrases
+    cures: Phrases
+
+
+_WORDS = load_words(__package__, "financial", _Financial)
 _SPRINGS = re.compile(
-    r"(?:\bbut\s+|\band\s+)?\b(?P<when>(?:only\s+if|solely\s+to\s+the\s+extent|only\s+to\s+the\s+extent|if\s+(?:and\s+only\s+if\s+)?on|if,?\s+(?:as\s+of|at)|only\s+when|only\s+where)\b[^;.,]{10,260})",
-    re.IGNORECASE,
+    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))[^;.,]{{10,260}})", re.IGNORECASE
+)
+_NO_FIGURE = re.compile(
+    rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
 _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
-_WHEN = re.compile(r"\W*(?:If|Where|When|Whenever|Should|Unless)\b[^,]*\Z")  # a condition of something else
-_MODAL = re.compile(r"\b(?:shall|must|will)\b", re.IGNORECASE)
+_WHEN = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # a condition of something else
 _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
-_EACH = re.compile(
-    r"\bin\s+each\s+case,?\s+(?:as\s+(?:at|of)|on|tested|at|for|measured|calculated)\b[^.;]{5,200}", re.IGNORECASE
-)
-_REPLACED = re.compile(
-    r"[,)”\"’\s]{0,4}(?:is|are|shall\s+be)\s+(?:hereby\s+)?(?:deleted|replaced|removed|substituted)\b", re.IGNORECASE
-)
+_EACH = re.compile(rf"\bin\s+each\s+case,?\s+(?:{_WORDS.of_each.pattern})[^.;]{{5,200}}", re.IGNORECASE)
+_REPLACED = re.compile(rf"[,)”\"’\s]{{0,4}}(?:{_WORDS.replaced.pattern})", re.IGNORECASE)
 _BEHIND = 160
-_CURE = re.compile(r"\bcured?\b|\bequity\s+cure\b", re.IGNORECASE)
 
 
 def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
@@ -58,6 +63,27 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
                 tests = (*_said_of_all(paper, one), *tests_in(paper, articles.get(top, ())))
                 yield one, _covenant(paper, one, level, tests, start)
             start = level.figure.end
+        if start == one.body.start and Role.FINANCIAL_COVENANTS in one.roles:
+            yield from ((one, found) for found in _in_words(paper, one))
+
+
+def _in_words(paper: Paper, provision: Provision) -> Iterator[FoundCovenant]:
+    """Yield a level without a figure: ``a positive EBITDA``, ``Current Assets greater than Current Liabilities``."""
+    match = _NO_FIGURE.search(paper.text, provision.body.start, provision.body.end)
+    if match is None or not _WORDS.required.search(paper.text, provision.body.start, match.start()):
+        return
+    figure = Span(*match.span("level"))
+    sentence = paper.passages.sentence_at(figure.start)
+    testing = frequency_of(paper, provision, sentence, ())
+    names = names_of_measure(paper, provision, figure, provision.body.start)
+    yield FoundCovenant(
+        name=names[0],
+        also=names[1:],
+        kind=CovenantClass.FINANCIAL,
+        threshold=" ".join(figure.of(paper.text).split()),
+        frequency=testing.frequency,
+        evidence=(Span(max(sentence.start, provision.body.start), sentence.end), *testing.evidence),
+    )
 
 
 def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:
@@ -73,21 +99,25 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
     """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
     start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
-    if any(_CURE.search(title) for title in provision.titles[:1]) or _MEANS.search(before) or _WHEN.match(before):
+    if (
+        any(_WORDS.cures.search(title) for title in provision.titles[:1])
+        or _MEANS.search(before)
+        or _WHEN.match(before)
+    ):
         return False
     if _REPLACED.match(paper.text, level.figure.end):
         return False  # what an amendment takes away
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
-    measured = _MEASURED.search(before)
-    if measured is None and not provision.exceptions and _MODAL.search(before):
+    measured = _WORDS.measured.search(ALWAYS.sub(blank, before))
+    if measured is None and not provision.exceptions and _WORDS.required.search(before):
         return is_ratio(before, paper.text[level.figure.end : level.figure.end + _BEHIND])
     if measured is None or provision.exceptions:
         return False
     between = paper.text[start + measured.end() : level.figure.start]
     head = before[: measured.start()]
-    is_required = _MODAL.search(between) is not None or _REQUIRED.search(head) is not None
-    return is_required or _DEPENDS.search(head) is None
+    is_required = _WORDS.required.search(between) is not None or _REQUIRED.search(head) is not None
+    return is_required or _WORDS.depends.search(head) is None
 
 
 def _covenant(

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Definition
-from loanproof.core import Span
+from loanproof.capabilities.baseline.covenants.section_words import is_run_in
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import FREQUENCY_KIND, NO_CONTEXT, tokenize
 
 if TYPE_CHECKING:
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
 
 NOT_STATED, NONE = "not_stated", "none"
 _ON_PAYMENT_DATE = "on_payment_date"
-_ALWAYS = re.compile(r"\bat\s+(?:all\s+times|any\s+time|no\s+time)\b", re.IGNORECASE)
-_AS_OF = re.compile(r"\b(?:last\s+(?:business\s+)?day|end|close)\s+of\s+(?:each|every|any|a|such)\b", re.IGNORECASE)
-_TESTED = re.compile(
-    r"\b(?:tested|test\s+is\s+made|tests?\s+(?:are|is|shall\s+be|will\s+be)|measured|each\s+test)\b", re.IGNORECASE
-)
-_WORKED_OUT = re.compile(r"\b(?:calculated|determined)\b", re.IGNORECASE)
-_LOOKED_BACK = re.compile(
-    r"\b(?:period|periods)\s+of\b|\bmost\s+recent|\bfor\s+the\s+(?:four|12|twelve)\b", re.IGNORECASE
-)
+
+
+class _Frequencies(WordTable):
+    """Each list is explained in the table."""
+
+    always: Phrases
+    tested: Phrases
+    worked_out: Phrases
+    looked_back: Phrases
+
+
+_WORDS = load_words(__package__, "frequencies", _Frequencies)
+ALWAYS = _WORDS.always
 _DEPTH = 3
 
 
@@ -51,6 +56,9 @@ def frequency_of(
         tests: Sentences of its article that say when covenants are tested.
         figure: Where its level is: what is in the same piece is said of it first.
     """
+    headed = _in_heading(paper, provision)
+    if headed is not None:
+        return headed
     own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
     if own is not None:
         days = _defined(paper, sentence, _DEPTH) if own == _ON_PAYMENT_DATE else None
@@ -70,6 +78,14 @@ def frequency_of(
     return Testing(frequency=NOT_STATED)
 
 
+def _in_heading(paper: Paper, provision: Provision) -> Testing | None:
+    """Return what the heading that runs into a covenant says of its tests: ``(to be measured quarterly)``."""
+    words = provision.lead[-1].of(paper.text) if provision.lead else ""
+    tested = _WORDS.tested.search(words) if is_run_in(words) else None
+    rhythm = None if tested is None else rhythm_in(" ".join(words[tested.end() :].split()))
+    return None if rhythm is None else Testing(frequency=rhythm, evidence=provision.lead[-1:])
+
+
 def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:
     piece = paper.passages.piece_at(figure.start)
     return Span(max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end))
@@ -79,14 +95,17 @@ def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...
     """Return the sentences of some provisions that say when covenants are tested."""
     sentences = [sentence for one in provisions for sentence in paper.passages.sentences_in(one.body)]
     return tuple(
-        sentence for words in (_TESTED, _WORKED_OUT) for sentence in sentences if words.search(sentence.of(paper.text))
+        sentence
+        for words in (_WORDS.tested, _WORDS.worked_out)
+        for sentence in sentences
+        if words.search(sentence.of(paper.text))
     )
 
 
 def rhythm_in(words: str) -> str | None:
     """Return the first rhythm that words say; the period that a test looks back on is none."""
     for found in FREQUENCY_KIND.find(tokenize(words), NO_CONTEXT):
-        if len(found.candidates) == 1 and not _LOOKED_BACK.search(
+        if len(found.candidates) == 1 and not _WORDS.looked_back.search(
             words[max(0, found.span.start - 40) : found.span.start]
         ):
             return found.candidates[0].rhythm.value
@@ -98,7 +117,7 @@ def _said(paper: Paper, span: Span) -> str | None:
     rhythm = rhythm_in(words)
     if rhythm is not None:
         return rhythm
-    return "at_all_times" if _ALWAYS.search(words) else None
+    return "at_all_times" if ALWAYS.search(words) else None
 
 
 def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:

@@ -7,61 +7,58 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
+from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
+from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of, rhythm_in
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
+from loanproof.capabilities.baseline.covenants.section_words import is_generic
 from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, Words, WordTable, load_words
 from loanproof.values import DURATION_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
-_DELIVERS = re.compile(
-    r"\b(?:deliver|delivers|delivering|delivered|supply|supplies|supplied|furnish|furnishes|furnished|send|sends|sent|provide|provides|provided\s+(?=within|to\b)|submit|submits|gives?|notify|notifies|notified|inform|informs|informed|tells?|make\s+available|report|(?:be\s+)?accompanied\s+by|accompany|(?:let|lets)\s+(?=(?:the\s+)?\w+\s+have)|reach(?:es)?)\b",
-    re.IGNORECASE,
-)
-_RECIPIENT = re.compile(r"\b(?:Agent|Lenders?|Banks?|Financiers?|Trustee|Noteholders?|us)\b")
-_GENERIC = re.compile(
-    r"\A(?:(?:additional|general|other|miscellaneous|information|covenants?|undertakings?|reporting|and|the|financial|affirmative)\W*)+\Z",
-    re.IGNORECASE,
-)
-_TELLS = re.compile(r"notif|inform|tell|report", re.IGNORECASE)
+
+class _Information(WordTable):
+    """Each list is explained in the table."""
+
+    delivers: Phrases
+    tells: Phrases
+    denied: Phrases
+    not_denied: Phrases
+    papers: Phrases
+    before_papers: Phrases
+    no_papers: Phrases
+    beside: Phrases
+    opens_paper: Phrases
+    timely: Phrases
+    limit: Phrases
+    half_year: Phrases
+    periods: dict[str, Words]
+
+
+_WORDS = load_words(__package__, "information", _Information)
+_RECIPIENT = re.compile(rf"{DUTIES.lenders.pattern}|\bus\b")  # in capital letters: US GAAP is nobody
 _BESIDE = re.compile(
-    r"\A(?:\([a-z]+\)\s*)?(?:concurrently|together|simultaneously|at\s+the\s+same\s+time|along|with\s+each|whenever)\b[^;]*?,\s+(?=(?:a|an|its|the|copies)\b)",
-    re.IGNORECASE,
-)
-_TIMELY = re.compile(
-    r"\bwithin\b|\blater\s+than\b|\bat\s+the\s+latest\b|\btimes?\s+(?:stated|shown|set)\b|\bno\s+more\s+than\b",
-    re.IGNORECASE,
-)
-_HALF = re.compile(r"\bhalf(?:-|\s)?year|\bsemi-?annual", re.IGNORECASE)
-_REACH = 240
-_WITHIN = re.compile(
-    r"\b(?:within|(?:not|no)\s+(?:later|more)\s+than|at\s+the\s+latest|a\s+maximum\s+of|not\s+exceeding)(?:\s+(?:a\s+period\s+of|the\s+first))?\s*\Z",
-    re.IGNORECASE,
+    rf"\A(?:\([a-z]+\)\s*)?(?:{_WORDS.beside.pattern})[^;]*?,\s+(?={_WORDS.opens_paper.pattern})", re.IGNORECASE
 )
 _OPENS = re.compile(
     r"\W*(?:\([a-z0-9]+\)\s*)?(?:as\s+soon\s+as[^,;]{3,80},?\s*(?:and|but)\s+in\s+any\s+\w+\s+)?within\b"
 )
-_BEFORE_DELIVERY = re.compile(r"\b(?:if|where|after)\b", re.IGNORECASE)
-_PERIODS = {
-    "annual": "Annual",
-    "semi_annual": "Half-yearly",
-    "quarterly": "Quarterly",
-    "monthly": "Monthly",
-    "weekly": "Weekly",
-}
-_OTHER_WORDS = {
-    "annual": ("Audited",),
-    "semi_annual": ("Semi-annual", "Interim", "Half-year"),
-    "quarterly": ("Unaudited",),
-    "monthly": (),
-    "weekly": (),
-}
 _OBJECT = re.compile(
-    r"\b(?:a|an|its|the|their|your|copies\s+of|with|of)\s+(?P<what>(?!number|set|date|papers?)(?:[a-z][\w’-]*\s+){0,3}?(?:report|reports|list|schedule|statements?|accounts|certificate|figures|budget|valuation|notice|forecast|plan|model)(?:\s+of\s+[a-z]{4,}s)?)\b"
+    rf"(?:{_WORDS.before_papers.pattern})\s+(?!{_WORDS.no_papers.pattern})"
+    rf"(?P<what>(?:[a-z][\w’-]*\s+){{0,3}}?(?:{_WORDS.papers.pattern})(?:\s+of\s+[a-z]{{4,}}s\b)?)"
 )
+_DENIED = re.compile(
+    rf"(?:{_WORDS.denied.pattern})(?!\s+(?:{_WORDS.not_denied.pattern}))[^.;)]{{0,60}}\Z", re.IGNORECASE
+)
+_IF = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
+_REACH = 240
+_FURTHEST_VERB = 320
 
 
 def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
@@ -78,35 +75,46 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
 
 def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
     lead = provision.lead[-1].of(paper.text) if provision.lead else ""
-    if provision.titles and paper.text.startswith(provision.titles[0], provision.body.start) and _TIMELY.search(lead):
+    if (
+        provision.titles
+        and paper.text.startswith(provision.titles[0], provision.body.start)
+        and _WORDS.timely.search(lead)
+    ):
         return True  # a row of a table: the words above it say that its time is a limit
-    return _WITHIN.search(paper.text[max(provision.body.start, duration.start - 40) : duration.start]) is not None
+    return _WORDS.limit.search(paper.text[max(provision.body.start, duration.start - 40) : duration.start]) is not None
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
     """Whether the first duty of a provision is to deliver something; an insurer's certificate beside it is not."""
-    body = " ".join(provision.body.of(paper.text).split())
-    lead = " ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:])
+    plain = labels_of(paper).plain
+    body = plain(" ".join(provision.body.of(paper.text).split()))
+    lead = plain(" ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:]))
     words = f"{lead} {body}"
-    delivers = _DELIVERS.search(words[: len(lead) + _REACH])
+    if DUTIES.asks_consent.search(words):
+        return False
+    reach = 2 * _REACH if _WORDS.timely.search(body[:_REACH]) else _FURTHEST_VERB  # when it is due may come first
+    delivers = _WORDS.delivers.search(words[: len(lead) + reach])
     if delivers is None and _OPENS.match(body) and (_OBJECT.search(body[:_REACH]) or topics_of(INFORMATION, (), body)):
         return not provision.exceptions
-    if delivers is None or _is_prohibition(words[: delivers.start()]) or provision.exceptions:
+    if delivers is None or _DENIED.search(words[: delivers.start()]) or provision.exceptions:
         return False
     if Role.INFORMATION in provision.roles:
         return True
     has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160]) is not None
-    has_limit = _TIMELY.search(body[: 2 * _REACH]) is not None
+    if delivers.start() < len(lead) and _RECIPIENT.search(words[delivers.start() : len(lead)]):
+        return True  # "furnish to the Lenders:" and a list of what
+    has_limit = _WORDS.timely.search(body[: 2 * _REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
     says_what = _OBJECT.search(words[delivers.start() :]) is not None or bool(topics_of(INFORMATION, (), body))
     if "compliance_certificate" in topics_of(INFORMATION, (), body)[:1]:
         return True
-    return has_recipient and (says_what or _TELLS.match(delivers[0]) is not None)
+    return has_recipient and (says_what or _WORDS.tells.match(delivers[0]) is not None)
 
 
-def _is_prohibition(before: str) -> bool:
-    return re.search(r"\b(?:not|no|nor)\b[^.;]{0,60}\Z", before, re.IGNORECASE) is not None
+def _is_limited(paper: Paper, provision: Provision) -> bool:
+    """Return whether a delivery has exceptions: ``such duty shall not apply to …``."""
+    return EXCEPTIONS.does_not_reach.search(paper.text, provision.body.start, provision.body.end) is not None
 
 
 def _stretch(paper: Paper, provision: Provision, limits: list[Span], at: int) -> Span:
@@ -129,7 +137,7 @@ def _joint(text: str, low: int, high: int) -> int:
 def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: Span) -> FoundCovenant:
     words = " ".join(stretch.of(paper.text).split())
     behind = words if limit is None else " ".join(paper.text[limit.end : stretch.end].split())
-    rhythm = "semi_annual" if _HALF.search(words) else rhythm_in(behind) or rhythm_in(words)
+    rhythm = "semi_annual" if _WORDS.half_year.search(words) else rhythm_in(behind) or rhythm_in(words)
     evidence: tuple[Span, ...] = ()
     if rhythm is None and limit is not None:
         testing = frequency_of(paper, provision, stretch, ())
@@ -139,12 +147,15 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
     if names == (_unnamed(provision),):  # a page may end between the time limit and what is due
         wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _REACH)]
         names = _names(provision, " ".join(wide.split()), rhythm)
+    condition = _IF.match(words)
     return FoundCovenant(
         name=names[0],
         also=names[1:],
         kind=CovenantClass.INFORMATION,
         threshold=None if limit is None else " ".join(limit.of(paper.text).split()),
         frequency=rhythm or NONE,
+        condition=None if condition is None else condition["when"],
+        carve_outs=carve_outs_of(paper, provision) if _is_limited(paper, provision) else (),
         evidence=(stretch, *evidence),
     )
 
@@ -152,22 +163,19 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
     words = _BESIDE.sub("", words)
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
+    periods = _WORDS.periods.get(rhythm or "", ())
     names: list[str] = []
     if "management accounts" in words.lower():
-        names += [f"{_PERIODS[rhythm]} management accounts"] if rhythm in _PERIODS else []
-        names += ["Management accounts"]
+        names += [*(f"{one} management accounts" for one in periods[:1]), "Management accounts"]
     if topics[:1] == ("statements",):
-        others = () if rhythm == "annual" and "unaudited" in words.lower() else _OTHER_WORDS.get(rhythm or "", ())
-        for period in (_PERIODS.get(rhythm or "", ""), *others):
+        is_plain = rhythm == "annual" and "unaudited" in words.lower()
+        for period in (periods[:1] if is_plain else periods) or ("",):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
     elif topics:
         names += names_of(INFORMATION, topics[:1])
-    names += (
-        [f"{_PERIODS[rhythm]} reports"]
-        if rhythm in _PERIODS and "report" in words.lower() and "statements" in topics
-        else []
-    )
-    title = [one for one in provision.titles[:1] if not _GENERIC.match(one)]
+    if "report" in words.lower() and "statements" in topics:
+        names += [f"{one} reports" for one in periods[:1]]
+    title = [one for one in provision.titles[:1] if not is_generic(one)]
     objects = [match["what"].strip() for match in _OBJECT.finditer(words)][:3]
     names += [*objects, *title] if names else [*title, *objects]
     return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)

@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
+from pydantic import Field
+
+from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
 from loanproof.capabilities.baseline.covenants.found import Step
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, CalendarDate, tokenize
 
 if TYPE_CHECKING:
@@ -17,34 +20,34 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
     from loanproof.values import Found, Kind
 
-_OF_TWO = re.compile(
-    r"\b(?:the\s+)?(?:higher|greater|larger|lower|lesser|smaller)\s+of\b(?:\s+\([a-z]{1,4}\))?", re.IGNORECASE
-)
 _EQUAL_OR = re.compile(r"\bequal\s+to(?=\s+\d)", re.IGNORECASE)
 _PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
-_MORE = re.compile(r"\b(?:exceed|exceeds|greater\s+than|more\s+than|above|over|higher\s+than)\b", re.IGNORECASE)
-_LESS = re.compile(r"\b(?:less\s+than|below|lower\s+than|fall\s+under|at\s+least|not\s+under|minimum)\b", re.IGNORECASE)
-_UNTIL = re.compile(
-    r"\b(?:on\s+or\s+before|until|(?:to|until|up\s+to)\s+and\s+including|up\s+to|through|before|prior\s+to)\s*\Z",
-    re.IGNORECASE,
-)
-_FROM = re.compile(
-    r"\b(?:on\s+or\s+after|from|commencing|beginning|after|since|on\s+and\s+after)\b[^0-9]{0,40}\Z", re.IGNORECASE
-)
-_AFTER = re.compile(
-    r"\b(?:thereafter|(?:and|or)\s+after|after\s+(?:that|such)|afterwards|each\s+later|and\s+each|later\s+date|onwards)\b",
-    re.IGNORECASE,
-)
-_BARRED = re.compile(r"\b(?:permit|allow|suffer|let|no|not|never|neither|nor)\b", re.IGNORECASE)
-_REQUIRES = re.compile(
-    r"\b(?:shall|must|will|ensure|ensures|maintain|maintains|(?:has|have|is|are|needs?)\s+to|remains?|stays?)\b",
-    re.IGNORECASE,
-)
-_VERB = re.compile(r"\b(?:permit|ensure|ensures|maintain|shall|must)\b", re.IGNORECASE)
+
+
+class _Levels(WordTable):
+    """Each list is explained in the table."""
+
+    more: Phrases
+    less: Phrases
+    barred: Phrases
+    requires: Phrases
+    further_test: Phrases
+    at_most: Phrases
+    at_least: Phrases
+    ends: Phrases
+    until: Phrases
+    from_: Phrases = Field(alias="from")
+    thereafter: Phrases
+
+
+_WORDS = load_words(__package__, "levels", _Levels)
+_FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
 _MERE = re.compile(
-    r"\b(?:(?P<most>(?:no|not)\s+(?:higher|more|greater)\s+than|not\s+(?:to\s+)?exceed(?:ing)?|maximum(?:\s+of)?|at\s+most)|(?:no|not)\s+(?:lower|less)\s+than|not\s+(?:fall\s+)?below|minimum(?:\s+of)?|at\s+least)\s+(?P<figure>\d{1,2}\.\d{1,2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
+    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?)(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
+_ENDS = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
 _TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
@@ -69,7 +72,7 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
     lead = " ".join(span.of(paper.text) for span in provision.lead[-2:])
     words = f"{lead} {body}"
     shift = len(words) - len(body)
-    read = _EQUAL_OR.sub(_blank, _OF_TWO.sub(_blank, words))
+    read = _EQUAL_OR.sub(blank, OF_TWO.sub(blank, words))
     found: list[StatedLevel] = []
     for mention in THRESHOLD_KIND.find(tokenize(read), paper.context):
         one = mention.candidates[0]
@@ -105,7 +108,7 @@ def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
     return (
         not last.steps
         and re.search(r"[;.]\s", between) is not None
-        and _VERB.search(between) is not None
+        and _WORDS.further_test.search(between) is not None
         and "provided" not in between
     )
 
@@ -124,10 +127,15 @@ def _bare(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
 def _required(operator: str, before: str) -> str:
     """Return what is required: what may not be permitted, allowed or done turns round."""
     turned = {">": "<=", "<": ">="}.get(operator)
-    return turned if turned is not None and (_BARRED.search(before) or not _REQUIRES.search(before)) else operator
+    return (
+        turned
+        if turned is not None and (_WORDS.barred.search(before) or not _WORDS.requires.search(before))
+        else operator
+    )
 
 
-def _blank(match: re.Match[str]) -> str:
+def blank(match: re.Match[str]) -> str:
+    """Return blanks in the place of words that are not to be read, so that all others keep theirs."""
     return " " * len(match[0])
 
 
@@ -140,7 +148,7 @@ def _figure(paper: Paper, span: Span) -> Span | None:
 def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
     """Return a figure with what makes it up: ``the higher of … and …``, ``… plus 75% of …``."""
     text = paper.text
-    before = list(_OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
+    before = list(OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
     piece = paper.passages.piece_at(figure.start)
     end = min(piece.end, provision.body.end)
     if before and before[-1].end() >= figure.start - 6:
@@ -154,9 +162,7 @@ def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
 
 
 def _end_of_phrase(text: str, start: int, end: int) -> int:
-    stop = re.compile(r"[,;]\s|\.\s|\.\Z|\b(?:unless|provided|except|at\s+any\s+time|outstanding)\b").search(
-        text, start, end
-    )
+    stop = _ENDS.search(text, start, end)
     return len(text[: end if stop is None else stop.start()].rstrip())
 
 
@@ -167,7 +173,7 @@ def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | Non
         return None
     first = min(rows, key=lambda one: one.span.start)
     before = words[: len(words) - len(provision.body) + first.span.start - provision.body.start]
-    operator = "<=" if _MORE.search(before) else ">=" if _LESS.search(before) else None
+    operator = "<=" if _WORDS.more.search(before) else ">=" if _WORDS.less.search(before) else None
     steps = _steps(paper, provision, first.span)
     if operator is None or not steps:
         return None
@@ -206,9 +212,10 @@ def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[S
 def _after(step: Step, last: Step | None, around: str) -> Step:
     """Return a step that begins where the last one ends: ``… until a day and … after that date``."""
     is_open = step.start is None and step.end is None and last is not None and last.end is not None
-    if not is_open or last is None or last.end is None or not _AFTER.search(around):
+    if not is_open or last is None or last.end is None or not _WORDS.thereafter.search(around):
         return step
-    return replace(step, start=(date.fromisoformat(last.end) + timedelta(days=1)).isoformat())
+    end = date.fromisoformat(last.end)
+    return step if end == date.max else replace(step, start=(end + timedelta(days=1)).isoformat())
 
 
 def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
@@ -227,8 +234,12 @@ def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> St
         return Step(start=None, end=None, threshold=written)
     if len(dates) == 1:
         before = text[max(zone.start, dates[0].span.start - 60) : dates[0].span.start]
-        if _UNTIL.search(before):
+        if _WORDS.until.search(before):
             return Step(start=None, end=iso[0], threshold=written)
-        is_open = _FROM.search(before) or _AFTER.search(zone.of(text))
+        is_open = _FROM.search(before) or _WORDS.thereafter.search(zone.of(text))
         return Step(start=iso[0], end=None if is_open else iso[0], threshold=written)
-    return Step(start=iso[0], end=None if _AFTER.search(zone.of(text)) and len(iso) < 2 else iso[-1], threshold=written)
+    return Step(
+        start=iso[0],
+        end=None if _WORDS.thereafter.search(zone.of(text)) and len(iso) < 2 else iso[-1],
+        threshold=written,
+    )

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.core import Words, WordTable, load_words
+from loanproof.capabilities.baseline.covenants.section_words import is_generic
+from loanproof.core import Phrases, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, Read, tokenize
 
 if TYPE_CHECKING:
@@ -18,21 +19,6 @@ _RATIO = re.compile(
     r"\bratios?\s+of\s+\(i\)\s*(?P<first>.{2,1500}?)\s+to\s+\(ii\)\s*(?P<second>.{2,160})|\bratios?(?:,[^,;]{0,120},)?\s+of\s+(?:\([a-z]+\)\s*)?(?P<one>.{2,200}?)\s+to\s+(?:\([a-z]+\)\s*)?(?P<other>.{2,160})",
     re.IGNORECASE,
 )
-_TRIM = re.compile(
-    r"(?:,|\bof\s+(?:not|no|at\s+least|at\s+most)\b|\bnot\s+(?:exceeding|less|more|greater)\b|\bfor\s+(?:each|any|the|that|such)\b|\bin\s+respect\s+of\b|\bon\s+(?:the|a|any|each|every)\b|\bas\s+(?:of|at)\b|\b(?:will|shall|must|does|do|is|are|to)\s+(?:not\b|be\b|at\b|exceed|at\s+all|remain|no\b|in\b)|\bdoes\s+not\b|\bnot\s+to\b|\bat\s+(?:all|any|no)\s+time|\bof\s+the\s+(?:Borrower|Company|Group|Parent)\b|\bto\s+exceed\b|\bmay\b).*",
-    re.IGNORECASE | re.DOTALL,
-)
-_SUBJECT = re.compile(
-    r"(?:\A|\b(?:ensure|ensures|procure|procures|permit|permits|cause|causes|maintain|maintains|keep|keeps|that|further|Date|times?)\b[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth)(?:\s+(?:[A-Z“][\w’“”-]*|to|of|and|ratio|cover|net|worth|value))*)",
-)
-_NOUN = re.compile(
-    r"\b(?:the|its|a|an|minimum|maximum|free)\s+(?P<name>(?:[a-z-]+\s+){0,4}(?:ratio|cover|coverage|worth|leverage|gearing|liquidity|capital|expenditure|equity|cash|debt|income|revenue))\b"
-)
-_GENERIC = re.compile(
-    r"\A(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else)(?:\W+(?:the|financial|negative|affirmative|positive|additional|general|certain|other|covenants?|undertakings?|conditions?|ratios?|tests?|testing|and|of|borrower|particular|what|you|promise|about|money|else))*\Z",
-    re.IGNORECASE,
-)
-_TAIL = re.compile(r"(?:\s+(?:on|the|a|an|of|to|and))+\Z")
 _OTHER = re.compile(r"\s*(?:per\s+cent\.?|%)?\s*(?:of|times)?\s*(?P<other>[^,;.]{4,120})", re.IGNORECASE)
 
 
@@ -49,13 +35,29 @@ class _Measures(WordTable):
 
     ratios: tuple[_Ratio, ...]
     singles: dict[str, str]
+    ends_name: Phrases
+    before_name: Phrases
+    inside_name: Phrases
+    articles: Phrases
+    loose_end: Phrases
+    nouns: Phrases
+    before_noun: Phrases
+    players: Phrases
 
 
 _WORDS = load_words(__package__, "measures", _Measures)
-_RATIOS = _WORDS.ratios
+_TRIM = re.compile(rf"(?:,|{_WORDS.ends_name.pattern}).*", re.IGNORECASE | re.DOTALL)
+_NAME_WORD = rf"(?:[A-Z“][\w’“”-]*|{_WORDS.inside_name.pattern})"
+_SUBJECT = re.compile(
+    rf"(?:\A|(?:{_WORDS.before_name.pattern})[\s,]+)(?:that\s+|its\s+|the\s+|a\s+)?(?P<name>{_NAME_WORD}(?:\s+{_NAME_WORD})*)"
+)
+_NOUN = re.compile(
+    rf"(?:{_WORDS.articles.pattern}|{_WORDS.before_noun.pattern})\s+(?P<name>(?:[a-z-]+\s+){{0,4}}(?:{_WORDS.nouns.pattern}))"
+)
+_ARTICLE = re.compile(rf"\A(?:{_WORDS.articles.pattern})\s+", re.IGNORECASE)
+_TAIL = re.compile(rf"(?:\s+(?:{_WORDS.loose_end.pattern}))+\Z")
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{4,}\b")
 _PROPER = re.compile(r"[A-Z][a-z]+(?:\s+[A-Z][a-z]+)+")
-_PLAYER = re.compile(r"\b(?:Agreement|Borrower|Company|Parent|Date|Period|Group|Obligors?|Agent|Lenders?)\b")
 
 
 def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: int) -> tuple[str, ...]:
@@ -88,32 +90,34 @@ def _names(paper: Paper, provision: Provision, before: str, behind: str) -> Iter
         yield f"{_bare(_TRIM.sub('', top).strip(' ,'))} to {_bare(_TRIM.sub('', base).strip(' ,'))}"
         yield from _market_names(top, base)
     title = provision.titles[0] if provision.titles else ""
-    if title and not _GENERIC.match(title) and provision.is_titled(title):
+    if title and not is_generic(title) and provision.is_titled(title):
         yield title
     for found in COVENANT_NAME_KIND.find(tokenize(before), paper.context) if "ratio of" not in before else ():
         yield _TAIL.sub("", before[found.span.start : found.span.end])
     yield from (word for word in _CAPITAL.findall(before) if _is_known(word))
     for match in _SUBJECT.finditer(before):
         name = match["name"].strip(" ,“”")
-        if len(name.split()) > 1 and not _PLAYER.fullmatch(name.split()[-1]):
+        if len(name.split()) > 1 and not _WORDS.players.fullmatch(name.split()[-1]):
             yield name
     yield from (match["name"] for match in _NOUN.finditer(before))
-    yield from (one for one in provision.titles[1:2] if not _GENERIC.match(one))
-    yield from (name for word, name in _WORDS.singles.items() if re.search(rf"\b{word}\b", before, re.IGNORECASE))
+    yield from (one for one in provision.titles[1:2] if not is_generic(one))
+    yield from (
+        name for word, name in _WORDS.singles.items() if re.search(rf"(?<![\w-]){word}\b", before, re.IGNORECASE)
+    )
     yield from sorted(
-        (match[0] for match in _PROPER.finditer(before) if not _PLAYER.search(match[0])), key=len, reverse=True
+        (match[0] for match in _PROPER.finditer(before) if not _WORDS.players.search(match[0])), key=len, reverse=True
     )
 
 
 def _market_names(one: str, other: str) -> Iterator[str]:
-    for ratio in _RATIOS:
+    for ratio in _WORDS.ratios:
         if any(word in one.lower() for word in ratio.of) and any(word in other.lower() for word in ratio.to):
             yield from ratio.names
             return
 
 
 def _bare(words: str) -> str:
-    return re.sub(r"\A(?:its|the|a|an)\s+", "", words, flags=re.IGNORECASE)
+    return _ARTICLE.sub("", words)
 
 
 def _is_known(name: str) -> bool:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
+from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import NONE, frequency_of
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
+from loanproof.capabilities.baseline.covenants.section_words import is_generic
 from loanproof.capabilities.baseline.covenants.topics import NEGATIVE, POSITIVE, names_of, topics_of
 from loanproof.core import Span
 
@@ -18,34 +21,19 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 _BARS = re.compile(
-    r"\b(?:shall|will|may|must|undertakes?|agrees?|covenants?|does|do)\s+(?:\([^)]{0,160}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b|\bno\s+(?:[A-Z]\w+\s+){1,4}(?:shall|will|may|is|are)\b|\bno\s+(?:Obligor|Loan\s+Party|member|Group|Subsidiary|Borrower|Guarantor|company|Credit\s+Party|Material)\b"
-    r"|\Anot\s+[a-z]+\b|\bnot\s+to\s+(?!exceed)|\b(?:prohibited|barred|restricted|refrains?|abstains?)\s+from\b|\bmay\b[^.;]{0,80}\bonly\b"
-    r"|\bneither\b|\AThe\s+\w+\s+makes?\s+no\b|\bmakes\s+no\b|\ADo\s+not\b|\ANone\b|\bnor\s+(?:shall|will|may)\b|\bshall,?[^.;]{0,80}\bno\s+other\b",
+    rf"(?:{DUTIES.denied.pattern})\s+(?:\([^)]{{0,160}}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b"
+    rf"|\bno\s+(?:\w+\s+){{1,4}}(?:{DUTIES.nobody_may.pattern})|\bnot\s+to\s+(?!exceed)|{DUTIES.bars.pattern}",
     re.IGNORECASE,
 )
-_DUTY = re.compile(r"\b(?:shall|will|must|undertakes?|agrees?|ensures?|procures?|is\s+to|are\s+to)\b", re.IGNORECASE)
-_NEGATIVE_TITLE = re.compile(r"\b(?:negative|restrict\w*|prohibit\w*|limitations?)\b", re.IGNORECASE)
-_POSITIVE_TITLE = re.compile(r"\b(?:affirmative|positive)\b", re.IGNORECASE)
-_VERB = re.compile(r"\A(?:\([a-z]+\)\s*)?[A-Z]?[a-z]+(?:\s+or\s+[a-z]+)?\b")
-_GENERIC = re.compile(
-    r"\A(?:(?:additional|general|other|negative|affirmative|positive|particular|certain|covenants?|undertakings?|and|the|of|borrower|company|what|else|you|promise)\W*)+\Z",
-    re.IGNORECASE,
-)
-_OTHERS = re.compile(
-    r"(?:We|The\s+(?:\w+\s+)?(?:Agent|Lenders?|Banks?|Financiers?|Trustee))\s+(?:will|shall|may|must|agrees?)\b"
-)  # what lenders do is no covenant of the borrower
+_OTHERS = re.compile(rf"(?:We|The\s+(?:\w+\s+)?(?:{DUTIES.lenders.pattern}))\s+(?:{DUTIES.lenders_do.pattern})")
 _TOLD = re.compile(
-    r"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:Borrower|Company|Customer|Obligor|Purchaser|borrower|company))\s+"
-    r"(?:must|will|shall|agrees?|undertakes?|may\s+not)\s+(?:not|keep|maintain|insure|preserve|comply|ensure|procure|pay\s+all)\b"
+    rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
+    re.IGNORECASE,
 )
-_LIMITED = re.compile(r"\b(?:debts?|indebtedness|borrowings?|security|liens?|guarantees?|disposals?)\b", re.IGNORECASE)
-_KEEPS = re.compile(r"\b(?:procures?|ensures?|keeps?|maintains?|limits?)\b", re.IGNORECASE)
+_FIRST = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
 _REACH = 200
-_MAY = re.compile(
-    r"\bmay\b[^.;]{0,80}\b(?:up\s+to|as\s+long\s+as|so\s+long\s+as|only|if|provided|not\s+exceeding)\b", re.IGNORECASE
-)
 _CHANGED = re.compile(
-    r"\b(?:words?|figures?)\b.{3,300}\b(?:inserted|added|substituted|deleted|replaced)\b", re.IGNORECASE | re.DOTALL
+    rf"(?:{DUTIES.changed_text.pattern}).{{3,300}}(?:{DUTIES.changed.pattern})", re.IGNORECASE | re.DOTALL
 )
 _SHORTEST = 25
 
@@ -53,12 +41,10 @@ _SHORTEST = 25
 def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
     """Yield what is prohibited and what is to be done, one covenant for each provision."""
     for one in provisions:
-        words = " ".join(one.body.of(paper.text).split())
+        words = labels_of(paper).plain(" ".join(one.body.of(paper.text).split()))
         if len(words) < _SHORTEST:
             continue
-        is_loose = (
-            not one.roles and not one.titles and not one.lead
-        )  # a sentence of a letter: only what it is told to do
+        is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter: only what it is told to do
         is_other = _OTHERS.match(words) or (is_loose and not _TOLD.match(words))
         kind = None if is_other else _kind(one, words, paper.text)
         if kind is not None:
@@ -68,23 +54,31 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
 def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
     """Return whether a provision prohibits or commands; nothing where it does neither."""
     lead = " ".join(span.of(text) for span in provision.lead)
-    if _BARS.search(words[:400]) or _BARS.search(lead[-300:]):
+    first = _FIRST.match(words[:400])  # what is said first is the duty, whatever a further sentence forbids
+    is_duty = first is not None and DUTIES.commands.search(first[0]) and not _BARS.search(first[0])
+    if (_BARS.search(words[:400]) and not is_duty) or _BARS.search(lead[-300:]):
+        return CovenantClass.NEGATIVE
+    if DUTIES.asks_consent.search(words):
         return CovenantClass.NEGATIVE
     if _CHANGED.search(words) and topics_of(NEGATIVE, provision.titles, ""):
         return CovenantClass.NEGATIVE
-    if _MAY.search(words[:160]) and topics_of(NEGATIVE, provision.titles, words[:80]):
+    if DUTIES.may_within.search(words[:160]) and topics_of(NEGATIVE, provision.titles, words[:80]):
         return CovenantClass.NEGATIVE
     titles = provision.titles[1:]
-    if any(_NEGATIVE_TITLE.search(title) for title in titles) and not _DUTY.search(words[:160]):
+    if any(DUTIES.negative_titles.search(title) for title in titles) and not DUTIES.commands.search(words[:160]):
         return CovenantClass.NEGATIVE
-    is_commanded = _DUTY.search(words) or _DUTY.search(lead) or any(_POSITIVE_TITLE.search(one) for one in titles)
+    is_commanded = (
+        DUTIES.commands.search(words)
+        or DUTIES.commands.search(lead)
+        or any(DUTIES.positive_titles.search(one) for one in titles)
+    )
     return CovenantClass.POSITIVE if is_commanded else None
 
 
 def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: str) -> FoundCovenant:
     table = NEGATIVE if kind is CovenantClass.NEGATIVE else POSITIVE
     topics = topics_of(table, provision.titles, words)
-    own = tuple(one for one in provision.titles[:1] if not _GENERIC.match(one))
+    own = tuple(one for one in provision.titles[:1] if not is_generic(one))
     acted = topics_of(table, (), words)[:1]
     is_item = not own or not provision.is_titled(own[0])
     known = names_of(table, acted if is_item and acted else topics[:1])
@@ -109,7 +103,7 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
 def _limit(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
     """Return the upper limit that a duty sets: to procure that debt is never more than a sum is not to incur more."""
     words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
-    if kind is not CovenantClass.POSITIVE or not _LIMITED.search(words) or not _KEEPS.search(words):
+    if kind is not CovenantClass.POSITIVE or not DUTIES.limited.search(words) or not DUTIES.keeps.search(words):
         return None
     return next((one for one in levels_of(paper, provision) if one.operator in ("<", "<=")), None)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.levels import levels_in
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -18,19 +18,18 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.capabilities.baseline.covenants.levels import StatedLevel
 
-_WAIVES = re.compile(
-    r"\bshall\s+not\s+(?:be|constitute|give\s+rise\s+to)\s+(?:a|an|any)\s+(?:Default|Event\s+of\s+Default)|\b(?:hereby\s+)?waives?\b|\bis\s+(?:hereby\s+)?waived\b"
-    r"|\b(?:is|shall|will)\s+not\s+(?:be\s+)?(?:tested|apply)\b|\b(?:treated|deemed|regarded)\s+as\s+(?:having\s+)?compl"
-    r"|\bdeemed\s+to\s+(?:have\s+)?compl|\bneed\s+not\s+comply\b|\breleased?\s+from\b|\bexcused?\b|\bsuspend",
-    re.IGNORECASE,
-)
-_REFUSES = re.compile(r"\b(?:not|no|nor|nothing|never|neither)\b[^.;]{0,60}\bwaive", re.IGNORECASE)
-_SUSPENDED = re.compile(r"\bnot\s+(?:be\s+)?tested\b|\bsuspend\w*", re.IGNORECASE)
-_ONLY = re.compile(r"\b(?:only|until|limited\s+to|temporar\w*|ends?\b|expires?)\b", re.IGNORECASE)
-_SURVIVES = re.compile(
-    r"\bapplies\s+again\b|\bremains?\s+in\s+(?:full\s+)?(?:force|effect)|\bnothing\s+in\s+this\s+\w+\s+amends\b|\bcontinues?\s+to\s+apply\b|\b(?:is|are)\s+not\s+(?:otherwise\s+)?amended\b|\b(?:shall|will)\s+(?:again\s+|otherwise\s+)?apply\s+(?:again|at|in|as|from)\b|\b(?:remains?|is\s+otherwise)\s+unchanged\b|\bas\s+it\s+is\s+written\b",
-    re.IGNORECASE,
-)
+
+class _Waivers(WordTable):
+    """Each list is explained in the table."""
+
+    waives: Phrases
+    refuses: Phrases
+    suspends: Phrases
+    temporary: Phrases
+    survives: Phrases
+
+
+_WORDS = load_words(__package__, "waivers", _Waivers)
 _SHORTEST = 3
 _DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
 
@@ -59,7 +58,9 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
     first = paper.passages.sentence_at(covenant.evidence[0].start).start
     sentences = [one for one in _sentences(paper) if one.start >= first]
     granting = [
-        one for one in sentences if _WAIVES.search(one.of(paper.text)) and not _REFUSES.search(one.of(paper.text))
+        one
+        for one in sentences
+        if _WORDS.waives.search(one.of(paper.text)) and not _WORDS.refuses.search(one.of(paper.text))
     ]
     if not granting:
         return None
@@ -67,13 +68,17 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
         granting if is_only else []
     )
     levels = {one: _other_level(paper, one, covenant.threshold) for one in granting}
-    is_said = {one: levels[one] is not None or _SUSPENDED.search(one.of(paper.text)) is not None for one in granting}
+    is_said = {
+        one: levels[one] is not None or _WORDS.suspends.search(one.of(paper.text)) is not None for one in granting
+    }
     grant = next((one for one in granting if is_said[one]), None)
     if grant is None:
         return None
     level = levels[grant]
-    only = next((one for one in sentences if _ONLY.search(one.of(paper.text)) and one.start >= grant.start), None)
-    after = next((one for one in sentences if _SURVIVES.search(one.of(paper.text))), None)
+    only = next(
+        (one for one in sentences if _WORDS.temporary.search(one.of(paper.text)) and one.start >= grant.start), None
+    )
+    after = next((one for one in sentences if _WORDS.survives.search(one.of(paper.text))), None)
     dates, dated = _test_dates(paper, grant)
     shown = [one for one in (grant, dated, only, after) if one is not None]
     return Waiver(

@@ -12,6 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
+from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.core import Span
 from loanproof.documents import SectionKind
 
@@ -20,33 +23,18 @@ if TYPE_CHECKING:
     from loanproof.documents import Section
 
 _SECTIONS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
-_CALLS = re.compile(
-    r"\b(?:may|can|could|entitled\s+to|right\s+to)\b[^.]{0,120}\b(?:demand|declare|terminate|cancel|accelerate|call|require|ask)\b"
-    r"|\b(?:becomes?|falls?|shall\s+be)\s+(?:immediately\s+)?(?:due|repayable|payable)\b"
-    r"|\b(?:events?\s+of|grounds\s+for)\s+(?:default|termination)\b|\b(?:default|termination)\s+events?\b",
-    re.IGNORECASE,
-)
-_UNPAID = re.compile(r"\b(?:pay|pays|paid|unpaid|payment|non-payment|arrears)\b", re.IGNORECASE)
-_BROKEN = re.compile(
-    r"\b(?:insolven\w*|bankrupt\w*|winding|liquidat\w*|breach\w*|breaks?|compl(?:y|ies)|perform\w*|promise\w*|untrue|incorrect)\b",
-    re.IGNORECASE,
-)
 _FEWEST_EVENTS = 3
 _HEADING = 7  # words that are no sentence yet
-_PROMISES = re.compile(
-    r"\b(?:Borrowers?|Company|Parent|Obligors?|Customer|Group|Purchaser|Guarantors?|Issuer|Subsidiar(?:y|ies)|[Yy]ou|[Ii]t)\b"
-    r"[^.;:]{0,80}\b(?:shall|will|must|may\s+not|undertakes?|agrees?|covenants?|promises?|is\s+to|are\s+to)\b[^.;:]{0,60}"
-    r"\b(?:not|send|deliver|supply|furnish|provide|give|notify|inform|tell|keep|maintain|insure|ensure|procure|comply|preserve|let|submit)\b"
-)
-_ASKS_FOR_MONEY = re.compile(
-    r"\b(?:(?:drawdown|utilisation|borrowing|selection|prepayment|drawing)\s+(?:notice|request)|request\s+for|irrevocable|prepay|account\s+of)\b",
+
+_PROMISE = re.compile(
+    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})",
     re.IGNORECASE,
 )
 
 
 def calls_for_money(words: str) -> bool:
     """Return whether words say that the lenders may ask for their money, or that it falls due."""
-    return _CALLS.search(words) is not None
+    return DEFAULTS.calls_for_money.search(words) is not None
 
 
 class Zones:
@@ -81,11 +69,11 @@ class Zones:
         section, items = self._sections[position], self._children[position]
         if section.kind not in _SECTIONS or len(items) < _FEWEST_EVENTS or self._paper.is_attached(section.span.start):
             return False
-        if not _CALLS.search(self.own_words(section).of(self._paper.text)):
+        if not DEFAULTS.calls_for_money.search(self.own_words(section).of(self._paper.text)):
             return False
         words = [self._sections[item].span.of(self._paper.text) for item in items]
-        return any(map(_UNPAID.search, words)) and any(
-            _BROKEN.search(one) and not _UNPAID.search(one[:40]) for one in words
+        return any(map(DEFAULTS.pays.search, words)) and any(
+            DEFAULTS.broken_otherwise.search(one) and not DEFAULTS.pays.search(one[:40]) for one in words
         )
 
     def _promises(self, position: int) -> bool:
@@ -97,5 +85,6 @@ class Zones:
         items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
         said = items or [one for one in sentences if len(one.split()) > _HEADING]
-        promised = [one for one in said if _PROMISES.search(one) and not _ASKS_FOR_MONEY.search(one)]
+        plain = map(labels_of(self._paper).plain, said)
+        promised = [one for one in plain if _PROMISE.search(one) and not DUTIES.draws.search(one)]
         return 2 * len(promised) > len(said)

@@ -1,0 +1,156 @@
+"""The sections that hold covenants: by their headings, by what they promise, or by what an amendment changes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role, roles_of_title
+from loanproof.capabilities.baseline.covenants.party_labels import labels_of
+from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above, heading_of, own_words
+from loanproof.capabilities.baseline.covenants.zones import Zones
+from loanproof.core import Phrases, WordTable, load_words
+from loanproof.documents import SectionKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.core import Span
+
+_ZONES = frozenset({Role.INFORMATION, Role.FINANCIAL_COVENANTS, Role.COVENANTS, Role.NEGATIVE_PLEDGE})
+_ELSEWHERE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.DEFINITIONS, Role.FORM,
+                        Role.AGENT, Role.PRICING})  # fmt: skip
+_OTHER_TERMS = frozenset({Role.DEFINITIONS, Role.PRICING, Role.INTEREST, Role.REPAYMENT, Role.FACILITY, Role.FEES,
+                          Role.COMMITMENT_FEE, Role.CONDITIONS, Role.REPRESENTATIONS})  # fmt: skip
+_NEVER = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.DEFINITIONS, Role.FORM})
+_OVERRULED = frozenset({Role.REPRESENTATIONS})  # covenants may be a clause of the article on representations
+_NO_TEXT = frozenset({SectionKind.DEFINITION, SectionKind.CONTENTS, SectionKind.COVER, SectionKind.SIGNATURE})
+
+
+class _Headings(WordTable):
+    """Each list is explained in the table."""
+
+    changes: Phrases
+    notices: Phrases
+    duties: Phrases
+
+
+_WORDS = load_words(__package__, "covenant_sections", _Headings)
+
+
+class CovenantSections:
+    """Which sections of one paper hold covenants, and what is above and below each."""
+
+    def __init__(self, paper: Paper, *, is_amendment: bool) -> None:
+        """Take a paper; what an amendment changes belongs to its covenants too."""
+        self._paper = paper
+        self._is_amendment = is_amendment
+        self._sections = paper.document.sections
+        self._zones = Zones(paper)
+        self._children: dict[int, list[int]] = defaultdict(list)
+        for position, one in enumerate(self._sections):
+            if one.parent is not None and one.kind is not SectionKind.DEFINITION:
+                self._children[one.parent].append(position)
+
+    def roots(self) -> Iterator[int]:
+        """Yield the positions of the outermost sections; representations, defaults and forms are none."""
+        return (position for position in range(len(self._sections)) if self._is_root(position))
+
+    def children(self, position: int) -> Sequence[int]:
+        """Return the positions of the items and clauses below a section."""
+        return self._children[position]
+
+    def own_words(self, position: int) -> tuple[str, Span]:
+        """Return the heading of a section and its words up to the first item below it."""
+        return self._words(position, self._children[position])
+
+    def titles_above(self, position: int) -> tuple[str, ...]:
+        """Return the headings around a section, the innermost first."""
+        titles: list[str] = []
+        above = self._above(position)
+        while above is not None:
+            titles += [heading_of(self._sections[above])]
+            above = self._above(above)
+        return tuple(one for one in titles if one)
+
+    def lead_above(self, position: int) -> tuple[Span, ...]:
+        """Return the words under a heading in capitals that those below it continue: ``… shall not:``."""
+        above = capital_heading_above(self._sections, position) if self._sections[position].parent is None else None
+        body = None if above is None else self.own_words(above)[1]
+        return () if body is None or not body.of(self._paper.text).endswith(":") else (body,)
+
+    def roles(self, position: int) -> frozenset[Role]:
+        """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""
+        found: frozenset[Role] = frozenset()
+        is_promise = False
+        at: int | None = position
+        while at is not None:
+            section = self._sections[at]
+            title = heading_of(section)
+            named = roles_of_title(title) if title else frozenset[Role]()
+            # A heading over several parts, "Representations, undertakings and defaults", leaves the word to theirs.
+            found |= named - _ELSEWHERE if found and named & _ZONES else named - _OVERRULED if is_promise else named
+            is_promise = is_promise or Role.COVENANTS in named
+            at = self._above(at)
+        return found
+
+    def leads_away(self, position: int) -> bool:
+        """Return whether a heading inside the covenants leads away from them; a notice of default is one of them."""
+        title = heading_of(self._sections[position])
+        if roles_of_title(title) & _NEVER and _WORDS.notices.search(title) is None:
+            return True
+        return self._is_amendment and self._changes_other_terms(position)
+
+    def _words(self, position: int, children: Sequence[int]) -> tuple[str, Span]:
+        section = self._sections[position]
+        end = self._sections[children[0]].span.start if children else section.span.end
+        return own_words(self._paper.text, section, end, is_amendment=self._is_amendment)
+
+    def _changes_other_terms(self, position: int) -> bool:
+        """Return whether a heading of an amendment says that what it changes is no covenant: definitions, pricing."""
+        title = heading_of(self._sections[position])
+        named = roles_of_title(title) or roles_of_title(self._words(position, ())[0])
+        return bool(named & _OTHER_TERMS) and not named & _ZONES
+
+    def _is_root(self, position: int) -> bool:
+        section = self._sections[position]
+        if section.kind in _NO_TEXT or not self._is_inside(position):
+            return False
+        return section.parent is None or not self._is_inside(section.parent)
+
+    def _is_inside(self, position: int) -> bool:
+        roles = self.roles(position)
+        if self._paper.is_attached(self._sections[position].span.start) or roles & _ELSEWHERE:
+            return False
+        return (
+            bool(roles & _ZONES)
+            or self._is_promised(position)
+            or self._is_change(position)
+            or self._is_of_duties(position)
+        )
+
+    def _is_change(self, position: int) -> bool:
+        """Return whether a section of an amendment, or one around it, is headed as what it changes or waives."""
+        above = self._with_those_above(position) if self._is_amendment else ()
+        return any(_WORDS.changes.search(heading_of(self._sections[at])) for at in above)
+
+    def _is_of_duties(self, position: int) -> bool:
+        """Return whether a section, or one around it, is headed as the duties of the borrower."""
+        labels = labels_of(self._paper)
+        titles = (heading_of(self._sections[at]) for at in self._with_those_above(position))
+        return any(_WORDS.duties.search(labels.plain(title)) for title in titles)
+
+    def _is_promised(self, position: int) -> bool:
+        """Return whether a section, or one around it, promises something although no heading says so."""
+        return any(at in self._zones.promising for at in self._with_those_above(position))
+
+    def _with_those_above(self, position: int) -> Iterator[int]:
+        at: int | None = position
+        while at is not None:
+            yield at
+            at = self._sections[at].parent
+
+    def _above(self, position: int) -> int | None:
+        parent = self._sections[position].parent
+        return capital_heading_above(self._sections, position) if parent is None else parent

@@ -1,0 +1,57 @@
+"""The words by which covenants except something, and what two rules look for that is made of them."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.core import Phrases, WordTable, load_words
+
+
+class _Exceptions(WordTable):
+    """Each list is explained in the table."""
+
+    excepts: Phrases
+    opens_list: Phrases
+    opens_condition: Phrases
+    condition: Phrases
+    leads_to_list: Phrases
+    consents: Phrases
+    speaks_of: Phrases
+    does_not_reach: Phrases
+    leaves_free: Phrases
+    begins: Phrases
+    joins_two: Phrases
+    described: Phrases
+    of_two: Phrases
+    caps: Phrases
+    limits: Phrases
+    ends_figure: Phrases
+    shared: Phrases
+    in_spite_of: Phrases
+    spike: Phrases
+    leading: Phrases
+    loose: Phrases
+
+
+EXCEPTIONS = load_words(__package__, "exceptions", _Exceptions)
+OF_TWO = re.compile(rf"(?:{EXCEPTIONS.of_two.pattern})(?:\s+\([a-z]{{1,4}}\))?", re.IGNORECASE)
+"""``the greater of (i)``, the words before two figures of which one counts."""
+_LEAVES_FREE = "|".join((EXCEPTIONS.does_not_reach.pattern, EXCEPTIONS.leaves_free.pattern))
+_ONLY_EXCEPTS = re.compile(rf"(?:{EXCEPTIONS.speaks_of.pattern})[^.;:]{{0,80}}?(?:{_LEAVES_FREE})", re.IGNORECASE)
+_EXCEPTS = re.compile(rf"(?:{EXCEPTIONS.leads_to_list.pattern})[^.;]{{0,160}}\Z", re.IGNORECASE)
+_CONSENTS = re.compile(rf"(?:{EXCEPTIONS.consents.pattern})[^:]{{0,60}}\Z", re.IGNORECASE)
+_REACH = 300
+
+
+def only_excepts(words: str) -> bool:
+    """Return whether words only say what others do not reach: ``Paragraph (a) does not apply to …``."""
+    return _ONLY_EXCEPTS.match(" ".join(words.split())) is not None
+
+
+def is_exception(words: str) -> bool:
+    """Return whether words lead to a list of what is excepted."""
+    if only_excepts(words):
+        return True
+    found = _EXCEPTS.search(words[-_REACH:].rstrip(" :;,-–—\n"))
+    # "It undertakes as follows, except to the extent that the Agent consents:" leads to the undertakings themselves.
+    return found is not None and _CONSENTS.search(found[0]) is None
