@@ -45,7 +45,7 @@ def test_what_stands_behind_a_label_is_read(tmp_path: Path) -> None:
     assert found["facility_amount"] == {"amount": 6400000, "currency": "GBP"}
 
 
-@pytest.mark.parametrize("term", ["Settlement Day", "Redemption Date", "Longstop Date", "Outside Date"])
+@pytest.mark.parametrize("term", ["Settlement Day", "Redemption Date", "Outside Date"])
 def test_a_maturity_of_any_name_is_found_by_its_use(term: str, tmp_path: Path) -> None:
     assert values(extracted(tmp_path, LOAN.replace("Final Maturity Date", term)))["maturity_date"] == "2031-05-04"
 
