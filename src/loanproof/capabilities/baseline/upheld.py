@@ -44,7 +44,7 @@ def first_upheld(
 ) -> Upheld | Illegible | None:
     """Return the best supported value that its citations show; nothing where the judge accepts none."""
     for settled in ranked:
-        for place in (settled.best, *settled.others[: _MOST_PLACES - 1]):
+        for place in _places(settled):
             value = surely_read(place)
             if value is None:
                 return Illegible()
@@ -59,6 +59,14 @@ def first_upheld(
                 if not cited.is_shown and is_in_doubt(paper, place.evidence):
                     return Illegible()
     return None
+
+
+def _places(settled: Settled) -> Sequence[Candidate]:
+    """Return the places of a value, the best first, those with one quote once."""
+    distinct: dict[tuple[Span, ...], Candidate] = {}
+    for one in (settled.best, *settled.others):
+        distinct.setdefault(one.evidence, one)
+    return list(distinct.values())[:_MOST_PLACES]
 
 
 def _forms(paper: Paper, place: Candidate) -> Iterator[tuple[Span, ...]]:

@@ -15,7 +15,8 @@ from loanproof.values.text.tokens import Tokens
 
 _ADVERSE = re.compile(
     r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b"
-    r"|\bmaterial(?:ly)?\s(?:deteriorat\w{1,5}|worsen\w{0,3})\b|\b(?:deteriorat\w{1,5}|worsen\w{0,3})\smaterially\b",
+    r"|\bmaterial(?:ly)?\s(?:deteriorat\w{1,5}|worsen\w{0,3})\b|\b(?:deteriorat\w{1,5}|worsen\w{0,3})\smaterially\b"
+    r"|\b(?:financial|operational|operating)\s(?:conditions?|position|standing|situation)\s(?:\w{1,12}\s){0,2}(?:deteriorat\w{1,5}|worsen\w{0,3})\b",
     re.IGNORECASE,
 )
 _SECURITY = (
@@ -27,6 +28,9 @@ _PROHIBITION = re.compile(
     r"|\b(?:procure|ensure)\sthat\sno\b|\bno\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
     re.IGNORECASE,
 )
+
+_LONGEST_HEADING = 8  # words, with the mark of the item: (a) Liens, Etc
+_LEAD = 160  # characters before the colon in which a list is forbidden
 
 
 def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Clause], ...]:
@@ -50,8 +54,15 @@ def _barred(tokens: Tokens) -> Iterator[int]:
     places = sorted([*(at for word in _SECURITY for at in tokens.places.get(word, ())), *_secured_debts(tokens)])
     spans = tuple(sentences(text)) if places else ()
     for sentence, group in groupby(places, lambda at: bisect_right(spans, tokens[at].start, key=_start) - 1):
-        if _PROHIBITION.search(spans[sentence].of(text)):
+        led = sentence > 0 and _is_lead(spans[sentence - 1].of(text))
+        if led or _PROHIBITION.search(spans[sentence].of(text)):
             yield from group
+
+
+def _is_lead(sentence: str) -> bool:
+    """Return whether a sentence forbids a list and ends with the heading of its first item: ``shall not: Liens``."""
+    lead, colon, heading = sentence.rpartition(":")
+    return bool(colon) and len(heading.split()) <= _LONGEST_HEADING and _PROHIBITION.search(lead[-_LEAD:]) is not None
 
 
 def _secured_debts(tokens: Tokens) -> Iterator[int]:

@@ -28,7 +28,7 @@ _MOST_NAMES = 60
 _WEAK = 10  # the weight of a head noun that may mean somebody else
 _ALIAS_REACH = 200  # characters of a definition in which it says who is meant
 _GUARANTEES = re.compile(
-    r"\b(?P<who>(?:Parent|Company|Borrower|Holdings|Guarantor)\b)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees?|ies)\b"
+    r"\b(?P<who>(?:[A-Z][\w&.’'-]*\s+){0,3}[A-Z][\w&’'-]*)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b"
 )
 _GUARANTEE_FROM = re.compile(
     r"\bguarant(?:ees?|y|ies)\s+(?:[a-z]+\s+){0,4}?(?:from|by)\s+(?:each\s+of\s+)?", re.IGNORECASE
@@ -268,11 +268,25 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
             match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
             if match is None or paper.is_attached(sentence.start):
                 continue
-            who = paper.definitions.named(match["who"])
-            named = [] if who is None else _named_by(paper, who, 1)
-            if named and who is not None:
-                yield _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], who.span.start, 15)
+            found = _called(paper, match["who"])
+            if found is not None:
+                yield found
                 return
+
+
+def _called(paper: Paper, who: str) -> Candidate | None:
+    """Return the guarantor that a defined term or a name of the preamble stands for."""
+    term = paper.definitions.named(who)
+    named = [] if term is None else _named_by(paper, term, 1)
+    if named and term is not None:
+        return _candidate(paper, GUARANTORS, RouteName.SECTION, named[:1], term.span.start, 15)
+    party = next((one for one in paper.parties if one.alias == who and not one.roles & _LENDING), None)
+    if party is None:
+        return None
+    return Candidate(
+        field=GUARANTORS, route=RouteName.SECTION, key=_key(paper, party), value=[party.name],
+        evidence=(shorten(paper, party.shown.cover(party.span), party.span),), weight=15,
+    )  # fmt: skip
 
 
 def _by_class(paper: Paper) -> Iterator[Candidate]:

@@ -52,11 +52,7 @@ def shorten(paper: Paper, piece: Span, span: Span) -> Span:
 def longer_quotes(paper: Paper, quote: Span) -> Iterator[Span]:
     """Yield longer stretches around a quote that may show what it does not: sentences, then the lead of its list."""
     whole = _whole(paper, quote, sentence=True)
-    starts = [whole.start]
-    section = paper.document.section_at(quote.start)
-    while section is not None:
-        starts.append(section.span.start)
-        section = None if section.parent is None else paper.document.sections[section.parent]
+    starts = [whole.start, *(one.span.start for one in paper.sections_at(quote.start))]
     page = paper.document.page_at(quote.start).span
     seen = {quote}
     for start in sorted(set(starts), reverse=True):
