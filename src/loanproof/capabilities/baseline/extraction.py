@@ -232,6 +232,8 @@ class Extraction:
             "signal": Signal.RECOGNISED if is_recognised else Signal.of(found.settled),
             "provenance": places,
         }
+        if best.status is Status.UNDETERMINABLE and not found.cited.is_there:
+            del answer["value"]  # the words that would fix it are quoted
         if best.note is not None:
             answer["note"] = best.note
         if best.how is not None:
