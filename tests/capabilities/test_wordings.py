@@ -45,7 +45,7 @@ def test_what_stands_behind_a_label_is_read(tmp_path: Path) -> None:
     assert found["facility_amount"] == {"amount": 6400000, "currency": "GBP"}
 
 
-@pytest.mark.parametrize("term", ["Settlement Day", "Redemption Date", "Longstop Date", "Outside Date"])
+@pytest.mark.parametrize("term", ["Settlement Day", "Redemption Date", "Outside Date"])
 def test_a_maturity_of_any_name_is_found_by_its_use(term: str, tmp_path: Path) -> None:
     assert values(extracted(tmp_path, LOAN.replace("Final Maturity Date", term)))["maturity_date"] == "2031-05-04"
 
@@ -152,3 +152,51 @@ def test_a_fixed_rate_is_the_reference_rate_and_there_is_no_margin(tmp_path: Pat
 def test_the_borrower_may_have_another_name_of_its_own(tmp_path: Path) -> None:
     paper = LOAN.replace("(the “Borrower”)", "(the “Shipowner”)").replace("the Borrower", "the Shipowner")
     assert values(extracted(tmp_path, paper))["borrower"] == "ORCHARD MILLS LIMITED"
+
+
+def test_a_day_that_gives_way_to_one_counted_from_an_undated_event_cannot_be_determined(tmp_path: Path) -> None:
+    ends = "the earlier of 4 May 2031 or the first day which occurs eighteen months or more after the Delivery Date"
+    answer = extracted(tmp_path, LOAN.replace("means 4 May 2031.", f"means {ends}."))["fields"]["maturity_date"]
+    assert answer["status"] == "undeterminable"
+    assert "value" not in answer
+    assert ends in answer["provenance"][0]["quote"]
+
+
+def test_a_loan_that_may_end_early_by_notice_still_ends_on_its_day(tmp_path: Path) -> None:
+    ends = "the earlier of 4 May 2031 and the date on which the Commitments are terminated"
+    found = values(extracted(tmp_path, LOAN.replace("means 4 May 2031.", f"means {ends}.")))
+    assert found["maturity_date"] == "2031-05-04"
+
+
+FORM = """LOAN AGREEMENT
+
+THIS LOAN AGREEMENT dated 4 May 2026 is made between Orchard Mills, Inc. ("Borrower") and Combe Bank ("Lender").
+
+LOAN. The Loan shall be in an amount not to exceed the principal sum of U.S. $22,000,000.
+
+CONDITIONS PRECEDENT. Before the first Advance these conditions must be met.
+
+Survey. Borrower shall have furnished a survey of recent date.
+
+Appraisal. An appraisal shall have been prepared for the property.
+
+Zoning. Borrower shall have shown that the property is zoned for the project.
+
+Soil Report. Lender shall have received a soil report.
+
+Insurance. Borrower shall have delivered the policies of insurance.
+
+DEFAULT. Each of the following is an Event of Default.
+
+Insolvency. The dissolution of Borrower.
+
+Adverse Change. A material adverse change occurs in Borrower's financial condition.
+"""
+
+
+def test_headings_in_capitals_lead_those_that_are_not(tmp_path: Path) -> None:
+    found = values(extracted(tmp_path, FORM))
+    assert [one.split(".")[0] for one in found["conditions_precedent"]] == [
+        "Survey", "Appraisal", "Zoning", "Soil Report", "Insurance",
+    ]  # fmt: skip
+    assert found["mac_clause"] == "Y"

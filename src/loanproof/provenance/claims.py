@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any
 from loanproof.standards import CLAUSES, ValueKind
 from loanproof.values import (
     CLAUSE_KIND,
+    DATE_KIND,
     NO_CONTEXT,
+    REPAYMENT_KIND,
     Part,
     Read,
     YesNo,
@@ -67,6 +69,12 @@ class Claim:
         own = {one for labels in tranches if label in labels for one in labels}
         others = tuple(one for labels in tranches if label not in labels for one in labels if one not in own)
         return replace(self, term=replace(self.term, labels=tuple(sorted(own)), others=others))
+
+    def to_be_quoted(self) -> Claim:
+        """Return what quotes must show of it; the days of a schedule are often those of terms defined elsewhere."""
+        has_class = any(part.kind is REPAYMENT_KIND for part in self.parts)
+        shown = tuple(part for part in self.parts if not (has_class and part.kind is DATE_KIND))
+        return replace(self, parts=shown)
 
 
 class FieldValue:

@@ -29,8 +29,8 @@ class Signal(StrEnum):
     SINGLE = "single"  # one voice, and none near it
     CONTESTED = "contested"  # another value comes near it
     DERIVED = "derived"  # worked out from other values
-    SPREAD = "spread"  # several quotes show it together, none of them alone
-    UNSUPPORTED = "unsupported"  # its quote does not show all of it
+    UNDETERMINABLE = "undeterminable"  # words that would fix it, but not the value
+    UNSUPPORTED = "unsupported"  # a value was seen, but no quote shows it
     RECOGNISED = "recognised"  # it stands on a page that was recognised from a picture, and may be misread
     ABSENT = "absent"  # no route proposes anything
     NO = "no"  # no route finds the clause
@@ -43,6 +43,8 @@ class Signal(StrEnum):
     @classmethod
     def of(cls, settled: Settled) -> Signal:
         """Return what speaks for a settled value."""
+        if settled.best.status == cls.UNDETERMINABLE.value:
+            return cls.UNDETERMINABLE
         if settled.best.how is not None:
             return cls.DERIVED
         if len(settled.voices) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
@@ -22,9 +22,10 @@ from loanproof.capabilities.baseline.fields.scoping import for_tranche
 from loanproof.capabilities.baseline.fields.tenor import TENOR, between
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
-from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, surely_read, thinned
+from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, thinned
 from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
-from loanproof.capabilities.baseline.resolver import Settled, settle
+from loanproof.capabilities.baseline.resolver import rank
+from loanproof.capabilities.baseline.upheld import Illegible, Upheld, first_upheld
 from loanproof.capabilities.calibration import MEDIUM
 from loanproof.core import FieldId
 from loanproof.provenance import DocumentSet
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
 
+Found: TypeAlias = Upheld | Illegible | None
+"""What of the proposals for a field may leave."""
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
 """What is said of a paper that is not a loan."""
@@ -166,12 +169,14 @@ class Extraction:
         cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
         if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
+        if not cited.is_upheld:
+            return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
         return {
             "status": "amended",
             "value": plain(amended.value),
             "original_value": plain(amended.original),
             "effective_date": self._effect(effect),
-            "signal": Signal.AMENDED if cited.holds else Signal.UNSUPPORTED,
+            "signal": Signal.AMENDED,
             "provenance": self._renderer.places(cited.citations),
         }
 
@@ -186,12 +191,13 @@ class Extraction:
         }
 
     def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
-        settled = {field: settle(self._proposed(field, tranche)) for field in fields}
-        currency = settled.get(CURRENCY)
-        if RATE in settled and currency is not None:
-            proposed = quoted_in(str(currency.best.value), list(self._proposed(RATE, tranche)), self._paper.context)
-            settled[RATE] = settle(proposed)
-        return {field: self._answer(field, settled) for field in fields}
+        ranked = {field: rank(self._proposed(field, tranche)) for field in fields}
+        currency = ranked.get(CURRENCY)
+        if RATE in ranked and currency:
+            code = str(currency[0].best.value)
+            ranked[RATE] = rank(quoted_in(code, list(self._proposed(RATE, tranche)), self._paper.context))
+        found = {field: first_upheld(own, self._paper, self._renderer, tranche) for field, own in ranked.items()}
+        return {field: self._answer(field, found, is_proposed=bool(ranked[field])) for field in fields}
 
     def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
         if tranche is None:
@@ -199,64 +205,50 @@ class Extraction:
         else:
             yield from for_tranche(self._paper, field, self._candidates[field], tranche)
 
-    def _answer(self, field: FieldId, settled: Mapping[FieldId, Settled | None]) -> Json:
-        found = settled[field]
+    def _answer(self, field: FieldId, all_found: Mapping[FieldId, Found], *, is_proposed: bool) -> Json:
+        found = all_found[field]
+        if isinstance(found, Upheld):
+            return self._stated(found)
         if found is None and field == TENOR:
-            derived = self._derived_tenor(settled.get(MATURITY))
+            derived = self._derived_tenor(all_found.get(MATURITY))
             if derived is not None:
                 return derived
-        stated = None if found is None else self._stated(found)
-        if stated is not None and stated["status"] != "absent":
-            return stated
-        if is_illegible(self._paper, field):
+        if isinstance(found, Illegible) or is_illegible(self._paper, field):
             return _ILLEGIBLE | {}
-        if stated is not None:
-            return stated
         if field in _YES_NO:
-            return {"status": "extracted", "value": "N", "signal": Signal.NO}
+            return {"status": "extracted", "value": "N", "signal": Signal.UNSUPPORTED if is_proposed else Signal.NO}
+        if is_proposed:
+            return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
         return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
 
-    def _stated(self, settled: Settled) -> Json:
-        """Return a settled value with its quotes; what the document does not hold as written is not stated."""
-        best = settled.best
-        value = surely_read(best)
-        if value is None:
-            return _ILLEGIBLE | {}
-        cited = self._renderer.cite(best.field, value, best.evidence, derived=best.how is not None)
-        if not cited.is_shown and is_in_doubt(self._paper, best.evidence):
-            return _ILLEGIBLE | {}
-        if not cited.is_there and settled.dissent:
-            return self._stated(
-                Settled(best=settled.dissent[0], voices=(), dissent=settled.dissent[1:], is_clear=False)
-            )
-        if not cited.is_there:
-            return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
-        signal = (
-            Signal.of(settled) if cited.holds else Signal.SPREAD if len(cited.citations) > 1 else Signal.UNSUPPORTED
-        )
-        places = self._renderer.places(cited.citations)
-        if self._legibility.most_for(places) < 1:
-            signal = Signal.RECOGNISED
+    def _stated(self, found: Upheld) -> Json:
+        """Return a value with the quotes that show it."""
+        best = found.settled.best
+        places = self._renderer.places(found.cited.citations)
+        is_recognised = self._legibility.most_for(places) < 1
         answer: Json = {
             "status": best.status.value,
-            "value": plain(value),
-            "signal": signal,
+            "value": plain(found.value),
+            "signal": Signal.RECOGNISED if is_recognised else Signal.of(found.settled),
             "provenance": places,
         }
+        if best.status is Status.UNDETERMINABLE and not found.cited.is_there:
+            del answer["value"]  # the words that would fix it are quoted
         if best.note is not None:
             answer["note"] = best.note
         if best.how is not None:
             answer["derived"] = {"from": places, "how": best.how}
         return answer
 
-    def _derived_tenor(self, maturity: Settled | None) -> Json | None:
+    def _derived_tenor(self, maturity: Found) -> Json | None:
         began = agreement_date(self._paper)
-        if maturity is None or began is None or maturity.best.status is not Status.EXTRACTED:
+        best = maturity.settled.best if isinstance(maturity, Upheld) else None
+        if best is None or began is None or best.status is not Status.EXTRACTED:
             return None
-        period = between(began[0], date.fromisoformat(str(maturity.best.value)))
+        period = between(began[0], date.fromisoformat(str(best.value)))
         if period is None or not period.endswith(("year", "years")):
             return None  # days between two dates are no tenor that anybody agreed
-        evidence = (began[1], *maturity.best.evidence)
+        evidence = (began[1], *best.evidence)
         cited = self._renderer.cite(TENOR, period, evidence, derived=True)
         if not cited.citations or is_in_doubt(self._paper, evidence):
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
@@ -39,12 +40,14 @@ class Cited:
         holds: Whether all of them are in order and together show the value.
         is_there: Whether the document holds the value at all.
         is_shown: Whether they show the value, in order or not.
+        is_upheld: Whether the judge accepts them for the value; its written form is another matter.
     """
 
     citations: tuple[Citation, ...]
     holds: bool
     is_there: bool = True
     is_shown: bool = False
+    is_upheld: bool = False
 
 
 class Renderer:
@@ -56,24 +59,59 @@ class Renderer:
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard) if documents is None else documents
         self._legibility = PageLegibility(paper.document)
+        self._spans: dict[Citation, Span] = {}
         self.cited: list[Span] = []
 
-    def cite(self, field: FieldId, value: Written, evidence: Iterable[Span], *, derived: bool = False) -> Cited:
-        """Return the citations for a value; quotes that are not found as they are, are left out."""
+    def cite(
+        self,
+        field: FieldId,
+        value: Written,
+        evidence: Iterable[Span],
+        *,
+        derived: bool = False,
+        tranche: str | None = None,
+        is_settled: bool = True,
+    ) -> Cited:
+        """Return the citations for a value; quotes that are not found as they are, are left out.
+
+        Args:
+            field: What the value is of.
+            value: The value as it is to be written.
+            evidence: The stretches that show it.
+            derived: Whether it is worked out from what is quoted.
+            tranche: The label of the tranche that it is of.
+            is_settled: Whether it is a value, and not the words of one that cannot be determined.
+        """
         citations = tuple(one for span in dict.fromkeys(evidence) for one in self.quotes(span))
         if not citations:
             return Cited(citations=(), holds=False, is_there=False)
+        own = FieldValue(field, value, self._standard, self._paper.context)
+        claim = own.claim.to_be_quoted()
         rules = check_extraction_rules(
-            FieldValue(field, value, self._standard, self._paper.context),
+            own,
             citations,
             documents=self._documents,
             standard=self._standard,
             derived_from=citations if derived else (),
+            claim=claim if tranche is None else claim.of_tranche(tranche, self._tranches),
         )
         broken = {one.rule for one in rules.checks if not one.passed}
-        is_there = not broken & {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
-        is_shown = ExtractionRule.SUPPORT not in broken
-        return Cited(citations=citations, holds=rules.passed, is_there=is_there, is_shown=is_shown)
+        excused = {ExtractionRule.MANDATED_FORM}
+        if not is_settled:
+            excused |= {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
+        if self._legibility.most_for(_written(citations)) < 1:
+            excused.add(ExtractionRule.CITATIONS)  # numbers of sections may be in doubt there
+        return Cited(
+            citations=citations,
+            holds=rules.passed,
+            is_there=not broken & {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT},
+            is_shown=ExtractionRule.SUPPORT not in broken,
+            is_upheld=not broken - excused,
+        )
+
+    @cached_property
+    def _tranches(self) -> tuple[tuple[str, ...], ...]:
+        return tuple((one.label,) for one in self._paper.tranches.all)
 
     def quotes(self, span: Span) -> tuple[Citation, ...]:
         """Return the citation of a stretch: of each of its runs of words that were surely read, where some were not.
@@ -86,7 +124,7 @@ class Renderer:
                 self._paper.document, (run,), documents=self._documents, standard=self._standard
             )
             if passes:
-                self.cited.append(run)
+                self._spans[citation] = run
                 found.append(citation)
         return tuple(found)
 
@@ -102,19 +140,25 @@ class Renderer:
 
     def at_most(self, confidence: float, citations: Iterable[Citation] = ()) -> float:
         """Return a confidence, or less where the pages that are cited, or all of them, are hard to read."""
-        return min(confidence, self._legibility.most_for(self.places(citations)))
+        return min(confidence, self._legibility.most_for(_written(citations)))
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
-        """Return citations as an output writes them."""
-        return [
-            {
-                "document": one.document,
-                "page": int(one.page) if one.page is not None and one.page.isdigit() else one.page,
-                "section": one.section,
-                "quote": one.quote,
-            }
-            for one in citations
-        ]
+        """Return citations as an output writes them, and keep that they were cited."""
+        given = tuple(citations)
+        self.cited += [self._spans[one] for one in given if one in self._spans]
+        return _written(given)
+
+
+def _written(citations: Iterable[Citation]) -> list[Json]:
+    return [
+        {
+            "document": one.document,
+            "page": int(one.page) if one.page is not None and one.page.isdigit() else one.page,
+            "section": one.section,
+            "quote": one.quote,
+        }
+        for one in citations
+    ]
 
 
 def sure_words(text: str) -> str:

@@ -19,30 +19,41 @@ class Settled:
     Attributes:
         best: The candidate that tells it best.
         voices: The routes and places that say the same.
+        others: The other candidates of the same value, the most telling first.
         dissent: The best candidates of other values, the strongest first.
         is_clear: Whether no other value comes near it.
     """
 
     best: Candidate
     voices: tuple[str, ...]
+    others: tuple[Candidate, ...] = ()
     dissent: tuple[Candidate, ...] = ()
     is_clear: bool = True
 
 
 def settle(candidates: Iterable[Candidate]) -> Settled | None:
     """Return the value that most voices and the most telling places speak for; nothing where nobody proposes one."""
+    return next(iter(rank(candidates)), None)
+
+
+def rank(candidates: Iterable[Candidate]) -> tuple[Settled, ...]:
+    """Return every value that is proposed, the one that most speaks for first."""
     by_key: dict[str, list[Candidate]] = {}
     for one in candidates:
         by_key.setdefault(one.key, []).append(one)
-    if not by_key:
-        return None
-    ranked = sorted(by_key.values(), key=_strength, reverse=True)
-    first = ranked[0]
-    others = tuple(max(group, key=lambda one: one.weight) for group in ranked[1:])
-    best = max(first, key=lambda one: (not one.is_thin, one.weight))
-    is_clear = len(ranked) == 1 or _strength(first) >= _strength(ranked[1]) + 2 * _A_VOICE
-    voices = tuple(sorted({one.voice for one in first}))
-    return Settled(best=best, voices=voices, dissent=others, is_clear=is_clear)
+    groups = sorted(by_key.values(), key=_strength, reverse=True)
+    tellers = [sorted(group, key=lambda one: (one.is_thin, -one.weight)) for group in groups]
+    heaviest = [max(group, key=lambda one: one.weight) for group in groups]
+    return tuple(
+        Settled(
+            best=places[0],
+            voices=tuple(sorted({one.voice for one in group})),
+            others=tuple(places[1:]),
+            dissent=(*heaviest[:at], *heaviest[at + 1 :]),
+            is_clear=at == 0 and (len(groups) == 1 or _strength(group) >= _strength(groups[1]) + 2 * _A_VOICE),
+        )
+        for at, (group, places) in enumerate(zip(groups, tellers, strict=True))
+    )
 
 
 def _strength(group: list[Candidate]) -> int:

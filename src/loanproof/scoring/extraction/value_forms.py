@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from loanproof.provenance import check_extraction_rules
 from loanproof.scoring.extraction.derived import inputs_of
@@ -17,14 +17,13 @@ from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.plainer_texts import plainer_texts
 from loanproof.scoring.extraction.remarks import product_of, without_remarks
 from loanproof.standards import COMMITMENT_FEE, ValueKind
-from loanproof.values import DATE_KIND, MONEY_KIND, REPAYMENT_KIND
+from loanproof.values import MONEY_KIND
 
 if TYPE_CHECKING:
     from loanproof.outputs import FieldOutput
     from loanproof.provenance import ExtractionRules
     from loanproof.scoring.extraction.context import AnswersContext
     from loanproof.scoring.extraction.stated import Stated
-    from loanproof.values import Part
 
 _BRACKETED = re.compile(r"(?P<head>\S.{0,300}?)\s{0,4}\([^()]{1,300}\)\W{0,3}", re.DOTALL)
 
@@ -53,7 +52,7 @@ def _broken(rules: ExtractionRules) -> int:
 
 def _rules(form: Stated, answer: FieldOutput, context: AnswersContext, tranche: str | None) -> ExtractionRules:
     before = context.stated(answer.name, to_plain(answer.original_value)).claim
-    claim = replace(form.claim, parts=tuple(_to_be_quoted(form)), replaced=before.parts)
+    claim = replace(form.claim.to_be_quoted(), replaced=before.parts)
     if tranche is not None:
         labels = [(one.label,) for one in context.output.tranches if one.label is not None]
         claim = claim.of_tranche(tranche, labels)
@@ -66,13 +65,6 @@ def _rules(form: Stated, answer: FieldOutput, context: AnswersContext, tranche: 
         assess=context.provenance_of,
         claim=claim,
     )
-
-
-def _to_be_quoted(form: Stated) -> Iterator[Part[Any]]:
-    """Yield what quotes must show of a value; the days of a schedule are often those of terms defined elsewhere."""
-    parts = form.claim.parts
-    has_class = any(part.kind is REPAYMENT_KIND for part in parts)
-    return (part for part in parts if not (has_class and part.kind is DATE_KIND))
 
 
 def _forms(given: Stated, context: AnswersContext) -> Iterator[Stated]:

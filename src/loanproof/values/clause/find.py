@@ -15,7 +15,8 @@ from loanproof.values.text.tokens import Tokens
 
 _ADVERSE = re.compile(
     r"\bmaterial(?:ly)?(?:\sand)?\sadverse(?:ly)?\b|\badverse\s(?:material\s)?(?:change|effect)\b|\b(?:MAC|MAE)\b"
-    r"|\bmaterial(?:ly)?\s(?:deteriorat\w{1,5}|worsen\w{0,3})\b|\b(?:deteriorat\w{1,5}|worsen\w{0,3})\smaterially\b",
+    r"|\bmaterial(?:ly)?\s(?:deteriorat\w{1,5}|worsen\w{0,3})\b|\b(?:deteriorat\w{1,5}|worsen\w{0,3})\smaterially\b"
+    r"|\b(?:financial|operational|operating)\s(?:conditions?|position|standing|situation)\s(?:\w{1,12}\s){0,2}(?:deteriorat\w{1,5}|worsen\w{0,3})\b",
     re.IGNORECASE,
 )
 _SECURITY = (
@@ -27,11 +28,8 @@ _PROHIBITION = re.compile(
     r"|\b(?:procure|ensure)\sthat\sno\b|\bno\s(?:[a-z]+\s){1,4}(?:shall|may|will|must)\b|\bneither\b|\brefrain\b|\bprohibit(?:s|ed)?\b|\bwithout\b",
     re.IGNORECASE,
 )
-# The opening of a list that forbids its items, with the heading that may stand between the two: "shall not: Liens."
 _FORBIDDING = re.compile(
-    r"\b(?:not|nor|never|neither|refrain|no\s(?:[a-z]+\s){1,4}(?:shall|may|will|must))\b[^:]{0,200}:"
-    r"\s*(?:[^\W\d_][^:,;]{0,60})?",
-    re.IGNORECASE,
+    r"\b(?:not|nor|never|neither|refrain|no\s(?:[a-z]+\s){1,4}(?:shall|may|will|must))\b", re.IGNORECASE
 )
 
 
@@ -43,6 +41,9 @@ class _Clauses(WordTable):
 
 
 _WORDS = load_words(__package__, "clauses", _Clauses)
+
+_LONGEST_HEADING = 8  # words, with the mark of the item: (a) Liens, Etc
+_LEAD = 200  # characters before the colon in which a list is forbidden
 
 
 def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Clause], ...]:
@@ -72,8 +73,9 @@ def _barred(tokens: Tokens) -> Iterator[int]:
 
 
 def _opens(sentence: str) -> bool:
-    """Return whether a sentence ends with the opening of a list that forbids its items, or with its first heading."""
-    return any(match.end() == len(sentence) for match in _FORBIDDING.finditer(sentence))
+    """Return whether a sentence forbids a list and ends with it, or the heading of its first item: ``not: Liens.``."""
+    lead, colon, heading = sentence.rpartition(":")
+    return bool(colon) and len(heading.split()) <= _LONGEST_HEADING and _FORBIDDING.search(lead[-_LEAD:]) is not None
 
 
 def _worsened(text: str) -> Iterator[tuple[int, int]]:

@@ -22,7 +22,8 @@ _THEN = frozenset({"which", "when", "whereupon"})  # on the Expiry Date, at whic
 def repays_on_the_last_day(tokens: Tokens) -> bool:
     """Return whether a sentence says that the principal is paid on the last day, or all of it on one calendar day."""
     return any(
-        tokens[at].lower in PAYING and (_pays_it(tokens, at) or _falls_due(tokens, at) or _falls_due_then(tokens, at))
+        tokens[at].lower in PAYING
+        and any(way(tokens, at) for way in (_pays_it, _falls_due, _falls_due_then, _on_it_pays))
         for at in range(len(tokens))
     )
 
@@ -60,6 +61,20 @@ def _falls_due_then(tokens: Tokens, verb: int) -> bool:
             return bool(OWED & between and WHOLE & between) and not OTHER_PAYMENTS & between
         between.add(tokens[at].lower)
     return False
+
+
+def _on_it_pays(tokens: Tokens, verb: int) -> bool:
+    """Whether the last day is before the verb and all that is paid behind it: ``On the Maturity Date, repay all``."""
+    days = (at for at in _back_in_sentence(tokens, verb) if tokens[at].lower in _ON and is_last_day(tokens, at + 1))
+    if next(days, None) is None:
+        return False
+    behind: set[str] = set()
+    for at in range(verb + 1, verb + _LONGEST):
+        word = tokens[at].lower
+        if not word or ends_sentence(tokens, at) or (word in OTHER_PAYMENTS and not OWED & behind):
+            break
+        behind.add(word)
+    return bool(OWED & behind) and bool(WHOLE & behind)
 
 
 def _back_in_sentence(tokens: Tokens, verb: int) -> Iterator[int]:

@@ -48,6 +48,8 @@ _WITH_COLON = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM}):[ \t]+(?=\S)")
 _DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
+_RUN_TOGETHER = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")  # words whose blanks a file has lost
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
@@ -82,8 +84,8 @@ class InlineTerm:
 
 
 def words_of_term(term: str) -> tuple[str, ...]:
-    """Return the words of a term in lower case; ``Euro-Dollar`` is two."""
-    return tuple(_WORD.findall(term.lower()))
+    """Return the words of a term in lower case; ``Euro-Dollar`` is two, and so is ``LoanCommitment``."""
+    return tuple(_WORD.findall(_RUN_TOGETHER.sub(" ", term).lower()))
 
 
 class Definitions:
@@ -250,5 +252,9 @@ def _definition(text: str, section_id: str, span: Span) -> Definition:
     start = span.start + end_of_term if verb is None else verb.end()
     term = " ".join(written[:end_of_term].strip(" “”\"‘’'").split())
     return Definition(
-        words=tuple(words.split()), term=term, span=span, body=Span(min(start, span.end), span.end), where=where
+        words=words_of_term(term) if count == 1 else tuple(words.split()),
+        term=term,
+        span=span,
+        body=Span(min(start, span.end), span.end),
+        where=where,
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
+from loanproof.capabilities.baseline.aids.nesting import parents_of
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
@@ -116,6 +117,18 @@ class Paper:
             section = self._by_id.get(found.candidates[0].canonical)
             if section is not None and not section.span.contains(span):
                 yield section
+
+    def sections_at(self, offset: int) -> Iterator[Section]:
+        """Yield the sections around a place, the innermost first, then the headings that they are below."""
+        section = self.document.section_at(offset)
+        position = None if section is None else self.document.sections.index(section)
+        while position is not None:
+            yield self.document.sections[position]
+            position = self._parents[position]
+
+    @cached_property
+    def _parents(self) -> tuple[int | None, ...]:
+        return parents_of(self.document)
 
     @cached_property
     def _by_id(self) -> dict[str, Section]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids.nesting import parents_of, wholes_of
 from loanproof.core import Words, WordTable, load_words
 from loanproof.documents import SectionKind
 
@@ -108,14 +109,17 @@ class Roles:
     def __init__(self, document: Document) -> None:
         """Give each section the roles of its own heading, else those of its parent."""
         self._sections = document.sections
-        items = Counter(one.parent for one in document.sections)
+        self._parents = parents_of(document)
+        self._wholes = wholes_of(document, self._parents)
+        items = Counter(self._parents)
         self._own: list[frozenset[Role]] = []
         self._all: list[frozenset[Role]] = []
         for position, section in enumerate(document.sections):
             own = _own_roles(section)
             if not own and items[position] >= _FEWEST_ITEMS:
                 own = _introduced(section, document.text)
-            above = frozenset() if section.parent is None else self._all[section.parent]
+            parent = self._parents[position]
+            above = frozenset() if parent is None else self._all[parent]
             if not own and not above and section.kind in _CLAUSES:
                 own = _by_cue(section, document.text)
             self._own.append(own)
@@ -129,9 +133,9 @@ class Roles:
         """Return the roles of the innermost section around a character."""
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
         while position >= 0:
-            if offset < self._sections[position].span.end:
+            if offset < self._wholes[position].end:
                 return self._all[position]
-            above = self._sections[position].parent
+            above = self._parents[position]
             position = -1 if above is None else above
         return frozenset()
 
@@ -140,10 +144,10 @@ class Roles:
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
         found: frozenset[Role] = frozenset()
         while position >= 0:
-            section = self._sections[position]
-            if offset < section.span.end:
+            if offset < self._wholes[position].end:
                 found |= self._own[position]
-            position = -1 if section.parent is None else section.parent
+            above = self._parents[position]
+            position = -1 if above is None else above
         return found
 
     def sections(self, role: Role) -> Iterator[Section]:
@@ -153,9 +157,9 @@ class Roles:
     def spans(self, role: Role) -> tuple[Span, ...]:
         """Return where the sections of a role are, in order; one inside another is told once."""
         found: list[Span] = []
-        for one in self.sections(role):
-            if not found or one.span.start >= found[-1].end:
-                found.append(one.span)
+        for whole, own in zip(self._wholes, self._own, strict=True):
+            if role in own and (not found or whole.start >= found[-1].end):
+                found.append(whole)
         return tuple(found)
 
 

@@ -7,10 +7,11 @@ from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
 from loanproof.capabilities.baseline.fields.conditions import conditions_precedent
 from loanproof.capabilities.baseline.fields.facility_type import facility_type
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
+from loanproof.capabilities.baseline.fields.guarantors import guarantors
 from loanproof.capabilities.baseline.fields.labelled import by_label
 from loanproof.capabilities.baseline.fields.margin import margin
 from loanproof.capabilities.baseline.fields.maturity import maturity_date
-from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent, guarantors
+from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent
 from loanproof.capabilities.baseline.fields.reference_rate import reference_rate
 from loanproof.capabilities.baseline.fields.repayment import repayment_schedule
 from loanproof.capabilities.baseline.fields.tenor import tenor

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
@@ -43,6 +44,7 @@ _TOTAL = re.compile(
     r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
     re.IGNORECASE,
 )
+_INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
 _LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
 _OPENING_WORDS = 3000  # of a facility clause, in which it says what is lent
 _AT_ONCE = 160  # characters from the beginning of a definition to its sum
@@ -54,15 +56,31 @@ _WRONG = frozenset({Role.INCREASE, Role.EVENTS_OF_DEFAULT, Role.COVENANTS, Role.
 def facility_amount(paper: Paper) -> Iterator[Candidate]:
     """Propose the sum of the facility from cover, definitions, facility sections, recitals and totals of tables."""
     in_family = {one.span: weight for one, weight in members(paper, AMOUNT)}
+    ceilings = _ceilings(paper, in_family)
     for found in paper.mentions.of(MONEY_KIND):
-        money = found.candidates[0]
-        if money.amount < _SMALLEST:
-            continue
         proposed = _placed(paper, found, in_family)
         if proposed is not None:
-            route, witness, weight = proposed
-            yield _candidate(paper, found, route, witness, weight)
+            yield from (_candidate(paper, found, one, *proposed) for one in sorted(_sums(found) - ceilings))
     yield from _by_use(paper)
+
+
+def _sums(found: Found[Money]) -> frozenset[Decimal]:
+    """Return what an amount may be: one sum, or two where its words and its figures differ, and no small one."""
+    return frozenset(one.amount for one in found.candidates if one.amount >= _SMALLEST)
+
+
+def _ceilings(paper: Paper, families: Iterable[Span]) -> frozenset[Decimal]:
+    """Return the sums to which commitments could be increased, where their own definition gives what they are first."""
+    found: set[Decimal] = set()
+    for span in families:
+        sums = list(paper.inside(MONEY_KIND, span))
+        found.update(
+            one.candidates[0].amount
+            for one in sums[1:]
+            if one.candidates[0].amount > sums[0].candidates[0].amount
+            and _INCREASED.search(paper.text, sums[0].span.end, one.span.start)
+        )
+    return frozenset(found)
 
 
 def _by_use(paper: Paper) -> Iterator[Candidate]:
@@ -79,7 +97,8 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
                     continue
                 between = paper.text[definition.body.start : found.span.start]
                 if not _DENIES.search(definition.term) and not _DENIES.search(between):
-                    yield _candidate(paper, found, RouteName.SECTION, "section:use", 25)
+                    for one in sorted(_sums(found)):
+                        yield _candidate(paper, found, one, RouteName.SECTION, "section:use", 25)
 
 
 def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:
@@ -122,10 +141,11 @@ def _around(paper: Paper, span: Span) -> tuple[str, str]:
     return before, paper.text[span.end : min(sentence.end, span.end + 80)]
 
 
-def _candidate(paper: Paper, found: Found[Money], route: RouteName, witness: str, weight: int) -> Candidate:
+def _candidate(
+    paper: Paper, found: Found[Money], sum_: Decimal, route: RouteName, witness: str, weight: int
+) -> Candidate:
     code = code_of(paper, found)
-    money = found.candidates[0]
-    amount = int(money.amount) if money.amount == int(money.amount) else money.amount
+    amount = int(sum_) if sum_ == int(sum_) else sum_
     section = paper.document.section_at(found.span.start)
     start = (
         section.span.start

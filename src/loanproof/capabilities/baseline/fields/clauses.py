@@ -57,6 +57,7 @@ _BY_ITSELF = re.compile(
     r"|\b(?:there\s+(?:has|have|is|occurs|shall\s+(?:not\s+)?have)|absence\s+of)\b[^.;]{0,120}\Z",
     re.IGNORECASE,
 )
+_WORSENS = re.compile(r"\b(?:deteriorate[sd]?|worsen(?:s|ed)?)\Z", re.IGNORECASE)
 _ELSEWHERE = frozenset(
     {
         Role.DEFINITIONS, Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.CONDITIONS, Role.AMENDMENTS, Role.AGENT,
@@ -67,7 +68,9 @@ _CREATES = re.compile(
     r"\b(?:creat\w+|incur\w*|assume|suffer|grant\w*|permit\w*|give|allow\w*|subsist|exist|mortgag\w+|pledg\w+|encumber|charge|issue|maintain)\b",
     re.IGNORECASE,
 )
-_LENDERS_OWN = re.compile(r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b", re.IGNORECASE)
+_LENDERS_OWN = re.compile(
+    r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b(?!\s+have\b)", re.IGNORECASE
+)
 _PLAINLY_BARS = re.compile(
     r"\b(?:shall|will|must|may|undertakes?|agrees?|promises?)\s+not\s+(?:to\s+)?[^.;]{0,80}\b(?:encumber|mortgage|pledge|charge)\b[^.;]{0,80}"
     r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b"
@@ -128,7 +131,10 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
         return True
     if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _BY_ITSELF.search(before[-300:]):
         return True
-    happens = Role.EVENTS_OF_DEFAULT in operative and _HAPPENS.match(paper.text, span.end, piece.end)
+    is_default = Role.EVENTS_OF_DEFAULT in operative
+    if is_default and _WORSENS.search(span.of(paper.text)):
+        return True
+    happens = is_default and _HAPPENS.match(paper.text, span.end, piece.end)
     return (_TRIGGER.search(words) is not None or bool(happens)) and not _QUALIFIER.search(before[-120:])
 
 

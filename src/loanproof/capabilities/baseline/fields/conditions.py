@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Paper, Role, roles_of_title
+from loanproof.capabilities.baseline.aids import Paper, Role, parents_of, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -34,6 +34,9 @@ _LATER = re.compile(
     r"\b(?:further|subsequent|each|every|all|additional|ongoing|later|determinations?|post-?closing|conversion|waiver)\b",
     re.IGNORECASE,
 )
+_CONDITION = re.compile(r"\bconditions?\b", re.IGNORECASE)
+_AT_LATER_TIMES = re.compile(r"\b(?:each|every|subsequent|additional\s+subsidiar\w+|post-?closing)\b", re.IGNORECASE)
+_FEWEST_TOPICS = 5  # parts of a section that are headed each by a condition
 _FIRST = re.compile(r"\b(?:initial|first|closing|effective\w*|precedent)\b", re.IGNORECASE)
 _ANYTHING = re.compile(
     r"\b(?:such|any)\s+other\s+(?:documents?|approvals?|opinions?|evidence|certificates?|information|instruments?|items?)\b[^.;]{0,120}"
@@ -118,9 +121,9 @@ class _Tree:
         self._paper = paper
         self._sections = paper.document.sections
         self._children: dict[int, list[int]] = {}
-        for position, section in enumerate(self._sections):
-            if section.parent is not None:
-                self._children.setdefault(section.parent, []).append(position)
+        for position, parent in enumerate(parents_of(paper.document)):
+            if parent is not None:
+                self._children.setdefault(parent, []).append(position)
 
     def scheduled(self) -> list[Span]:
         """Return the items of a schedule of conditions."""
@@ -174,6 +177,8 @@ class _Tree:
             parts = [at for at in self._children.get(position, ()) if self._sections[at].title]
             chosen = [at for at in parts if self._is_first(at, parts)] or [position]
             items = [item for at in chosen for item in self._items(self._with_list(at))]
+            if self._are_topics(parts):
+                items = [item for at in parts for item in self._of_topic(at)]
             if len(items) >= _FEWEST:
                 return items
             fallback = fallback or items
@@ -213,6 +218,21 @@ class _Tree:
                 return items
         return []
 
+    def _are_topics(self, parts: Sequence[int]) -> bool:
+        """Tell whether the parts of a section are each headed by what must be met, and not by when: ``Insurance``."""
+        titles = [self._sections[at].title or "" for at in parts]
+        by_time = sum(bool(_FIRST.search(one) or _LATER.search(one) or _CONDITION.search(one)) for one in titles)
+        return len(titles) >= _FEWEST_TOPICS and 2 * by_time < len(titles)
+
+    def _of_topic(self, position: int) -> Iterator[Span]:
+        """Yield the conditions of a part with a topic: its list, or itself; none where it is about a later time."""
+        if _AT_LATER_TIMES.search(self._sections[position].title or ""):
+            return
+        if len(self._children.get(position, ())) >= _FEWEST:
+            yield from self._items(position)
+        else:
+            yield from self._one(self._sections[position].span)
+
     def _is_first(self, position: int, parts: Sequence[int]) -> bool:
         title = self._sections[position].title or ""
         return not _LATER.search(title) and (position == parts[0] or bool(_FIRST.search(title)))
@@ -231,7 +251,8 @@ class _Tree:
             below = self._children.get(child, [])
             lead = span.start if not below else self._sections[below[0]].span.start
             words = _MARK.sub("", self._paper.text[span.start : lead]).split()
-            if below and (len(words) <= _LONGEST_LEAD or len(below) >= _FEWEST):
+            is_lead = len(words) <= _LONGEST_LEAD or words[-1].endswith(":")
+            if below and (is_lead or len(below) >= _FEWEST):
                 yield from self._items(child)
             else:
                 yield from self._one(span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -17,6 +18,7 @@ from loanproof.values import FACILITY_TYPE_KIND
 
 TYPE = FieldId("facility_type")
 _REVOLVING = "revolving"
+_FEATURE = re.compile(r"borrow|re-?draw|re-?utili|\bagain\b|repeatedly", re.IGNORECASE)
 _NO_TYPE = frozenset({"committed", "uncommitted"})  # what alone says nothing of how it is lent
 
 
@@ -35,8 +37,7 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
         elif kind in (SectionKind.RECITAL, SectionKind.PARTIES):
             placed = RouteName.SENTENCE, 10
         elif Role.FACILITY in roles and kind is not SectionKind.CONTENTS:
-            words = found.span.of(paper.text).lower()
-            placed = RouteName.SECTION, 60 if "borrow" in words else 20
+            placed = RouteName.SECTION, 60 if _is_feature(found.span.of(paper.text)) else 20
         elif (kind is SectionKind.DEFINITION and section is not None and _is_facility(section.id)) or any(
             one.start <= at < one.end for one in defined
         ):
@@ -77,6 +78,11 @@ def _is_facility(section_id: str) -> bool:
     return belongs(AMOUNT, words) or is_lettered
 
 
+def _is_feature(words: str) -> bool:
+    """Return whether words say what a facility does and not what it is called: ``repaid and reborrowed``."""
+    return _FEATURE.search(words) is not None
+
+
 def _name(canonical: str, written: str) -> str:
     words = " ".join(written.split())
-    return "revolving credit facility" if canonical == "revolving" and "borrow" in words.lower() else words
+    return "revolving credit facility" if canonical == _REVOLVING and _is_feature(words) else words

@@ -17,9 +17,9 @@ from loanproof.capabilities.baseline.fields.governing_law import LAW
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
 from loanproof.capabilities.baseline.fields.offered import BORROWER
-from loanproof.capabilities.baseline.fields.parties import AGENT, GUARANTORS
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, rate_text
+from loanproof.capabilities.baseline.fields.role_holders import AGENT, GUARANTORS
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.capabilities.baseline.fields.tenor import TENOR, lasting
 from loanproof.core import Span

@@ -35,7 +35,9 @@ _DUE = re.compile(
     re.IGNORECASE,
 )
 _NOT_DUE = re.compile(
-    r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of)\b", re.IGNORECASE
+    r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of"
+    r"|(?:advance|draw(?:ing|down)?|borrowing|utili[sz]ation|funding)\s+date)\b",
+    re.IGNORECASE,
 )
 _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
@@ -51,6 +53,11 @@ _NOT_FINAL = re.compile(
 )
 _DATED = re.compile(r"\b(?:dated|notes?|agreement|deed|amount|made|issued)\b", re.IGNORECASE)  # a paper with its date
 _THE_LAST = re.compile(r"\b(?:last|final)\s+(?:\w+\s+){0,4}(?:on|due|falling\s+due\s+on)\s+\Z", re.IGNORECASE)
+_EARLIER_OF = re.compile(r"\bearli(?:er|est)\s+(?:to\s+occur\s+)?of\s+(?:\([a-z0-9]{1,3}\)\s*)?\Z", re.IGNORECASE)
+_COUNTED_FROM = re.compile(
+    r",?\s+(?:and|or)\s+(?:\([a-z0-9]{1,3}\)\s*)?[^.;()]{0,80}?\b(?:months?|years?|weeks?|days?)(?:\s+or\s+more)?"
+    r"\s+(?:after|following|from)\s+(?:the\s+)?(?P<anchor>(?:[A-Z][\w-]+\s+){1,4}Date)\b"
+)
 FEWEST_MONTHS = 6  # of a period after which a loan is repaid; a shorter one is that of an instalment
 _MONTHS_IN_DAYS = 80  # as three months of February may be counted
 _AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
@@ -124,7 +131,14 @@ def dated(
     """Propose a date that a definition or sentence gives: a day, one that is counted, or the words that fix it."""
     value = found.candidates[0]
     quote = quote_around(paper, found.span, start=start)
-    if isinstance(value, CalendarDate):
+    if isinstance(value, CalendarDate) and route is not RouteName.FRONT and (moved := _moved_by(paper, found.span)):
+        formula = " ".join(moved.of(paper.text).split())
+        yield Candidate(
+            field=MATURITY, route=route, key=formula.lower(), value=formula, evidence=(quote_around(paper, moved),),
+            weight=weight, tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
+            note="It may be an earlier day, which is counted from one that is not stated.",
+        )  # fmt: skip
+    elif isinstance(value, CalendarDate):
         for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 is two days, and none surely
             yield Candidate(
                 field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
@@ -147,6 +161,24 @@ def dated(
                 tranche=tranche_at(paper, found.span.start), status=Status.UNDETERMINABLE,
                 note="The date from which the period runs is not stated, so that the day cannot be determined.",
             )  # fmt: skip
+
+
+def _moved_by(paper: Paper, day: Span) -> Span | None:
+    """Return the words of a day that gives way to one counted from an event whose own day nobody states.
+
+    ``The earlier of June 30, 2002 and the day eighteen months after the Delivery Date`` is no date yet. That the loan
+    may end early, by notice or by default, is another matter.
+    """
+    sentence = paper.passages.sentence_at(day.start)
+    first = _EARLIER_OF.search(paper.text, max(sentence.start, day.start - _AT_ONCE), day.start)
+    other = _COUNTED_FROM.match(paper.text, day.end, sentence.end)
+    if first is None or other is None:
+        return None
+    anchor = paper.definitions.named(other["anchor"])
+    is_dated = anchor is not None and any(
+        isinstance(one.candidates[0], CalendarDate) for one in paper.inside(DATE_KIND, anchor.body)
+    )
+    return None if is_dated or _FROM_SIGNING.search(other["anchor"].lower()) else Span(first.start(), other.end())
 
 
 def is_long(value: RelativeDate) -> bool:

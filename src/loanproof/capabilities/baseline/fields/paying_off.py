@@ -10,34 +10,28 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.core import Phrases, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Span
 
-_PAID = re.compile(
-    r"\b(?:re)?(?:pa(?:y|ys|id|yable|yment)|matur\w+|due|discharg\w+|clear(?:s|ed)?|settled?|settles|return(?:s|ed)?|redeem\w*|"
-    r"retired?|lapses?|ends?|ending|expires?|terminates?|ceases?|run(?:s|ning)?|continues?|"
-    r"remains?\s+(?:outstanding|open|in\s+force))\b",
-    re.IGNORECASE,
-)
-_ALL = re.compile(
-    r"\b(?:all|whole|entire|everything|whatever|in\s+full|balance|principal|loans?|advances?|drawings?|outstanding|owing|owed?|owe|notes?|"
-    r"facilit(?:y|ies)|borrowings?|indebtedness|commitments?|credit|moneys?|sums?)\b",
-    re.IGNORECASE,
-)
-_UNTIL = re.compile(
-    r"\b(?:on|by|until|till|through|to|than|before|including|ending|at|is)\s+(?:the\s+|its\s+)?"
-    r"(?:close\s+of\s+business\s+on\s+|date\s+(?:which\s+is|falling|that\s+is)\s+|day\s+(?:falling|that\s+is)\s+)?\Z",
-    re.IGNORECASE,
-)
-_OTHER = re.compile(
-    r"\b(?:draw(?:n|s|ing|down)?\b(?!s\b)|request\w*|utili[sz]\w*|call\s+for|availab\w+|notices?|offers?|accept\w*|deliver\w*|furnish\w*|"
-    r"fees?|first|each|every|any|instal\w+|payments|commenc\w+|beginning|starting|since|dated|as\s+of|quarters?|"
-    r"fiscal|financial|accounts|review\w*|test\w*|prepa\w+|cancel\w*|early|if(?!\s+not\s+(?:sooner|earlier|previously|already)))\b",
-    re.IGNORECASE,
-)
-_INTEREST = re.compile(r"(?<!with )(?<!and )(?<!all )(?<!accrued )(?<!plus )\binterest\b", re.IGNORECASE)
+
+class _Words(WordTable):
+    """What is paid, how it is said, and what makes a day that of something else."""
+
+    paid: Phrases
+    owed: Phrases
+    until: Phrases
+    other: Phrases
+    unless_sooner: Phrases
+    with_interest: Phrases
+    interest: Phrases
+
+
+_WORDS = load_words(__package__, "paying_off", _Words)
+_MARK = re.compile(r"\((?:[a-z]{1,4}|[0-9]{1,2})\)\s*\Z")  # of an item: the earlier of (i) a day
+_AND_THEN = re.compile(r",\s+(?:and|or|but)\s+")
 _REACH = 160  # characters before a day in which it is said what ends
 _BEHIND = 120  # characters behind it: on which day all advances are to be repaid
 _NEAR = 70  # characters before it in which words make it another day
@@ -57,9 +51,15 @@ def pays_off(paper: Paper, day: Span) -> bool:
     if paper.is_attached(day.start) or paper.roles.above(day.start) & ELSEWHERE:
         return False
     sentence = paper.passages.sentence_at(day.start)
-    before = paper.text[max(sentence.start, day.start - _REACH) : day.start]
+    before = _MARK.sub("", paper.text[max(sentence.start, day.start - _REACH) : day.start])
     behind = paper.text[day.end : min(sentence.end, day.end + _BEHIND)]
-    near = before[-_NEAR:]
-    if not _UNTIL.search(before) or _OTHER.search(near) or _INTEREST.search(near):
+    if not _WORDS.until.search(before) or _is_other(_AND_THEN.split(before[-_NEAR:])[-1]):
         return False
-    return bool(_PAID.search(before) or _PAID.search(behind)) and _ALL.search(sentence.of(paper.text)) is not None
+    is_paid = _WORDS.paid.search(before) or _WORDS.paid.search(behind)
+    return is_paid is not None and _WORDS.owed.search(sentence.of(paper.text)) is not None
+
+
+def _is_other(near: str) -> bool:
+    """Tell whether words right before a day make it that of something else, or of interest alone."""
+    words = _WORDS.with_interest.sub("", _WORDS.unless_sooner.sub("", near))
+    return bool(_WORDS.other.search(words) or _WORDS.interest.search(words))

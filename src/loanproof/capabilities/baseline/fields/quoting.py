@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _LONGEST = 420  # characters of a quote; a reader must see at a glance what it shows
+_LONGEST_LIST = 900  # characters of a quote from the words that introduce a list to the end of an item
 _FEWEST_WORDS = 6
 _FEWEST_SURE = 4  # words beside a word in doubt that still say something
 _LONGEST_HEADING = 5  # words of a line that is none of a paragraph
@@ -47,6 +49,20 @@ def shorten(paper: Paper, piece: Span, span: Span) -> Span:
     return _trim(paper.text, begin, end)
 
 
+def longer_quotes(paper: Paper, quote: Span) -> Iterator[Span]:
+    """Yield longer stretches around a quote that may show what it does not: sentences, then the lead of its list."""
+    whole = _whole(paper, quote, sentence=True)
+    starts = [whole.start, *(one.span.start for one in paper.sections_at(quote.start))]
+    page = paper.document.page_at(quote.start).span
+    seen = {quote}
+    for start in sorted(set(starts), reverse=True):
+        for end in (quote.end, whole.end):
+            longer = _trim(paper.text, start, end)
+            if start <= quote.start and page.contains(longer) and len(longer) <= _LONGEST_LIST and longer not in seen:
+                seen.add(longer)
+                yield longer
+
+
 def sure_runs(text: str, span: Span) -> tuple[Span, ...]:
     """Return the runs of words of a stretch that were surely read: all of it, where nothing in the text is in doubt.
 
@@ -73,10 +89,11 @@ def _ends_clause(text: str, end: int, start: int) -> bool:
     return line.endswith((".", ";", ":")) or len(line.split()) <= _LONGEST_HEADING
 
 
-def quote_table(paper: Paper, span: Span) -> Span:
-    """Return the stretch to quote for a table: all of it, cut at the page on which it ends."""
-    page = paper.document.page_at(max(span.start, span.end - 1)).span
-    return _trim(paper.text, max(span.start, page.start), span.end)
+def quotes_of_table(paper: Paper, span: Span) -> tuple[Span, ...]:
+    """Return the stretches to quote for a table: all of it, on each of its pages."""
+    pages = (page.span for page in paper.document.pages_of(span))
+    cut = (_trim(paper.text, max(span.start, page.start), min(span.end, page.end)) for page in pages)
+    return tuple(one for one in cut if one)
 
 
 def quote_definition(paper: Paper, span: Span, start: int) -> Span:

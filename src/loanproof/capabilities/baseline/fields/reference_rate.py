@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from loanproof.values import Found, ReferenceRates, Written
 
 RATE = FieldId("reference_rate")
-_WITH = re.compile(r"\b(?:plus|margin|applicable\s+rate|spread|above|over|aggregate|sum|per\s+annum)\b", re.IGNORECASE)
+_WITH = re.compile(
+    r"\b(?:plus|margin|applicable\s+rate|spread|above|over|aggregate|sum|per\s+annum|annual\s+(?:interest\s+)?rate)\b",
+    re.IGNORECASE,
+)
 _COUNT = (
     r"(?:one|two|three|four|six|seven|nine|twelve|first|second|third|sixth|ninth|twelfth|1|2|3|4|6|7|9|12)"
     r"(?:\s*\([0-9]{1,2}\))?"

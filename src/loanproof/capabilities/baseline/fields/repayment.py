@@ -20,15 +20,7 @@ from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, b
 from loanproof.capabilities.baseline.fields.maturity import maturity_date
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.capabilities.baseline.fields.repayment_statements import (
-    BALANCE,
-    DENIED,
-    EACH_PERIOD,
-    INSTALMENTS,
-    ONE_SUM,
-    PAYS,
-    statements_in,
-)
+from loanproof.capabilities.baseline.fields.repayment_statements import WORDS, find_parts, find_paying, statements_in
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span, SpanSet
 from loanproof.values import (
@@ -126,9 +118,11 @@ def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
 def _again(paper: Paper, found: Candidate) -> Candidate:
     """Return what revolving loans make of a repayment at the end: until then they come and go.
 
-    Only where the words themselves speak of revolving loans; a line whose loans all stay out until the end is a bullet.
+    Only where the words themselves speak of revolving loans, or of a day that each has for itself; a line whose loans
+    all stay out until the end is a bullet.
     """
-    is_named = _REVOLVING.search(found.evidence[0].of(paper.text)) is not None
+    sentence = paper.passages.sentence_at(found.evidence[0].start)
+    is_named = _REVOLVING.search(found.evidence[0].of(paper.text)) or WORDS.own_end.search(sentence.of(paper.text))
     if found.key != RepaymentClass.BULLET.value or not is_named or not revolves(paper, found.tranche):
         return found
     value = (found.value if isinstance(found.value, dict) else {}) | {"class": RepaymentClass.REVOLVING.value}
@@ -150,17 +144,15 @@ def _read(
     paper: Paper, sentence: Span, ends: Sequence[Candidate], route: RouteName, weight: int
 ) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
-    paid = PAYS.search(paper.text, sentence.start, sentence.end) or INSTALMENTS.search(
-        paper.text, sentence.start, sentence.end
-    )
-    if paid is None or DENIED.search(words[: max(paid.start() - sentence.start, 0) + 12]):
+    paid = find_paying(paper.text, sentence) or find_parts(paper.text, sentence)
+    if paid is None or WORDS.denied.search(words[: max(paid.start() - sentence.start, 0) + 12]):
         return
     found = _provided(paper, sentence, words, _ends_on(paper, sentence, ends))
     if found is None:
         return
     value, last = found
     frequent = _frequent(paper, sentence) if str(value["class"]).startswith("amortising") else None
-    start = sentence.start if INSTALMENTS.search(paper.text, sentence.start, paid.start()) else paid.start()
+    start = sentence.start if find_parts(paper.text, Span(sentence.start, paid.start())) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
     how = last.how if last is not None and "last" in value else None
@@ -186,15 +178,15 @@ def _provided(
     read = reading.value if isinstance(reading, Read) else None
     is_revolving = read is not None and read.repayment_class is RepaymentClass.REVOLVING
     is_again = is_revolving and _AGAIN.search(words) and not _NEVER_AGAIN.search(words)
-    if is_again or (EACH_PERIOD.search(words) and not _EQUAL.search(words)):
+    if is_again or (WORDS.each_period.search(words) and not _EQUAL.search(words)):
         return {"class": RepaymentClass.REVOLVING.value}, None
-    if ONE_SUM.search(words):
+    if WORDS.one_sum.search(words):
         return {"class": RepaymentClass.BULLET.value}, end
-    if INSTALMENTS.search(words) or (read is not None and (read.count or read.frequency)):
+    if find_parts(paper.text, sentence) or (read is not None and (read.count or read.frequency)):
         by_parts = _by_instalments(paper, sentence, words, end, reading)
         if by_parts is not None:
             return by_parts
-    if EACH_PERIOD.search(words):
+    if WORDS.each_period.search(words):
         return {"class": RepaymentClass.REVOLVING.value}, None
     if _AT_THE_END.search(words) or _IN_FULL.search(words) or end is not None:
         return {"class": RepaymentClass.BULLET.value}, end
@@ -219,7 +211,7 @@ def _by_instalments(
     money = _each_sum(paper, sentence)
     if not isinstance(reading, Read):
         return None
-    is_reduced = money is not None and reading.value.frequency is not None and BALANCE.search(words) is not None
+    is_reduced = money is not None and reading.value.frequency is not None and WORDS.balance.search(words) is not None
     if not reading.value.repayment_class.is_amortising and not is_reduced:
         return None
     value = dict(REPAYMENT_KIND.structure.write(reading.value))
@@ -235,7 +227,7 @@ def _by_instalments(
     if kind is RepaymentClass.NOMINAL and share is not None:
         value["amount"] = " ".join(share.span.of(paper.text).split())
     has_end = end is not None and end.status is Status.EXTRACTED
-    if has_end and end is not None and "last" not in value and (is_last or BALANCE.search(words)):
+    if has_end and end is not None and "last" not in value and (is_last or WORDS.balance.search(words)):
         value["last"] = end.value
     value.pop("rows", None)
     return value, end if "last" in value else None
@@ -257,7 +249,7 @@ def _kind(
     words: str, read: Repayment, share: Found[Percentage] | None, *, has_sum: bool, is_last: bool
 ) -> RepaymentClass | None:
     """Return which amortisation words provide for; nothing where they only mention instalments."""
-    is_rest = BALANCE.search(words) is not None and (not is_last or _REST.search(words) is not None)
+    is_rest = WORDS.balance.search(words) is not None and (not is_last or _REST.search(words) is not None)
     if share is not None and share.candidates[0].figure <= _NOMINAL and not read.count:
         return RepaymentClass.NOMINAL
     if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):

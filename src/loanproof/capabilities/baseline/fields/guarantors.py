@@ -1,0 +1,171 @@
+"""Guarantors: names where there are any, by role, list, guarantee clause or support, else the class of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper, PartyRole, Role, roles_in, roles_of_title
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.offered import BORROWER
+from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
+from loanproof.capabilities.baseline.fields.role_holders import (
+    CLASS,
+    GUARANTORS,
+    by_bracket,
+    by_definition,
+    by_front,
+    candidate_of,
+    key_of,
+    named_by,
+    quotes_of,
+)
+from loanproof.core import Span
+from loanproof.documents import SectionKind
+from loanproof.values import PARTY_KIND, Read
+
+if TYPE_CHECKING:
+    from loanproof.documents import Section
+
+_GUARANTEES = re.compile(
+    r"\b(?P<who>(?:[A-Z][\w&’'-]*\s+){0,3}[A-Z][\w&’'-]*)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b"
+)
+_GUARANTEE_FROM = re.compile(
+    r"\bguarant(?:ees?|y|ies)\s+(?:[a-z]+\s+){0,4}?(?:from|by)\s+(?:each\s+of\s+)?", re.IGNORECASE
+)
+_THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
+_PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
+_LEAD = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")
+
+
+def guarantors(paper: Paper) -> Iterator[Candidate]:
+    """Propose who guarantees: names where there are any, else the class that the definition describes."""
+    found = [
+        *by_definition(paper, GUARANTORS),
+        *by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
+        *_by_guarantee(paper),
+        *_by_list(paper),
+    ]
+    found += by_bracket(paper, GUARANTORS) if not found else ()
+    found += [*_by_clause(paper), *_by_class(paper)] if not found else ()
+    yield from found or _by_support(paper)
+
+
+def _by_support(paper: Paper) -> Iterator[Candidate]:
+    """Propose those who are said to guarantee: ``a guarantee from NAME``, ``NAME unconditionally guarantees``."""
+    named: dict[str, tuple[str, Span]] = {}
+    for match in _GUARANTEE_FROM.finditer(paper.text):
+        if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
+            continue
+        behind = Span(match.end(), min(len(paper.text), match.end() + 120))
+        party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == behind.start), None)
+        person = _PERSON.match(paper.text, match.end())
+        span = party if party is not None else Span(*person.span()) if person is not None else None
+        if span is not None:
+            named.setdefault(
+                " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
+            )
+    for found in paper.mentions.of(PARTY_KIND) if not named else ():
+        if _THEN_GUARANTEES.match(paper.text, found.span.end) and not paper.is_attached(found.span.start):
+            named.setdefault(
+                found.span.of(paper.text).lower(), (" ".join(found.span.of(paper.text).split()), found.span)
+            )
+    if named:
+        yield Candidate(
+            field=GUARANTORS, route=RouteName.SENTENCE, key=" & ".join(sorted(named)),
+            value=[name for name, _ in named.values()],
+            evidence=tuple(quotes_of(paper, [span for _, span in named.values()], None)), weight=15,
+        )  # fmt: skip
+
+
+def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
+    """Propose the names that a schedule of guarantors lists, or an attached guaranty begins with."""
+    for section in paper.roles.sections(Role.GUARANTEE):
+        if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX):
+            continue
+        yield from _listed(paper, section, 20)
+
+
+def _by_list(paper: Paper) -> Iterator[Candidate]:
+    """Propose the names of the schedule that the preamble refers to: ``listed in Part II … as guarantors``."""
+    for zone in (one.span for one in paper.document.sections if one.kind is SectionKind.PARTIES):
+        for piece in paper.passages.pieces_in(zone):
+            if PartyRole.GUARANTOR not in roles_in(piece.of(paper.text)):
+                continue
+            for section in paper.referred(piece):
+                if Role.LENDERS not in roles_of_title(section.title or ""):
+                    yield from _listed(paper, section, 25)
+
+
+def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:
+    """Propose the names of a list, each with the words before it on its line."""
+    span = Span(section.span.start, min(section.span.end, section.span.start + 4000))
+    named: dict[str, tuple[str, Span]] = {}
+    for found in paper.inside(PARTY_KIND, span):
+        line = paper.text.rfind("\n", 0, found.span.start) + 1
+        lead = _LEAD.search(paper.text[max(line, section.span.start) : found.span.start])
+        start = found.span.start - (len(lead[0]) if lead is not None else 0)
+        name = " ".join(paper.text[start : found.span.end].split())
+        reading = PARTY_KIND.parse(name, paper.context)
+        if isinstance(reading, Read):
+            named.setdefault(PARTY_KIND.canonical(reading.value), (name, Span(start, found.span.end)))
+    if named:
+        spans = [one for _, one in named.values()]
+        yield Candidate(
+            field=GUARANTORS, route=RouteName.SECTION, key=" & ".join(sorted(named)),
+            value=[name for name, _ in named.values()], evidence=tuple(quotes_of(paper, spans, None)), weight=weight,
+        )  # fmt: skip
+
+
+def _by_clause(paper: Paper) -> Iterator[Candidate]:
+    """Propose the party that an article on the guarantee says guarantees, where no list names anybody."""
+    for span in paper.roles.spans(Role.GUARANTEE):
+        for sentence in paper.passages.sentences_in(span):
+            match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
+            if match is None or paper.is_attached(sentence.start):
+                continue
+            words = match["who"].split()
+            called = (_called(paper, " ".join(words[at:])) for at in range(len(words)))  # "The Company" is the Company
+            found = next((one for one in called if one is not None), None)
+            if found is not None:
+                yield found
+                return
+
+
+def _called(paper: Paper, who: str) -> Candidate | None:
+    """Return the guarantor that a defined term or a name of the preamble stands for."""
+    term = paper.definitions.named(who)
+    named = [] if term is None else named_by(paper, term, 1)
+    if named and term is not None:
+        return candidate_of(paper, GUARANTORS, RouteName.SECTION, named[:1], term.span.start, 15)
+    party = next((one for one in paper.parties if one.alias == who), None)
+    if party is None:
+        return None
+    return Candidate(
+        field=GUARANTORS, route=RouteName.SECTION, key=key_of(paper, party), value=[party.name],
+        evidence=(shorten(paper, party.shown.cover(party.span), party.span),), weight=15,
+    )  # fmt: skip
+
+
+def _by_class(paper: Paper) -> Iterator[Candidate]:
+    for definition, weight in members(paper, GUARANTORS):
+        sentence = paper.passages.sentence_at(definition.body.start)
+        body = Span(definition.body.start, max(definition.body.start, min(sentence.end, definition.body.end)))
+        words = " ".join(body.of(paper.text).split()).strip(" .,;:")
+        if CLASS.match(words) or words.startswith("collectively"):
+            yield Candidate(
+                field=GUARANTORS,
+                route=RouteName.DEFINITION,
+                key=words.lower(),
+                value=words.removeprefix("collectively, ").removeprefix("collectively "),
+                evidence=(quote_around(paper, body, start=definition.span.start), *_borrower_named(paper, words)),
+                weight=weight,
+            )
+
+
+def _borrower_named(paper: Paper, words: str) -> Iterator[Span]:
+    """Yield where the borrower is named, if a class of guarantors counts it in."""
+    if "the Borrower" in words:
+        yield from (one.evidence[0] for one in list(by_definition(paper, BORROWER))[:1])

@@ -1,0 +1,99 @@
+"""Nothing leaves whose own citation the judge of citations rejects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loanproof.capabilities.baseline.extraction import Extraction
+from loanproof.capabilities.baseline.fields import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.quoting import longer_quotes, quotes_of_table
+from loanproof.capabilities.baseline.resolver import rank
+from loanproof.capabilities.baseline.upheld import Upheld, first_upheld
+from loanproof.core import FieldId, Span
+
+from .papers import LOAN, STANDARD, extracted, read
+
+MATURITY = FieldId("maturity_date")
+LONG_STOP = "4.1 All sums outstanding shall be repaid by 4 May 2031 (the “Long Stop Date”)."
+DEFINED = "“Final Maturity Date” means 4 May 2031"
+
+
+def candidate(text: str, value: str, words: str, *, weight: int = 0) -> Candidate:
+    start = text.index(words)
+    return Candidate(
+        field=MATURITY, route=RouteName.SENTENCE, key=value, value=value,
+        evidence=(Span(start, start + len(words)),), weight=weight,
+    )  # fmt: skip
+
+
+def test_a_day_that_its_quote_gives_to_another_term_is_not_stated(tmp_path: Path) -> None:
+    paper = LOAN.replace("“Final Maturity Date” means 4 May 2031.", "")
+    paper = paper.replace("4.1 The Borrower shall repay the Loans in full on the Final Maturity Date.", LONG_STOP)
+    answer = extracted(tmp_path, paper)["fields"]["maturity_date"]
+    assert answer["status"] == "absent"
+    assert answer["confidence"] < 0.75
+    assert answer["note"] == "A value was seen, but no quote shows it."
+
+
+@pytest.mark.parametrize(
+    ("proposed", "given"),
+    [
+        ([("2031-05-04", "dated 4 May 2026", 9), ("2031-05-04", DEFINED, 0)], "2031-05-04"),
+        ([("2035-01-01", "dated 4 May 2026", 9), ("2031-05-04", DEFINED, 0)], "2031-05-04"),
+        ([("2035-01-01", "dated 4 May 2026", 9)], None),
+    ],
+    ids=["another place of the same value", "the next value", "nothing"],
+)  # fmt: skip
+def test_what_the_judge_rejects_gives_way(
+    proposed: list[tuple[str, str, int]], given: str | None, tmp_path: Path
+) -> None:
+    extraction = Extraction(read(tmp_path, LOAN), STANDARD)
+    text = extraction.paper.text
+    ranked = rank(candidate(text, value, words, weight=weight) for value, words, weight in proposed)
+    found = first_upheld(ranked, extraction.paper, extraction.renderer)
+    assert (found.value if isinstance(found, Upheld) else None) == given
+
+
+def test_a_value_below_one_that_is_not_shown_is_contested(tmp_path: Path) -> None:
+    extraction = Extraction(read(tmp_path, LOAN), STANDARD)
+    text = extraction.paper.text
+    proposed = [
+        candidate(text, "2035-01-01", "dated 4 May 2026", weight=90),
+        candidate(text, "2031-05-04", DEFINED),
+    ]
+    found = first_upheld(rank(proposed), extraction.paper, extraction.renderer)
+    assert isinstance(found, Upheld)
+    assert [one.key for one in found.settled.dissent] == ["2035-01-01"]
+    assert not found.settled.is_clear
+
+
+LIST = """AGREEMENT
+
+7. NEGATIVE COVENANTS
+
+7.1 The Borrower shall not, without consent:
+
+(a) merge with anybody; or
+
+(b) create any lien on its assets.
+"""
+
+
+def test_a_longer_quote_begins_where_its_list_is_introduced(tmp_path: Path) -> None:
+    paper = Extraction(read(tmp_path, LIST), STANDARD).paper
+    start = paper.text.index("create any lien")
+    quote = Span(start, start + len("create any lien on its assets."))
+    longer = [" ".join(one.of(paper.text).split()) for one in longer_quotes(paper, quote)]
+    assert (
+        "7.1 The Borrower shall not, without consent: (a) merge with anybody; or (b) create any lien on its assets."
+        in longer
+    )
+    assert all(one.endswith("create any lien on its assets.") for one in longer)
+
+
+def test_a_table_over_two_pages_is_quoted_on_each(tmp_path: Path) -> None:
+    paper = Extraction(read(tmp_path, "Level\n1.00%\n\f2.00%\n3.00%\n"), STANDARD).paper
+    quotes = [one.of(paper.text).split() for one in quotes_of_table(paper, Span(0, len(paper.text)))]
+    assert quotes == [["Level", "1.00%"], ["2.00%", "3.00%"]]
