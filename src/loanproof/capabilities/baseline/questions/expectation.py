@@ -33,6 +33,11 @@ _JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF
 _DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())
 _EVER = frozenset({"has", "ever"})
+_HAS_DONE = re.compile(
+    r"(?:how|what|which)(?:\s+(?!after|before|when|once|until|if|that)[\w’']+){1,5}?\s+(?:has|have)(?!\s+to\b)"
+    r"(?:\s+[\w’']+){0,4}?\s+(?:\w+ed|been|paid|drawn|made|given|taken|outstanding)\b",
+    re.IGNORECASE,
+)  # how much paper has the Borrower outstanding? What has happened, and not what may
 _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
@@ -82,6 +87,7 @@ class _Expectations(WordTable):
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)
+_STATES = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # what became of them is told in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
 MEASURES = _TABLE.measures
@@ -176,16 +182,23 @@ def _asks(text: str) -> bool:
 def _part(text: str) -> Part:
     words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
+    wanted = frozenset[Wanted]() if is_yes_no or _MEANING.search(text) else frozenset(_wanted(words))
     return Part(
         text=text.rstrip(" ?.,"),
-        wanted=frozenset() if is_yes_no or _MEANING.search(text) else frozenset(_wanted(words)),
+        wanted=wanted,
         is_yes_no=is_yes_no,
         head=() if is_yes_no else _head(words),
-        is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER,
+        is_past=_is_past(words, wanted),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
         covenants=_asked_covenants(text, () if is_yes_no else _head(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
+
+
+def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
+    """Return whether a question asks what has happened, by its first verb."""
+    is_done = bool(wanted & _STATES) and _HAS_DONE.match(" ".join(words)) is not None
+    return next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER or is_done
 
 
 def covenants_in(text: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ _WORD = re.compile(r"[\w&]+(?:['’][\w]+)*")
 _FIRST = 6  # words among which an asking word makes a question of what was typed
 _TAIL = re.compile(r"[\s,.–-]*\b(?:please|thanks|thank you)\b[\s.!?]*\Z", re.IGNORECASE)
 _WHETHER = re.compile(r"(?:if|whether)\s+(?=\w)", re.IGNORECASE)
+_TO = re.compile(r"(?<=[a-z])-to-(?=[a-z])")  # loan-to-value is written apart as well
 _VERB = re.compile(r"\b(?:is|are|was|were|shall|must|may|can|will|has|have|does|do)\b", re.IGNORECASE)
 
 
@@ -37,7 +38,7 @@ def in_full(text: str, yes_no: Iterable[str]) -> str:
         text: What was typed.
         yes_no: The words with which a question begins that is answered by yes or no.
     """
-    text = _TAIL.sub("", _WORD.sub(_long_form, " ".join(text.split())))
+    text = _TAIL.sub("", _WORD.sub(_long_form, _TO.sub(" to ", " ".join(text.split()))))
     while (rest := _without(text, _TABLE.courtesy)) is not None:
         text = rest
     commanded = _without(text, _TABLE.commands)

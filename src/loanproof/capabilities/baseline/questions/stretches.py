@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.rows import is_cells, is_row
@@ -156,7 +156,7 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
     start = span.start
     lines = [Span(*match.span()) for match in _LINE.finditer(paper.text, span.start, span.end)]
     running = [line for one in paper.document.pages_of(span) for line in one.running]
-    for line, behind in zip(lines, [*lines[1:], None], strict=True):
+    for line, behind in zip_longest(lines, lines[1:]):
         if _is_running(line, running):
             start = span.end if behind is None else behind.start
             continue

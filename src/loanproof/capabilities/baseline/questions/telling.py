@@ -1,0 +1,178 @@
+"""Whether a sentence tells the thing itself that a question asks for, and not one beside it.
+
+An amendment fee is no commitment fee, a limit is not what was so, and *if the rating falls* tells no rating.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.questions.expectation import Wanted
+from loanproof.capabilities.baseline.retrieval import search_words, stem_of
+from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
+from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.questions.candidates import Candidate
+    from loanproof.capabilities.baseline.questions.expectation import Part, Question
+
+_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+_THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
+_COMPOUND = 2
+_OPENING = 200  # characters of a sentence in which it says that it forbids
+_PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
+_HAS_DONE = re.compile(r"\b(?:has|have)\s+\w+ed\b", re.IGNORECASE)
+_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
+_REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
+_ITEM = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # where another item of a sentence begins
+
+
+class _Telling(WordTable):
+    """Words by which a sentence says how things are, must be, were or might be."""
+
+    past: Phrases
+    requires: Phrases
+    forbids: Phrases
+    supposes: Phrases
+    asks_rule: Phrases
+    reports: Phrases
+    credit: Phrases
+    shares: SingleWords
+
+
+_TABLE = load_words(__package__, "telling", _Telling)
+
+
+def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence tells a thing of the kind that is asked for: the fee, the report, the covenant."""
+    head = r"\s+".join(map(re.escape, part.head))
+    added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"  # a sum of which the thing is a part
+    if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
+        return False
+    if _is_another(paper, part, candidate) or _is_share_of_it(paper, part, candidate):
+        return False
+    if part.covenants and not part.covenants & candidate.covenants:
+        return False
+    if _TABLE.credit.search(part.text) and not _TABLE.credit.search(_told(paper, candidate)):
+        return False
+    reported = _TABLE.reports.search(part.text)
+    asked = frozenset[str]() if reported is None else _rhythms(reported[0])
+    said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
+    return (not said or bool(asked & said)) and not _is_of_another_item(paper, part, candidate)
+
+
+def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
+    """Return whether a sentence tells how things are, where that is asked for: no bar, no condition, no other time."""
+    return (
+        _tells_time(paper, part, question, candidate)
+        and not _only_forbids(paper, part, candidate)
+        and not _only_supposes(paper, part, candidate)
+    )
+
+
+def _is_of_another_item(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether the thing is named in one item of a sentence, and every value is in others."""
+    noun = stem_of(part.head[-1]) if part.head else ""
+    if not noun or not part.wanted & _THINGS or not candidate.values or candidate.row:
+        return False
+    items = list(_items(paper, candidate.stretch.span))
+    naming = [one for one in items if noun in search_words(one.of(paper.text))]
+    if not naming or items[0] in naming:
+        return False  # what is said before the first item holds for all of them
+    return not any(one.contains(value) for one in naming for value in candidate.values)
+
+
+def _items(paper: Paper, span: Span) -> Iterator[Span]:
+    start = span.start
+    for match in _ITEM.finditer(paper.text, span.start, span.end):
+        if match.start() > start:
+            yield Span(start, match.start())
+        start = match.start()
+    yield Span(start, span.end)
+
+
+def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
+    words = [stem_of(word) for word in part.head]
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed == 0:
+        return False
+    which, kind = words[-_COMPOUND:]
+    unit = candidate.unit
+    around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
+    told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
+            if stem_of(one["word"].lower()) == kind]  # fmt: skip
+    return bool(told) and "" not in told and which not in told and which not in candidate.known
+
+
+def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether every value is a share of the thing only: 40 per cent. of the Margin is not the Margin."""
+    is_price = bool(part.wanted & _PRICES) and bool(part.head) and not set(_TABLE.shares) & set(part.head)
+    if not is_price or not candidate.values or candidate.row:
+        return False
+    share = re.compile(
+        rf"[^,;.]{{0,4}}\s*of\s+(?:the\s+|such\s+|its\s+)?(?:applicable\s+)?{re.escape(part.head[-1])}\b", re.IGNORECASE
+    )
+    return all(share.match(paper.text, value.end) for value in candidate.values)
+
+
+def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence says what may not be, where a question asks what is: which security do they hold?"""
+    if part.wanted or part.is_yes_no or _TABLE.asks_rule.search(part.text):
+        return False
+    opening = candidate.stretch.span.of(paper.text)[:_OPENING]
+    return _TABLE.forbids.search(f"{_lead(paper, candidate)} {opening}") is not None
+
+
+def _only_supposes(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence names the thing only in a case that it puts: *if the rating falls* tells no rating."""
+    if part.wanted or part.is_yes_no or not part.head or _TABLE.asks_rule.search(part.text):
+        return False
+    supposed, _, said = candidate.stretch.span.of(paper.text).partition(",")
+    noun = stem_of(part.head[-1])
+    is_supposed = _TABLE.supposes.search(supposed) is not None and noun in search_words(supposed)
+    return is_supposed and noun not in search_words(said)
+
+
+def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
+    """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
+    span = candidate.stretch.span
+    is_ahead = candidate.row and Wanted.RATIO in part.wanted  # a table of levels says what must be, not what was
+    if part.is_past and (is_ahead or not _tells_past(paper, part, candidate)):
+        return False
+    if question.status is not None:
+        asked = {stem_of(word) for word in question.status.split()} - {""}
+        if not asked & set(search_words(span.of(paper.text))):
+            return False
+    if question.former is None:
+        return True
+    return any(_REPLACES.search(paper.text[max(value.start - 30, 0) : value.start]) for value in candidate.values)
+
+
+def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
+    span = candidate.stretch.span
+    words = span.of(paper.text)
+    is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
+    is_value = bool(part.wanted) and Wanted.DATE not in part.wanted
+    is_required = _TABLE.requires.search(f"{_lead(paper, candidate)} {words}") is not None
+    is_shown = is_dated and not is_required and is_value and not part.covenants
+    is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
+    return bool(_TABLE.past.search(words) or _HAS_DONE.search(words) or is_dating or is_shown)
+
+
+def _lead(paper: Paper, candidate: Candidate) -> str:
+    return "" if candidate.stretch.lead is None else candidate.stretch.lead.of(paper.text)
+
+
+def _told(paper: Paper, candidate: Candidate) -> str:
+    """Return a sentence with what stands above it."""
+    around = (*candidate.unit.headings, candidate.unit.term or "", _lead(paper, candidate))
+    return " ".join((*around, candidate.stretch.span.of(paper.text)))
+
+
+def _rhythms(text: str) -> frozenset[str]:
+    found = (one for one in FREQUENCY_KIND.find(tokenize(text), NO_CONTEXT) if len(one.candidates) == 1)
+    return frozenset(one.candidates[0].rhythm.value for one in found)
