@@ -57,8 +57,7 @@ class QuestionAnswerer:
         ranked, decided = self._decide(question)
         answered = [one for one in decided if isinstance(one, Answered)]
         if not answered:
-            pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
-            return self._output(question, refuse(question.text, pointer), (), support=1.0)
+            return self._refusal(question, decided)
         spans: list[Span] = []
         refusals: list[str] = []
         counted: list[str] = []
@@ -73,8 +72,14 @@ class QuestionAnswerer:
             elif len(search_words(part.text)) > 1:
                 refusals.append(refuse(part.text, one.pointer))
         citations = list(self._cited(spans))
+        if not citations:  # what cannot be cited is no answer
+            return self._refusal(question, decided)
         said = [*(_sentence(one.quote or "") for one in citations), *counted, *refusals]
         return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
+
+    def _refusal(self, question: Question, decided: Sequence[Answered | Refused]) -> Json:
+        pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
+        return self._output(question, refuse(question.text, pointer), (), support=1.0)
 
     def support(self, text: str) -> float:
         """Return how well the answer to a question is supported; 0 where it is refused."""

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
+from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
@@ -98,6 +99,8 @@ SOFT = _TABLE.soft
 """Everyday words of questions, for which agreements have words of their own."""
 _GOES_ON = frozenset("of for does do did is are was were must may can".split())
 _MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
+_LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
+_BEHIND_NOUN = frozenset("is are was were does do did must may can shall will has have applies apply".split())
 _JOINT = re.compile(
     "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
     re.IGNORECASE,
@@ -116,6 +119,7 @@ class Part:
         is_past: Whether it asks what has happened: "When was the loan repaid?".
         labels: Which of several things it means: "Facility D", "Tranche 2".
         covenants: The ids of the financial covenants about which it asks.
+        compound: The last two words of the thing, as a search compares them, where both tell something: "exit fee".
         supposed: What it supposes before it asks: "if the park is sold".
     """
 
@@ -126,6 +130,7 @@ class Part:
     is_past: bool = False
     labels: tuple[str, ...] = ()
     covenants: frozenset[str] = frozenset()
+    compound: tuple[str, ...] = ()
     supposed: str = ""
 
 
@@ -191,13 +196,27 @@ def _part(text: str) -> Part:
         is_past=_is_past(words, wanted),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
         covenants=_asked_covenants(text, () if is_yes_no else _head(words)),
+        compound=() if is_yes_no else _compound(words, _head(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
+
+
+def _compound(words: Sequence[str], head: Sequence[str]) -> tuple[str, ...]:
+    """Return the last two words of the thing asked for, where a verb on either side shows that they are one noun."""
+    two = head[-2:]
+    at = next((place for place in range(len(words)) if tuple(words[place : place + 2]) == two), None)
+    if at is None or len(set(two)) < 2 or not _LIGHT.isdisjoint(two):
+        return ()
+    behind = words[at + 2] if at + 2 < len(words) else ""
+    is_noun = behind in _BEHIND_NOUN or (words[:1] == ["what"] and words[1:2] in (["is"], ["are"]))
+    stems = tuple(stem_of(word) for word in two)
+    return stems if is_noun and all(stems) else ()
 
 
 def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
     """Return whether a question asks what has happened, by its first verb."""
     is_done = bool(wanted & _STATES) and _HAS_DONE.match(" ".join(words)) is not None
+    is_done = is_done or words[:1] in (["has"], ["have"])
     return next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER or is_done
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.questions.coverage import together
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
@@ -24,7 +25,7 @@ _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # 
 _COMPOUND = 2
 _OPENING = 200  # characters of a sentence in which it says that it forbids
 _PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
-_HAS_DONE = re.compile(r"\b(?:has|have)\s+\w+ed\b", re.IGNORECASE)
+_HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
 _ITEM = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # where another item of a sentence begins
@@ -61,7 +62,8 @@ def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     reported = _TABLE.reports.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
-    return (not said or bool(asked & said)) and not _is_of_another_item(paper, part, candidate)
+    is_beside = _is_of_another_item(paper, part, candidate) or _is_strewn(paper, part, candidate)
+    return (not said or bool(asked & said)) and not is_beside
 
 
 def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
@@ -73,13 +75,22 @@ def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) 
     )
 
 
+def _is_strewn(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether both words of a compound are there, and never together: a borrowing at a base rate is no base."""
+    unit = candidate.unit
+    texts = (candidate.stretch.span.of(paper.text), _lead(paper, candidate), *unit.headings, unit.term or "")
+    orders = [tuple(search_words(text)) for text in texts]
+    is_there = bool(part.compound) and all(any(word in order for order in orders) for word in part.compound)
+    pairs = (part.compound[:2], part.compound[:2][::-1])  # change of control, control change
+    return is_there and not any(together(((one[0], one[1]),), order) for one in pairs for order in orders)
+
+
 def _is_of_another_item(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether the thing is named in one item of a sentence, and every value is in others."""
-    noun = stem_of(part.head[-1]) if part.head else ""
-    if not noun or not part.wanted & _THINGS or not candidate.values or candidate.row:
+    if not part.compound or not part.wanted & _THINGS or not candidate.values or candidate.row:
         return False
     items = list(_items(paper, candidate.stretch.span))
-    naming = [one for one in items if noun in search_words(one.of(paper.text))]
+    naming = [one for one in items if set(part.compound) <= set(search_words(one.of(paper.text)))]
     if not naming or items[0] in naming:
         return False  # what is said before the first item holds for all of them
     return not any(one.contains(value) for one in naming for value in candidate.values)
@@ -104,7 +115,8 @@ def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
     told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
             if stem_of(one["word"].lower()) == kind]  # fmt: skip
-    return bool(told) and "" not in told and which not in told and which not in candidate.known
+    named = {one for one in told if one}  # behind "the fee" is the one that was named
+    return bool(named) and which not in named and which not in candidate.known
 
 
 def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -123,7 +135,7 @@ def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
     if part.wanted or part.is_yes_no or _TABLE.asks_rule.search(part.text):
         return False
     opening = candidate.stretch.span.of(paper.text)[:_OPENING]
-    return _TABLE.forbids.search(f"{_lead(paper, candidate)} {opening}") is not None
+    return any(map(_TABLE.forbids.search, (_lead(paper, candidate), _clause_opening(paper, candidate), opening)))
 
 
 def _only_supposes(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -160,11 +172,22 @@ def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
     is_required = _TABLE.requires.search(f"{_lead(paper, candidate)} {words}") is not None
     is_shown = is_dated and not is_required and is_value and not part.covenants
     is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
+    if Wanted.DATE in part.wanted and not candidate.values:
+        return False
     return bool(_TABLE.past.search(words) or _HAS_DONE.search(words) or is_dating or is_shown)
 
 
 def _lead(paper: Paper, candidate: Candidate) -> str:
     return "" if candidate.stretch.lead is None else candidate.stretch.lead.of(paper.text)
+
+
+def _clause_opening(paper: Paper, candidate: Candidate) -> str:
+    """Return how the clause begins of which a sentence is an item."""
+    section = paper.document.section_at(candidate.stretch.span.start)
+    if section is None or section.parent is None or not section.id.endswith(")"):
+        return ""
+    start = paper.document.sections[section.parent].span.start
+    return paper.text[start : min(start + 2 * _OPENING, section.span.start)]
 
 
 def _told(paper: Paper, candidate: Candidate) -> str:

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
 _BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
-_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b", re.IGNORECASE)
+_TIMES = re.compile(
+    r"\b(?:once(?=\s+(?:in|a|every|only|per|each)\b|[,.;])|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b",
+    re.IGNORECASE,
+)  # not "once the Facility is cancelled"
 _CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
 _ASKS_CLOCK = re.compile(r"\b(?:what|which)\s+time\b", re.IGNORECASE)
 _ASKS_END = re.compile(r"\W*(?:un)?til\s+when\b", re.IGNORECASE)
 _ENDS = re.compile(
     r"\b(?:until|till|up\s+to|to\s+and\s+including|ending|ends?|expir\w+|not?\s+later\s+than)\b", re.IGNORECASE
 )
+_NOT_COUNTED: tuple[Kind[Any], ...] = (DATE_KIND, MONEY_KIND, PERCENTAGE_KIND)  # whose figures count nothing
 _UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
@@ -81,5 +85,8 @@ def _is_given(value: str, part: Part, *, is_name: bool) -> bool:
 
 def _counts(paper: Paper, number: Span, part: Part) -> bool:
     """Return whether a number counts what is asked for: the noun is right behind it."""
+    around = Span(max(number.start - _BEHIND, 0), min(number.end + _BEHIND, len(paper.text)))
+    if any(one.span.overlaps(number) for kind in _NOT_COUNTED for one in paper.inside(kind, around)):
+        return False
     behind = search_words(paper.text[number.end : number.end + _BEHIND])[:_NEAR]
     return bool({stem_of(word) for word in part.head} & set(behind))
