@@ -21,7 +21,7 @@ _LEAD = 8  # words at the beginning of a question among which the noun that it a
 _OPENING = 6  # words among which an opening stands, where other words come first: "At what rate", "By how much"
 _AFTER_NOUN = frozenset(
     "of for in on under by at to with from when if while after before that which is are was were does do did may must "
-    "can shall will has have apply applies be as go goes per".split()
+    "can shall will has have apply applies be as go goes per over above below during within until against".split()
 )
 _OPENERS = frozenset("what which whose how much large big high long many".split())
 _ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
@@ -42,7 +42,7 @@ _HAS_DONE = re.compile(
 _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
-_CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
+_CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
 _MEANING = re.compile(
     r"\b(?:counts?|qualif(?:y|ies)|treated)\s+as\b|\bmeant\s+by\b|\bis\s+.{3,60}\bdefined\b", re.IGNORECASE
 )

@@ -90,7 +90,8 @@ def decide(
     is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
     support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
     is_in_words = not part.wanted and not part.is_yes_no
-    support -= thresholds.apart if found.reach > _FAR and is_in_words else 0.0
+    strewn = thresholds.apart if found.reach > _FAR and is_in_words else 0.0
+    support -= strewn if found.together else 2 * strewn
     is_weak = support < _needed(part, thresholds) or found.unnamed
     if is_weak or not is_told(paper, part, question, found):
         return Refused(pointer=pointer)

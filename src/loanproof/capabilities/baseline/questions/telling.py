@@ -24,7 +24,7 @@ _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _COMPOUND = 2
 _OPENING = 200  # characters of a sentence in which it says that it forbids
-_PAIR = re.compile(r"(?P<before>\b[\w’'-]+)\s+(?=(?P<word>[\w’'-]+))")
+_WORD = re.compile(r"\b[\w’'-]+")
 _HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
@@ -113,10 +113,11 @@ def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     which, kind = words[-_COMPOUND:]
     unit = candidate.unit
     around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
-    told = [stem_of(one["before"].lower()) for text in around for one in _PAIR.finditer(text)
-            if stem_of(one["word"].lower()) == kind]  # fmt: skip
-    named = {one for one in told if one}  # behind "the fee" is the one that was named
-    return bool(named) and which not in named and which not in candidate.known
+    told = [
+        order[max(at - 2, 0) : at] for order in map(_in_order, around) for at, word in enumerate(order) if word == kind
+    ]
+    named = [one for one in told if one and one[-1]]  # behind "the fee" is the one that was named
+    return bool(named) and not any(which in one for one in named) and which not in candidate.known
 
 
 def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -175,6 +176,11 @@ def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
     if Wanted.DATE in part.wanted and not candidate.values:
         return False
     return bool(_TABLE.past.search(words) or _HAS_DONE.search(words) or is_dating or is_shown)
+
+
+def _in_order(text: str) -> list[str]:
+    """Return the words of a text as a search compares them; question words are empty."""
+    return [stem_of(word.lower()) for word in _WORD.findall(text)]
 
 
 def _lead(paper: Paper, candidate: Candidate) -> str:
