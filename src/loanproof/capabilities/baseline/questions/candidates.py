@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
+_PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _SHORT = 250  # characters above which a stretch loses a little with each doubling
 _ROW = 0.8
 _TITLED = 0.25
@@ -205,7 +206,11 @@ class Candidates:
         light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
         light |= self._borrower & set(names_in(part.text))
         light |= set(names_in(part.supposed))  # of a case that the asker puts, the document need not speak by name
-        return {word: weight * (MEASURE_WEIGHT if word in light else 1.0) for word, weight in weights.items()}
+        put = set(search_words(part.supposed)) - set(search_words(part.text.removeprefix(part.supposed)))
+        return {
+            word: weight * (MEASURE_WEIGHT if word in light else _PUT if word in put else 1.0)
+            for word, weight in weights.items()
+        }
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         part, query, weights = asked.part, asked.query, asked.weights

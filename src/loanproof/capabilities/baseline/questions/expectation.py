@@ -28,6 +28,7 @@ _ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
 _SMALL = frozenset(
     "is are was were the a an does do did must may can shall will that this these those its their".split()
 )
+_ARTICLES = frozenset({"the", "a", "an"})  # behind a noun another begins: the drawing *the company* can make
 _TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
 _OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, change of control
 _JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF)})
@@ -242,7 +243,7 @@ def _wanted(words: Sequence[str]) -> set[Wanted]:
     noun = _noun(words)
     named = {kind for kind, one in _TABLE.wanted.items() if noun in one.nouns}
     if opened:
-        return opened & named or opened
+        return opened & named or named or opened  # how much time asks for a period
     if named or noun is not None:
         return named
     return {kind for kind, one in _TABLE.wanted.items() if set(one.verbs) & set(words)}
@@ -274,7 +275,7 @@ def _head(words: Sequence[str]) -> tuple[str, ...]:
         rest = rest[1:]
     found: list[str] = []
     for word in rest[: 2 * _LEAD]:
-        if word in _AFTER_NOUN and not _goes_on(found, word):
+        if (word in _AFTER_NOUN and not _goes_on(found, word)) or (found and word in _ARTICLES):
             break
         found.append(word)
     return tuple(found)
@@ -296,7 +297,7 @@ def _noun(words: Sequence[str]) -> str | None:
             return "ratio"
         if word == "of" and noun in _OF:
             continue
-        if word in _AFTER_NOUN:
+        if word in _AFTER_NOUN or (noun is not None and word in _ARTICLES):
             break
         noun = word
     return noun

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import concepts_in
 from loanproof.capabilities.baseline.questions.coverage import together
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
@@ -62,8 +63,8 @@ def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     reported = _TABLE.reports.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
-    is_beside = _is_of_another_item(paper, part, candidate) or _is_strewn(paper, part, candidate)
-    return (not said or bool(asked & said)) and not is_beside
+    beside = (_is_of_another_item, _is_strewn, _is_unqualified)
+    return (not said or bool(asked & said)) and not any(is_beside(paper, part, candidate) for is_beside in beside)
 
 
 def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
@@ -94,6 +95,13 @@ def _is_of_another_item(paper: Paper, part: Part, candidate: Candidate) -> bool:
     if not naming or items[0] in naming:
         return False  # what is said before the first item holds for all of them
     return not any(one.contains(value) for one in naming for value in candidate.values)
+
+
+def _is_unqualified(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a price is told without the word that says which it is: other words may not stand for that one."""
+    if not part.compound or not part.wanted & _PRICES or candidate.row or concepts_in(" ".join(part.head)):
+        return False
+    return part.compound[0] not in {*search_words(_told(paper, candidate)), *candidate.known}
 
 
 def _items(paper: Paper, span: Span) -> Iterator[Span]:
