@@ -1,4 +1,4 @@
-"""Candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
+"""Finding candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import log2
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.coverage import (
     MEASURE_WEIGHT,
     defined_share,
@@ -19,7 +19,7 @@ from loanproof.capabilities.baseline.questions.coverage import (
     together,
     told_by,
 )
-from loanproof.capabilities.baseline.questions.expectation import Wanted, covenants_in
+from loanproof.capabilities.baseline.questions.expectation import TIMES, Wanted, covenants_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
@@ -39,16 +39,8 @@ if TYPE_CHECKING:
 _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
-_SHORT = 250  # characters above which a stretch loses a little with each doubling
-_ROW = 0.8
-_TITLED = 0.25
-_LOST = 0.3
-_TOGETHER = 0.3
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
-_TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
-_TIME_WORDS = re.compile(
-    r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
-)
+_TIME_TERM = re.compile(r"\b(?:Date|Time|Day|Period)\b")  # a defined term that is a time
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
 _FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
@@ -57,61 +49,6 @@ _AS_BORROWER = re.compile(
     re.IGNORECASE,
 )
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A stretch that may answer a part of a question.
-
-    Attributes:
-        stretch: The stretch.
-        unit: The unit in which it is.
-        held: The share of what is asked for whose words are in the stretch itself, the rarer words counting more.
-        covered: The same with the words of its headings and its clause, and with what the market calls them.
-        ranked: The score of its unit beside the best unit.
-        values: The values of a wanted kind in it.
-        typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
-        defines: The share of what is asked for that is the term which it defines.
-        titled: The share of what is asked for whose words are in the headings above it.
-        missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
-        named: Whether the question names somebody or something, and it speaks of them.
-        together: The share of the pairs of words of the question that are next to each other here as well.
-        headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
-        covenants: The ids of the financial covenants that it states or names.
-        known: Words for what other rules found in it.
-        reach: Over how many of its words the words of the question are strewn, the shortest way.
-        row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
-        unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
-            speaks.
-    """
-
-    stretch: Stretch
-    unit: Unit
-    held: float
-    covered: float
-    ranked: float
-    values: tuple[Span, ...]
-    typed: float
-    defines: float
-    titled: float
-    missing: float
-    headed: float
-    unnamed: bool
-    named: bool
-    together: float
-    covenants: frozenset[str] = frozenset()
-    known: frozenset[str] = frozenset()
-    reach: int = 0
-    row: bool | None = None
-
-    @property
-    def strength(self) -> float:
-        """How well the stretch answers, to compare it with others of the same paper."""
-        length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
-        spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
-        spoken += _TOGETHER * self.together
-        meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
-        return spoken + _TYPED * self.typed - _LENGTH * length - _LOST * self.missing + meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,4 +240,4 @@ def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
     if part.text.lower().startswith(("until", "till")):
         return 0.0  # when it ends is not told by when it begins
     told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
-    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(told) else 0.0
+    return 0.4 if Wanted.DATE in part.wanted and (TIMES.search(told) or _TIME_TERM.search(told)) else 0.0

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL
+from loanproof.capabilities.baseline.questions.thing import MEASURES, SOFT, USUAL
 from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.values import MONTH_NAMES
 

@@ -12,26 +12,12 @@ from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
-from loanproof.capabilities.baseline.retrieval import stem_of
-from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, noun_of
+from loanproof.core import Phrases, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
-_LEAD = 8  # words at the beginning of a question among which the noun that it asks for stands
 _OPENING = 6  # words among which an opening stands, where other words come first: "At what rate", "By how much"
-_AFTER_NOUN = frozenset(
-    "of for in on under by at to with from when if while after before that which is are was were does do did may must "
-    "can shall will has have apply applies be as go goes per over above below during within until against".split()
-)
-_OPENERS = frozenset("what which whose how much large big high long many".split())
-_ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
-_SMALL = frozenset(
-    "is are was were the a an does do did must may can shall will that this these those its their".split()
-)
-_ARTICLES = frozenset({"the", "a", "an"})  # behind a noun another begins: the drawing *the company* can make
-_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
-_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, change of control
-_JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF)})
 _DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())
 _EVER = frozenset({"has", "ever"})
@@ -44,11 +30,7 @@ _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
 _CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
-_MEANING = re.compile(
-    r"\b(?:counts?|qualif(?:y|ies)|treated)\s+as\b|\bmeant\s+by\b|\bis\s+.{3,60}\bdefined\b", re.IGNORECASE
-)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
-_COVENANT = re.compile(r"\b(?:covenants?|tests?|undertakings?)\b", re.IGNORECASE)
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
 
@@ -82,26 +64,19 @@ class _Expectations(WordTable):
     yes_no: Words
     status: Words
     joints: Words
-    measures: SingleWords
-    soft: SingleWords
-    usual: SingleWords
     former: Words
+    meaning: Phrases
+    covenant: Phrases
+    times: Phrases
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)
+_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _STATES = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # what became of them is told in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
-MEASURES = _TABLE.measures
-"""Words that only say which kind of value is asked for."""
-USUAL = _TABLE.usual
-"""Words that are in nearly every clause of a loan."""
-SOFT = _TABLE.soft
-"""Everyday words of questions, for which agreements have words of their own."""
-_GOES_ON = frozenset("of for does do did is are was were must may can".split())
-_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
-_LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
-_BEHIND_NOUN = frozenset("is are was were does do did must may can shall will has have applies apply".split())
+TIMES = _TABLE.times
+"""What tells a time in words, without a date."""
 _JOINT = re.compile(
     "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
     re.IGNORECASE,
@@ -188,30 +163,18 @@ def _asks(text: str) -> bool:
 def _part(text: str) -> Part:
     words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
-    wanted = frozenset[Wanted]() if is_yes_no or _MEANING.search(text) else frozenset(_wanted(words))
+    wanted = frozenset[Wanted]() if is_yes_no or _TABLE.meaning.search(text) else frozenset(_wanted(words))
     return Part(
         text=text.rstrip(" ?.,"),
         wanted=wanted,
         is_yes_no=is_yes_no,
-        head=() if is_yes_no else _head(words),
+        head=() if is_yes_no else head_of(words),
         is_past=_is_past(words, wanted),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
-        covenants=_asked_covenants(text, () if is_yes_no else _head(words)),
-        compound=() if is_yes_no else _compound(words, _head(words)),
+        covenants=_asked_covenants(text, () if is_yes_no else head_of(words)),
+        compound=() if is_yes_no else compound_of(words, head_of(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
-
-
-def _compound(words: Sequence[str], head: Sequence[str]) -> tuple[str, ...]:
-    """Return the last two words of the thing asked for, where a verb on either side shows that they are one noun."""
-    two = head[-2:]
-    at = next((place for place in range(len(words)) if tuple(words[place : place + 2]) == two), None)
-    if at is None or len(set(two)) < 2 or not _LIGHT.isdisjoint(two):
-        return ()
-    behind = words[at + 2] if at + 2 < len(words) else ""
-    is_noun = behind in _BEHIND_NOUN or (words[:1] == ["what"] and words[1:2] in (["is"], ["are"]))
-    stems = tuple(stem_of(word) for word in two)
-    return stems if is_noun and all(stems) else ()
 
 
 def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
@@ -230,20 +193,21 @@ def covenants_in(text: str) -> frozenset[str]:
 
 def _asked_covenants(text: str, head: Sequence[str]) -> frozenset[str]:
     """Return the covenants about which a part asks: what its noun names, or what its text does where that says less."""
-    is_general = set(head) <= _TEST_NOUNS if head else _COVENANT.search(text) is not None
+    is_general = set(head) <= _TEST_NOUNS if head else _TABLE.covenant.search(text) is not None
     return covenants_in(text if is_general else " ".join(head))
 
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:
     opened = {kind for kind, one in _TABLE.wanted.items() if _opens(words, one.openings)}
-    if _DAY & set(words[:_LEAD]) and "date" in words[:_LEAD]:
+    if _DAY & set(words[:LEAD]) and "date" in words[:LEAD]:
         return {Wanted.CALENDAR}
     if Wanted.PERIOD in opened:
         return {Wanted.PERIOD}
-    noun = _noun(words)
+    noun = noun_of(words)
     named = {kind for kind, one in _TABLE.wanted.items() if noun in one.nouns}
     if opened:
-        return opened & named or named or opened  # how much time asks for a period
+        is_time = named == {Wanted.PERIOD} and opened <= _PRICES  # how much time asks for no sum
+        return named if is_time else opened & named or opened
     if named or noun is not None:
         return named
     return {kind for kind, one in _TABLE.wanted.items() if set(one.verbs) & set(words)}
@@ -265,45 +229,3 @@ def _words_of(phrase: str) -> tuple[str, ...]:
     words = tuple(_WORD.findall(phrase.lower()))
     at = next((place for place, word in enumerate(words) if word in _ASKING), 0)
     return words[at:]
-
-
-def _head(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
-    at = next((place for place, word in enumerate(words) if word in _ALL_OPENERS), None)
-    rest = [] if at is None else list(words[at:])
-    while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
-        rest = rest[1:]
-    found: list[str] = []
-    for word in rest[: 2 * _LEAD]:
-        if (word in _AFTER_NOUN and not _goes_on(found, word)) or (found and word in _ARTICLES):
-            break
-        found.append(word)
-    return tuple(found)
-
-
-def _noun(words: Sequence[str]) -> str | None:
-    """Return the noun that a question asks for, the last word before a verb or a preposition; else nothing."""
-    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
-    if at is None:
-        return None
-    rest = list(words[at:])
-    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
-        rest = rest[1:]
-    if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
-        return None
-    noun: str | None = None
-    for word in rest[:_LEAD]:
-        if word == "to" and noun in _TO:
-            return "ratio"
-        if word == "of" and noun in _OF:
-            continue
-        if word in _AFTER_NOUN or (noun is not None and word in _ARTICLES):
-            break
-        noun = word
-    return noun
-
-
-def _goes_on(found: Sequence[str], word: str) -> bool:
-    """Return whether the thing that is asked for goes on behind a small word: the rate *of* …, loan *to* value."""
-    is_measured = set(found) <= _MEASURED and word in _GOES_ON
-    return bool(found) and (is_measured or (word, found[-1]) in _JOINED)

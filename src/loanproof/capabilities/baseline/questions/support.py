@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.questions.candidates import Candidate
+from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.elsewhere import pointer_in, sends_elsewhere
 from loanproof.capabilities.baseline.questions.expectation import TERMS, Wanted
 from loanproof.capabilities.baseline.questions.telling import is_of_kind, is_told

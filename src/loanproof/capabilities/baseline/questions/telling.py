@@ -18,7 +18,7 @@ from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
-    from loanproof.capabilities.baseline.questions.candidates import Candidate
+    from loanproof.capabilities.baseline.questions.candidate import Candidate
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
 
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
