@@ -92,7 +92,8 @@ def decide(
     is_in_words = not part.wanted and not part.is_yes_no
     strewn = thresholds.apart if found.reach > _FAR and is_in_words else 0.0
     support -= strewn if found.together else 2 * strewn
-    is_weak = support < _needed(part, thresholds) or found.unnamed
+    is_unsaid = not found.held and not found.titled and not found.row  # in other words only, and each may mean another
+    is_weak = support < _needed(part, thresholds) or found.unnamed or is_unsaid
     if is_weak or not is_told(paper, part, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
