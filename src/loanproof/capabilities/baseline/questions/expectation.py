@@ -209,7 +209,8 @@ def _wanted(words: Sequence[str]) -> set[Wanted]:
         is_time = named == {Wanted.PERIOD} and opened <= _PRICES  # how much time asks for no sum
         return named if is_time else opened & named or opened
     if named or noun is not None:
-        return named
+        is_whom = words[:1] == ["which"] and bool(set(head_of(words)) & set(_TABLE.wanted[Wanted.PARTY].nouns))
+        return named or ({Wanted.PARTY} if is_whom else set())  # which insurer covers the mill?
     return {kind for kind, one in _TABLE.wanted.items() if set(one.verbs) & set(words)}
 
 

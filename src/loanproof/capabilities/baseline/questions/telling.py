@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import concepts_in
-from loanproof.capabilities.baseline.questions.coverage import together
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
@@ -78,12 +77,25 @@ def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) 
 
 def _is_strewn(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether both words of a compound are there, and never together: a borrowing at a base rate is no base."""
+    if not part.compound:
+        return False
     unit = candidate.unit
     texts = (candidate.stretch.span.of(paper.text), _lead(paper, candidate), *unit.headings, unit.term or "")
-    orders = [tuple(search_words(text)) for text in texts]
-    is_there = bool(part.compound) and all(any(word in order for order in orders) for word in part.compound)
-    pairs = (part.compound[:2], part.compound[:2][::-1])  # change of control, control change
-    return is_there and not any(together(((one[0], one[1]),), order) for one in pairs for order in orders)
+    orders = [_in_order(text) for text in texts]
+    is_there = all(any(word in order for order in orders) for word in part.compound)
+    return is_there and not any(_is_together(part.compound, order) for order in orders)
+
+
+def _is_together(compound: tuple[str, ...], order: list[str]) -> bool:
+    """Return whether two words are one noun somewhere: *exit fee*, *fee on exit*; *a borrowing at a base* is none."""
+    first, second = compound
+    for at, word in enumerate(order):
+        behind = order[at + 1 : at + 3]
+        if word == first and second in behind and "" not in behind[: behind.index(second)]:
+            return True
+        if word == second and first in order[at + 1 : at + 4]:
+            return True
+    return False
 
 
 def _is_of_another_item(paper: Paper, part: Part, candidate: Candidate) -> bool:
