@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.fields.quoting import sure_runs
 from loanproof.capabilities.baseline.legibility import PageLegibility
-from loanproof.capabilities.baseline.questions.candidates import Candidate, Candidates
+from loanproof.capabilities.baseline.questions.candidate import Candidate
+from loanproof.capabilities.baseline.questions.candidates import Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
+from loanproof.core import Phrases, WordTable, load_words
 from loanproof.provenance import DocumentSet, cite_span
 
 if TYPE_CHECKING:
@@ -28,13 +29,19 @@ _BESIDE = 0.8  # of the strength of the best sentence: others of its clause belo
 _SENTENCES = 3
 _PARTIES = 8
 _DAYS = frozenset({Wanted.DATE, Wanted.CALENDAR})
-_SEVERAL = re.compile(r"\b(?:each|both|two|three|four|all|respectively|every)\b", re.IGNORECASE)
-_QUALIFIES = re.compile(
-    r"\b(?:subject\s+to|reduced|unless|provided\s+that|except|save|less\s+any|adjusted|if)\b", re.IGNORECASE
-)  # words above a table that hold for each of its rows
 _ALIKE = 0.88  # of the strength of the best: what else is said of each of several things
 _GAP = 12  # characters between two sentences that follow one another
 _MEDIUM, _LOW = 0.75, 0.5
+
+
+class _Answering(WordTable):
+    """Words that say of how many things an answer speaks, and what holds for all rows of a table."""
+
+    several: Phrases
+    qualifies: Phrases
+
+
+_TABLE = load_words(__package__, "answering", _Answering)
 
 
 class QuestionAnswerer:
@@ -57,8 +64,7 @@ class QuestionAnswerer:
         ranked, decided = self._decide(question)
         answered = [one for one in decided if isinstance(one, Answered)]
         if not answered:
-            pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
-            return self._output(question, refuse(question.text, pointer), (), support=1.0)
+            return self._refusal(question, decided)
         spans: list[Span] = []
         refusals: list[str] = []
         counted: list[str] = []
@@ -73,8 +79,14 @@ class QuestionAnswerer:
             elif len(search_words(part.text)) > 1:
                 refusals.append(refuse(part.text, one.pointer))
         citations = list(self._cited(spans))
+        if not citations:  # what cannot be cited is no answer
+            return self._refusal(question, decided)
         said = [*(_sentence(one.quote or "") for one in citations), *counted, *refusals]
         return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
+
+    def _refusal(self, question: Question, decided: Sequence[Answered | Refused]) -> Json:
+        pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
+        return self._output(question, refuse(question.text, pointer), (), support=1.0)
 
     def support(self, text: str) -> float:
         """Return how well the answer to a question is supported; 0 where it is refused."""
@@ -99,7 +111,7 @@ class QuestionAnswerer:
                 fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
             lead = words_before_table(self._paper, one.stretch.span) if one.row else one.stretch.lead
-            if one.row and lead is not None and not _QUALIFIES.search(lead.of(self._paper.text)):
+            if one.row and lead is not None and not _TABLE.qualifies.search(lead.of(self._paper.text)):
                 lead = None
             if lead is not None:
                 yield lead
@@ -149,7 +161,7 @@ def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
         return one.unit is best.unit and one.covered >= best.covered and one.headed >= best.headed
     if part.wanted:
         is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.headed >= best.headed
-        return is_alike and _SEVERAL.search(part.text) is not None
+        return is_alike and _TABLE.several.search(part.text) is not None
     return one.unit is best.unit and (
         one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
     )

@@ -1,4 +1,4 @@
-"""Candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
+"""Finding candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
 
 from __future__ import annotations
 
@@ -7,18 +7,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import log2
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import roles_in
-from loanproof.capabilities.baseline.questions.expectation import MEASURES, SOFT, USUAL, Wanted, covenants_in
+from loanproof.capabilities.baseline.questions.candidate import Candidate
+from loanproof.capabilities.baseline.questions.coverage import (
+    MEASURE_WEIGHT,
+    defined_share,
+    names_in,
+    places_of,
+    reach_of,
+    together,
+    told_by,
+)
+from loanproof.capabilities.baseline.questions.expectation import TIMES, Wanted, covenants_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
 from loanproof.core import Span
-from loanproof.values import MONTH_NAMES, PARTY_KIND
+from loanproof.values import PARTY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,22 +38,9 @@ if TYPE_CHECKING:
 
 _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
-_IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
-_MEASURE = 0.15  # of the weight of a word that only says which kind of value is asked for
-_SOFT = 0.2  # of the weight of an everyday word
-_USUAL = 0.4  # of the weight of a word that is in nearly every clause
-_SHORT = 250  # characters above which a stretch loses a little with each doubling
-_ROW = 0.8
-_TITLED = 0.25
-_LOST = 0.3
-_TOGETHER = 0.3
+_PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
-_TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
-_TIME_WORDS = re.compile(
-    r"\b(?:until|after|before|upon|unless|from\s+(?:the|time)|as\s+soon\s+as|(?:Date|Time|Day|Period)\b|anniversary)\b"
-)
-_NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
-_PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
+_TIME_TERM = re.compile(r"\b(?:Date|Time|Day|Period)\b")  # a defined term that is a time
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
 _FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
@@ -54,65 +49,6 @@ _AS_BORROWER = re.compile(
     re.IGNORECASE,
 )
 _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
-MONTH_WORDS = frozenset(name.title() for name in MONTH_NAMES)
-_MEASURE_STEMS = frozenset(stem_of(word) for word in MEASURES)
-_USUAL_STEMS = frozenset(stem_of(word) for word in USUAL)
-_SOFT_STEMS = frozenset(stem_of(word) for word in SOFT)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A stretch that may answer a part of a question.
-
-    Attributes:
-        stretch: The stretch.
-        unit: The unit in which it is.
-        held: The share of what is asked for whose words are in the stretch itself, the rarer words counting more.
-        covered: The same with the words of its headings and its clause, and with what the market calls them.
-        ranked: The score of its unit beside the best unit.
-        values: The values of a wanted kind in it.
-        typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
-        defines: The share of what is asked for that is the term which it defines.
-        titled: The share of what is asked for whose words are in the headings above it.
-        missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
-        named: Whether the question names somebody or something, and it speaks of them.
-        together: The share of the pairs of words of the question that are next to each other here as well.
-        headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
-        covenants: The ids of the financial covenants that it states or names.
-        known: Words for what other rules found in it.
-        reach: Over how many of its words the words of the question are strewn, the shortest way.
-        row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
-        unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
-            speaks.
-    """
-
-    stretch: Stretch
-    unit: Unit
-    held: float
-    covered: float
-    ranked: float
-    values: tuple[Span, ...]
-    typed: float
-    defines: float
-    titled: float
-    missing: float
-    headed: float
-    unnamed: bool
-    named: bool
-    together: float
-    covenants: frozenset[str] = frozenset()
-    known: frozenset[str] = frozenset()
-    reach: int = 0
-    row: bool | None = None
-
-    @property
-    def strength(self) -> float:
-        """How well the stretch answers, to compare it with others of the same paper."""
-        length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
-        spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
-        spoken += _TOGETHER * self.together
-        meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
-        return spoken + _TYPED * self.typed - _LENGTH * length - _LOST * self.missing + meant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +124,7 @@ class Candidates:
         return tuple(word for word in self._names(text) if word not in own)
 
     def _names(self, text: str) -> tuple[str, ...]:
-        rare = (word for word in part_names(text) if self.retriever.index.is_rare(word))
+        rare = (word for word in names_in(text) if self.retriever.index.is_rare(word))
         return tuple(word for word in rare if word not in self._borrower)
 
     @cached_property
@@ -203,11 +139,15 @@ class Candidates:
 
     def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
-        weights = {word: weight * rarity(word) * _told_by(word) for word, weight in query.words.items()}
+        weights = {word: weight * rarity(word) * told_by(word) for word, weight in query.words.items()}
         light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
-        light |= self._borrower & set(part_names(part.text))
-        light |= set(part_names(part.supposed))  # of a case that the asker puts, the document need not speak by name
-        return {word: weight * (_MEASURE if word in light else 1.0) for word, weight in weights.items()}
+        light |= self._borrower & set(names_in(part.text))
+        light |= set(names_in(part.supposed))  # of a case that the asker puts, the document need not speak by name
+        put = set(search_words(part.supposed)) - set(search_words(part.text.removeprefix(part.supposed)))
+        return {
+            word: weight * (MEASURE_WEIGHT if word in light else _PUT if word in put else 1.0)
+            for word, weight in weights.items()
+        }
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         part, query, weights = asked.part, asked.query, asked.weights
@@ -224,9 +164,9 @@ class Candidates:
             row = True  # the row of whom the question names
         if row is not None:
             above |= self.words(self._table_above(unit))  # what a table is about is above its rows
-        places = dict(_places(query, own | term, above, self.words(unit.span)))
+        places = dict(places_of(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
-        head = [stem_of(word) for word in part.head if _told_by(stem_of(word)) == 1.0]
+        head = [stem_of(word) for word in part.head if told_by(stem_of(word)) == 1.0]
         values = tuple(values_in(self.paper, stretch.span, part))
         if row and not values and (not part.wanted or is_bare(self.paper, stretch.span)):
             values = (stretch.span,)
@@ -238,7 +178,7 @@ class Candidates:
             ranked=ranked,
             values=values,
             typed=_typed(part, values, text),
-            defines=_defined(term, weights, whole) if not part.is_yes_no else 0.0,
+            defines=defined_share(term, weights) if not part.is_yes_no else 0.0,
             titled=sum(weight for word, weight in weights.items() if word in titles) / whole,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
             / max(*weights.values(), 1e-9, 0.0),
@@ -246,8 +186,8 @@ class Candidates:
             known=known,
             covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),
             named=bool(names) and all(word in own for word in names),
-            together=_together(asked.pairs, self._in_order(stretch.span)),
-            reach=_reach(frozenset(weights) & own, self._in_order(stretch.span)),
+            together=together(asked.pairs, self._in_order(stretch.span)),
+            reach=reach_of(frozenset(weights) & own, self._in_order(stretch.span)),
             unnamed=any(not places.get(word) for word in names)
             or not self._has_labels(part, unit)
             or not all(map(self.retriever.index.holds, asked.before)),
@@ -267,7 +207,7 @@ class Candidates:
             if one.covenant and one.span.overlaps(stretch.span)
         }
         text = " ".join((*unit.headings, unit.term or "", stretch.span.of(self.paper.text)))
-        return frozenset(known) | covenants_in(text)
+        return covenants_in(text) or frozenset(known)
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
         """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
@@ -290,47 +230,6 @@ class Candidates:
         return self._ordered[span]
 
 
-def _together(pairs: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> float:
-    """Return which share of some pairs of words follow one another in a text; a word between them does no harm."""
-    if not pairs:
-        return 0.0
-    near = {*pairwise(words), *zip(words, words[2:], strict=False)}
-    return sum(one in near for one in pairs) / len(pairs)
-
-
-def _reach(words: frozenset[str], order: tuple[str, ...]) -> int:
-    """Return how many words of a text the shortest stretch has in which each of some words is."""
-    last: dict[str, int] = {}
-    best = len(order)
-    for at, word in enumerate(order):
-        if word in words:
-            last[word] = at
-            if len(last) == len(words):
-                best = min(best, at - min(last.values()) + 1)
-    return best if words else 0
-
-
-def _defined(term: frozenset[str], weights: Mapping[str, float], whole: float) -> float:
-    return sum(weights[word] for word in term) / whole if term and term <= weights.keys() else 0.0
-
-
-def part_names(text: str) -> Iterator[str]:
-    """Yield the words of a question that may name somebody or something: capital letters, and no role or clause."""
-    for word in _NAME.findall(text):
-        stem = stem_of(word.lower())
-        if stem and word not in _PLACES and not roles_in(word) and word not in MONTH_WORDS:
-            yield stem
-
-
-def _told_by(word: str) -> float:
-    """Return how much a word tells of what is asked about, whatever its rarity."""
-    if word in _MEASURE_STEMS:
-        return _MEASURE
-    if word in _USUAL_STEMS:
-        return _USUAL
-    return _SOFT if word in _SOFT_STEMS else 1.0
-
-
 def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
     if not part.wanted:
         return 0.5
@@ -341,19 +240,4 @@ def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
     if part.text.lower().startswith(("until", "till")):
         return 0.0  # when it ends is not told by when it begins
     told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
-    return 0.4 if Wanted.DATE in part.wanted and _TIME_WORDS.search(told) else 0.0
-
-
-def _places(
-    query: Query, own: frozenset[str], above: frozenset[str], around: frozenset[str]
-) -> Iterator[tuple[str, float]]:
-    """Yield the words of a query that are covered, and how well."""
-    for word in query.words:
-        if word in own:
-            yield word, 1.0
-        elif word in above:
-            yield word, _IN_HEADING
-        elif any(market <= own | above for market in query.synonyms.get(word, ())):
-            yield word, _BY_CONCEPT
-        elif word in around:
-            yield word, _IN_UNIT
+    return 0.4 if Wanted.DATE in part.wanted and (TIMES.search(told) or _TIME_TERM.search(told)) else 0.0

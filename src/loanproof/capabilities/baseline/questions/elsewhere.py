@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from loanproof.core import Phrases, WordTable, load_words
+
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Span
@@ -15,21 +17,24 @@ _SENT = re.compile(
     r"(?:the|a|an|any|our|that\s+certain|one\s+or\s+more|separate|certain|another)\s+(?:separate\s+|other\s+)?"
     rf"(?P<name>{_LETTER})"
 )
-_AGREED = re.compile(
-    r"\b(?:separately|previously|otherwise)\s+(?:been\s+)?agreed|"
-    r"\bagreed\s+(?:in\s+writing\s+)?(?:upon\s+)?(?:separately|between|by|with|from\s+time)\b|"
-    r"\bas\s+(?:may\s+be|has\s+been|have\s+been|shall\s+be)\s+(?:separately\s+)?agreed\b",
-    re.IGNORECASE,
-)
 _MEANING = re.compile(r"\bmeanings?\s+(?:given|assigned|ascribed)\s+to\s+(?:it|them|such\s+terms?)\s+in\s+the\s+[A-Z]")
 _ATTACHED = re.compile(r"\b(?P<kind>Schedule|Annex|Appendix|Exhibit)\s+(?P<number>[0-9A-Z]+(?:\.[0-9A-Z]+)*)")
 _PREFIXES = {"schedule": "sched", "annex": "annex", "appendix": "app", "exhibit": "exh"}
 
 
+class _Elsewhere(WordTable):
+    """Words that say that something was agreed apart from a paper."""
+
+    agreed: Phrases
+
+
+_TABLE = load_words(__package__, "elsewhere", _Elsewhere)
+
+
 def sends_elsewhere(paper: Paper, span: Span) -> bool:
     """Return whether a sentence says that something is found in another paper, or was agreed apart from this one."""
     text = span.of(paper.text)
-    found = _SENT.search(text) or _AGREED.search(text) or _MEANING.search(text)
+    found = _SENT.search(text) or _TABLE.agreed.search(text) or _MEANING.search(text)
     return bool(found) or missing_schedule(paper, span) is not None
 
 

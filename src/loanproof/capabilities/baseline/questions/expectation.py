@@ -12,36 +12,25 @@ from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
-from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, noun_of
+from loanproof.core import Phrases, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
-_LEAD = 8  # words at the beginning of a question among which the noun that it asks for stands
 _OPENING = 6  # words among which an opening stands, where other words come first: "At what rate", "By how much"
-_AFTER_NOUN = frozenset(
-    "of for in on under by at to with from when if while after before that which is are was were does do did may must "
-    "can shall will has have apply applies be as go goes per".split()
-)
-_OPENERS = frozenset("what which whose how much large big high long many".split())
-_ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
-_SMALL = frozenset(
-    "is are was were the a an does do did must may can shall will that this these those its their".split()
-)
-_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
-_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, change of control
-_JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF)})
 _DAY = frozenset({"calendar", "exact"})
 _PAST = frozenset("was were did had".split())
 _EVER = frozenset({"has", "ever"})
+_HAS_DONE = re.compile(
+    r"(?:how|what|which)(?:\s+(?!after|before|when|once|until|if|that)[\w’']+){1,5}?\s+(?:has|have)(?!\s+to\b)"
+    r"(?:\s+[\w’']+){0,4}?\s+(?:\w+ed|been|paid|drawn|made|given|taken|outstanding)\b",
+    re.IGNORECASE,
+)  # how much paper has the Borrower outstanding? What has happened, and not what may
 _LABEL = re.compile(
     r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
-_CONDITION = re.compile(r"if\b[^,?]{3,200},\s*", re.IGNORECASE)
-_MEANING = re.compile(
-    r"\b(?:counts?|qualif(?:y|ies)|treated)\s+as\b|\bmeant\s+by\b|\bis\s+.{3,60}\bdefined\b", re.IGNORECASE
-)
+_CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
-_COVENANT = re.compile(r"\b(?:covenants?|tests?|undertakings?)\b", re.IGNORECASE)
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
 
@@ -75,23 +64,19 @@ class _Expectations(WordTable):
     yes_no: Words
     status: Words
     joints: Words
-    measures: SingleWords
-    soft: SingleWords
-    usual: SingleWords
     former: Words
+    meaning: Phrases
+    covenant: Phrases
+    times: Phrases
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)
+_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+_STATES = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # what became of them is told in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
-MEASURES = _TABLE.measures
-"""Words that only say which kind of value is asked for."""
-USUAL = _TABLE.usual
-"""Words that are in nearly every clause of a loan."""
-SOFT = _TABLE.soft
-"""Everyday words of questions, for which agreements have words of their own."""
-_GOES_ON = frozenset("of for does do did is are was were must may can".split())
-_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
+TIMES = _TABLE.times
+"""What tells a time in words, without a date."""
 _JOINT = re.compile(
     "|".join(rf",?\s{re.escape(one)}\b" for one in _TABLE.joints) + r"|,\s(?:for how|at what|on what|which|what|how)\b",
     re.IGNORECASE,
@@ -110,6 +95,7 @@ class Part:
         is_past: Whether it asks what has happened: "When was the loan repaid?".
         labels: Which of several things it means: "Facility D", "Tranche 2".
         covenants: The ids of the financial covenants about which it asks.
+        compound: The last two words of the thing, as a search compares them, where both tell something: "exit fee".
         supposed: What it supposes before it asks: "if the park is sold".
     """
 
@@ -120,6 +106,7 @@ class Part:
     is_past: bool = False
     labels: tuple[str, ...] = ()
     covenants: frozenset[str] = frozenset()
+    compound: tuple[str, ...] = ()
     supposed: str = ""
 
 
@@ -176,16 +163,25 @@ def _asks(text: str) -> bool:
 def _part(text: str) -> Part:
     words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
+    wanted = frozenset[Wanted]() if is_yes_no or _TABLE.meaning.search(text) else frozenset(_wanted(words))
     return Part(
         text=text.rstrip(" ?.,"),
-        wanted=frozenset() if is_yes_no or _MEANING.search(text) else frozenset(_wanted(words)),
+        wanted=wanted,
         is_yes_no=is_yes_no,
-        head=() if is_yes_no else _head(words),
-        is_past=next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER,
+        head=() if is_yes_no else head_of(words),
+        is_past=_is_past(words, wanted),
         labels=tuple(match[1] for match in _LABEL.finditer(text)),
-        covenants=_asked_covenants(text, () if is_yes_no else _head(words)),
+        covenants=_asked_covenants(text, () if is_yes_no else head_of(words)),
+        compound=() if is_yes_no else compound_of(words, head_of(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
     )
+
+
+def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
+    """Return whether a question asks what has happened, by its first verb."""
+    is_done = bool(wanted & _STATES) and _HAS_DONE.match(" ".join(words)) is not None
+    is_done = is_done or words[:1] in (["has"], ["have"])
+    return next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER or is_done
 
 
 def covenants_in(text: str) -> frozenset[str]:
@@ -197,22 +193,24 @@ def covenants_in(text: str) -> frozenset[str]:
 
 def _asked_covenants(text: str, head: Sequence[str]) -> frozenset[str]:
     """Return the covenants about which a part asks: what its noun names, or what its text does where that says less."""
-    is_general = set(head) <= _TEST_NOUNS if head else _COVENANT.search(text) is not None
+    is_general = set(head) <= _TEST_NOUNS if head else _TABLE.covenant.search(text) is not None
     return covenants_in(text if is_general else " ".join(head))
 
 
 def _wanted(words: Sequence[str]) -> set[Wanted]:
     opened = {kind for kind, one in _TABLE.wanted.items() if _opens(words, one.openings)}
-    if _DAY & set(words[:_LEAD]) and "date" in words[:_LEAD]:
+    if _DAY & set(words[:LEAD]) and "date" in words[:LEAD]:
         return {Wanted.CALENDAR}
     if Wanted.PERIOD in opened:
         return {Wanted.PERIOD}
-    noun = _noun(words)
+    noun = noun_of(words)
     named = {kind for kind, one in _TABLE.wanted.items() if noun in one.nouns}
     if opened:
-        return opened & named or opened
+        is_time = named == {Wanted.PERIOD} and opened <= _PRICES  # how much time asks for no sum
+        return named if is_time else opened & named or opened
     if named or noun is not None:
-        return named
+        is_whom = words[:1] == ["which"] and bool(set(head_of(words)) & set(_TABLE.wanted[Wanted.PARTY].nouns))
+        return named or ({Wanted.PARTY} if is_whom else set())  # which insurer covers the mill?
     return {kind for kind, one in _TABLE.wanted.items() if set(one.verbs) & set(words)}
 
 
@@ -232,45 +230,3 @@ def _words_of(phrase: str) -> tuple[str, ...]:
     words = tuple(_WORD.findall(phrase.lower()))
     at = next((place for place, word in enumerate(words) if word in _ASKING), 0)
     return words[at:]
-
-
-def _head(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
-    at = next((place for place, word in enumerate(words) if word in _ALL_OPENERS), None)
-    rest = [] if at is None else list(words[at:])
-    while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
-        rest = rest[1:]
-    found: list[str] = []
-    for word in rest[: 2 * _LEAD]:
-        if word in _AFTER_NOUN and not _goes_on(found, word):
-            break
-        found.append(word)
-    return tuple(found)
-
-
-def _noun(words: Sequence[str]) -> str | None:
-    """Return the noun that a question asks for, the last word before a verb or a preposition; else nothing."""
-    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
-    if at is None:
-        return None
-    rest = list(words[at:])
-    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
-        rest = rest[1:]
-    if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
-        return None
-    noun: str | None = None
-    for word in rest[:_LEAD]:
-        if word == "to" and noun in _TO:
-            return "ratio"
-        if word == "of" and noun in _OF:
-            continue
-        if word in _AFTER_NOUN:
-            break
-        noun = word
-    return noun
-
-
-def _goes_on(found: Sequence[str], word: str) -> bool:
-    """Return whether the thing that is asked for goes on behind a small word: the rate *of* …, loan *to* value."""
-    is_measured = set(found) <= _MEASURED and word in _GOES_ON
-    return bool(found) and (is_measured or (word, found[-1]) in _JOINED)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import Phrases, Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
 _BEHIND = frozenset("for by in given compared from to enough or and as under with on at here today".split())
@@ -22,10 +22,13 @@ class _Opinions(WordTable):
     scales: Words
     looks: Words
     forecasts: Words
+    judged: Phrases
 
 
 _TABLE = load_words(__package__, "opinions", _Opinions)
 _JUDGING = frozenset(_TABLE.adjectives) | frozenset(_TABLE.scales)
+JUDGED = _TABLE.judged
+"""Where the judgement begins in a question that asks for one: *is the margin* … *in line with the market*."""
 _OF_BEING = frozenset("is are was were".split())
 
 

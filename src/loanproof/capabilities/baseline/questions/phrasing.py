@@ -14,6 +14,10 @@ _WORD = re.compile(r"[\w&]+(?:['’][\w]+)*")
 _FIRST = 6  # words among which an asking word makes a question of what was typed
 _TAIL = re.compile(r"[\s,.–-]*\b(?:please|thanks|thank you)\b[\s.!?]*\Z", re.IGNORECASE)
 _WHETHER = re.compile(r"(?:if|whether)\s+(?=\w)", re.IGNORECASE)
+_TO = re.compile(r"(?<=[a-z])-to-(?=[a-z])")  # loan-to-value is written apart as well
+_TOLD = re.compile(
+    r"\A(?!If\b)([A-Z][^.?]{3,200}[^.?\d])\.\s+(?=(?:What|Which|When|Who|How|Where|Is|Are|Does|Do|May|Can|Must|Will|Has)\b)"
+)  # what is told before it is asked: a case that the asker puts
 _VERB = re.compile(r"\b(?:is|are|was|were|shall|must|may|can|will|has|have|does|do)\b", re.IGNORECASE)
 
 
@@ -37,9 +41,10 @@ def in_full(text: str, yes_no: Iterable[str]) -> str:
         text: What was typed.
         yes_no: The words with which a question begins that is answered by yes or no.
     """
-    text = _TAIL.sub("", _WORD.sub(_long_form, " ".join(text.split())))
+    text = _TAIL.sub("", _WORD.sub(_long_form, _TO.sub(" to ", " ".join(text.split()))))
     while (rest := _without(text, _TABLE.courtesy)) is not None:
         text = rest
+    text = _TOLD.sub(r"If \1, ", text)
     commanded = _without(text, _TABLE.commands)
     text = text if commanded is None else commanded
     words = [word.lower() for word in _WORD.findall(text)[:_FIRST]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from loanproof.capabilities.baseline.aids import concepts_in
+from loanproof.capabilities.baseline.questions.opinions import JUDGED
 
 _SENTENCE = "The document does not contain information about {topic}."
 _POINTER = " If this information is required, it may be found in {pointer}."
@@ -13,11 +14,6 @@ _SUBJECT = re.compile(
     r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE
 )
 _YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
-_JUDGING = re.compile(
-    r"\s(?=(?:really\s)?(?:usual|unusual|typical|customary|common|normal|in line|fair|competitive|attractive|cheap|"
-    r"expensive)\b)",
-    re.IGNORECASE,
-)
 
 
 def refuse(question: str, pointer: str | None = None) -> str:
@@ -37,9 +33,9 @@ def topic_of(question: str) -> str:
     yes_no = _YES_NO.match(asked)
     if yes_no and yes_no["verb"].lower() in ("is", "are", "was", "were"):
         rest = asked[yes_no.end() :]
-        judged = _JUDGING.search(rest)
+        judged = JUDGED.search(rest)
         if judged:
-            return f"whether {rest[: judged.start()]} {yes_no['verb'].lower()} {rest[judged.end() :]}"
+            return f"whether {rest[: judged.start()].rstrip()} {yes_no['verb'].lower()} {rest[judged.start() :]}"
     return f"the question “{_lower_first(asked)}”{_concept(asked)}"
 
 

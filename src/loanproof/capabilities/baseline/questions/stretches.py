@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.rows import is_cells, is_row
@@ -44,6 +44,7 @@ _RULE = re.compile(r"\s*[-–—_=]{5,}\s*\Z")
 _LINE = re.compile(r"[^\n\f]*\S[^\n\f]*")
 _BEGINS = re.compile(r"\s*[A-Z0-9“\"(£$€]")
 _UNFINISHED = re.compile(r"\b(?:than|but|to|of|the|a|an|for|in|by|at|with|from|not)\s*\Z")
+_TERM = 60  # characters of a defined term at most
 _LOOKED_AT = 6000  # characters of a page
 _USUAL = 0.8  # of the lines of a page are no longer than its usual line
 _SHORT = 0.62  # of the usual line: what breaks off before is not a line of running text
@@ -156,13 +157,14 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
     start = span.start
     lines = [Span(*match.span()) for match in _LINE.finditer(paper.text, span.start, span.end)]
     running = [line for one in paper.document.pages_of(span) for line in one.running]
-    for line, behind in zip(lines, [*lines[1:], None], strict=True):
+    for line, behind in zip_longest(lines, lines[1:]):
         if _is_running(line, running):
             start = span.end if behind is None else behind.start
             continue
         is_last = behind is None or _is_running(behind, running)
         length = line.end - max(paper.text.rfind("\n", 0, line.start), paper.text.rfind("\f", 0, line.start)) - 1
-        if behind is not None and not is_last and _runs_on(line.of(paper.text), behind.of(paper.text)):
+        is_quoted = _is_open(paper.text[start : line.end])
+        if behind is not None and not is_last and (is_quoted or _runs_on(line.of(paper.text), behind.of(paper.text))):
             continue
         is_last = is_last or (behind is not None and _parts_rows(paper, line, behind))
         is_short = length < _SHORT * usual and not _UNFINISHED.search(line.of(paper.text))
@@ -173,6 +175,11 @@ def blocks_of(paper: Paper, span: Span) -> Iterator[Span]:
 
 def _is_running(line: Span, running: Sequence[Span]) -> bool:
     return any(one.start == line.start or one.contains(line) for one in running)
+
+
+def _is_open(words: str) -> bool:
+    """Return whether a defined term or a quote begins in some words and does not end in them."""
+    return words.count("“") > words.count("”") or (words[-_TERM:].count('"') == 1 and words.count('"') % 2 == 1)
 
 
 def _runs_on(line: str, behind: str) -> bool:

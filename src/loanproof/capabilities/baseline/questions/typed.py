@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
-from loanproof.core import Span
+from loanproof.core import Phrases, Span, WordTable, load_words
 from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
 _BEHIND, _NEAR = 60, 3  # characters and words behind a number among which stands what it counts
-_TIMES = re.compile(r"\b(?:once|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b", re.IGNORECASE)
+_TIMES = re.compile(
+    r"\b(?:once(?=\s+(?:in|a|every|only|per|each)\b|[,.;])|twice|(?:two|three|four|five|six|[0-9]+)\s+(?:times|occasions))\b",
+    re.IGNORECASE,
+)  # not "once the Facility is cancelled"
 _CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
-_ASKS_CLOCK = re.compile(r"\b(?:what|which)\s+time\b", re.IGNORECASE)
 _ASKS_END = re.compile(r"\W*(?:un)?til\s+when\b", re.IGNORECASE)
-_ENDS = re.compile(
-    r"\b(?:until|till|up\s+to|to\s+and\s+including|ending|ends?|expir\w+|not?\s+later\s+than)\b", re.IGNORECASE
-)
+_NOT_COUNTED: tuple[Kind[Any], ...] = (DATE_KIND, MONEY_KIND, PERCENTAGE_KIND)  # whose figures count nothing
 _UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
     Wanted.DATE: (DATE_KIND,),
@@ -48,9 +48,19 @@ _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
 }
 
 
+class _Typed(WordTable):
+    """Words that say of a time that it ends, and of a question that it asks for one of the day."""
+
+    ends: Phrases
+    asks_clock: Phrases
+
+
+_TABLE = load_words(__package__, "typed", _Typed)
+
+
 def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
     """Yield where values are in a stretch that are of a wanted kind; of an end only where it says that one is."""
-    if _ASKS_END.match(part.text) and not _ENDS.search(span.of(paper.text)):
+    if _ASKS_END.match(part.text) and not _TABLE.ends.search(span.of(paper.text)):
         return
     kinds = dict.fromkeys(kind for one in part.wanted for kind in _KINDS[one])
     for kind in kinds:
@@ -62,7 +72,7 @@ def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
                 yield found.span
     if Wanted.COUNT in part.wanted:
         yield from (Span(*match.span()) for match in _TIMES.finditer(paper.text, span.start, span.end))
-    if Wanted.PERIOD in part.wanted and _ASKS_CLOCK.search(part.text):
+    if Wanted.PERIOD in part.wanted and _TABLE.asks_clock.search(part.text):
         yield from (Span(*match.span()) for match in _CLOCK.finditer(paper.text, span.start, span.end))
 
 
@@ -81,5 +91,8 @@ def _is_given(value: str, part: Part, *, is_name: bool) -> bool:
 
 def _counts(paper: Paper, number: Span, part: Part) -> bool:
     """Return whether a number counts what is asked for: the noun is right behind it."""
+    around = Span(max(number.start - _BEHIND, 0), min(number.end + _BEHIND, len(paper.text)))
+    if any(one.span.overlaps(number) for kind in _NOT_COUNTED for one in paper.inside(kind, around)):
+        return False
     behind = search_words(paper.text[number.end : number.end + _BEHIND])[:_NEAR]
     return bool({stem_of(word) for word in part.head} & set(behind))

@@ -1,0 +1,99 @@
+"""The thing that a question asks for, as words: *exit fee* in "What is the rate of the exit fee?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from loanproof.capabilities.baseline.retrieval import stem_of
+from loanproof.core import SingleWords, WordTable, load_words
+
+LEAD = 8
+"""Words at the beginning of a question among which the noun that it asks for stands."""
+_AFTER_NOUN = frozenset(
+    "of for in on under by at to with from when if while after before that which is are was were does do did may must "
+    "can shall will has have apply applies be as go goes per over above below during within until against".split()
+)
+_OPENERS = frozenset("what which whose how much large big high long many".split())
+_ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
+_SMALL = frozenset(
+    "is are was were the a an does do did must may can shall will that this these those its their".split()
+)
+_ARTICLES = frozenset({"the", "a", "an"})  # behind a noun another begins: the drawing *the company* can make
+_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
+_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, change of control
+_JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF)})
+_GOES_ON = frozenset("of for does do did is are was were must may can".split())
+_BEHIND_NOUN = frozenset("is are was were does do did must may can shall will has have applies apply".split())
+
+
+class _Light(WordTable):
+    """Words that tell little of the thing that is asked for."""
+
+    measures: SingleWords
+    soft: SingleWords
+    usual: SingleWords
+
+
+_TABLE = load_words(__package__, "light", _Light)
+MEASURES = _TABLE.measures
+"""Words that only say which kind of value is asked for."""
+USUAL = _TABLE.usual
+"""Words that are in nearly every clause of a loan."""
+SOFT = _TABLE.soft
+"""Everyday words of questions, for which agreements have words of their own."""
+_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
+_LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
+
+
+def head_of(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
+    at = next((place for place, word in enumerate(words) if word in _ALL_OPENERS), None)
+    rest = [] if at is None else list(words[at:])
+    while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
+        rest = rest[1:]
+    found: list[str] = []
+    for word in rest[: 2 * LEAD]:
+        if (word in _AFTER_NOUN and not _goes_on(found, word)) or (found and word in _ARTICLES):
+            break
+        found.append(word)
+    return tuple(found)
+
+
+def noun_of(words: Sequence[str]) -> str | None:
+    """Return the noun that a question asks for, the last word before a verb or a preposition; else nothing."""
+    at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
+    if at is None:
+        return None
+    rest = list(words[at:])
+    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
+        rest = rest[1:]
+    if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
+        return None
+    noun: str | None = None
+    for word in rest[:LEAD]:
+        if word == "to" and noun in _TO:
+            return "ratio"
+        if word == "of" and noun in _OF:
+            continue
+        if word in _AFTER_NOUN or (noun is not None and word in _ARTICLES):
+            break
+        noun = word
+    return noun
+
+
+def _goes_on(found: Sequence[str], word: str) -> bool:
+    """Return whether the thing that is asked for goes on behind a small word: the rate *of* …, loan *to* value."""
+    is_measured = set(found) <= _MEASURED and word in _GOES_ON
+    return bool(found) and (is_measured or (word, found[-1]) in _JOINED)
+
+
+def compound_of(words: Sequence[str], head: Sequence[str]) -> tuple[str, ...]:
+    """Return the last two words of the thing asked for, where a verb on either side shows that they are one noun."""
+    two = head[-2:]
+    at = next((place for place in range(len(words)) if tuple(words[place : place + 2]) == two), None)
+    if at is None or len(set(two)) < 2 or not _LIGHT.isdisjoint(two):
+        return ()
+    behind = words[at + 2] if at + 2 < len(words) else ""
+    is_noun = behind in _BEHIND_NOUN or (words[:1] == ["what"] and words[1:2] in (["is"], ["are"]))
+    stems = tuple(stem_of(word) for word in two)
+    return stems if is_noun and all(stems) else ()
