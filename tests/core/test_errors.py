@@ -85,7 +85,7 @@ def test_core_exports_exactly_these_names() -> None:
         "OUR_FAULT",
         "OutsideError",
         "PartMissing",
-        "Phrases",
+        "PhrasePattern",
         "Problem",
         "Proof",
         "Reason",

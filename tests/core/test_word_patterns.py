@@ -1,10 +1,10 @@
-"""Phrases of a word table as a pattern: what each sign lets vary, and what is refused."""
+"""PhrasePattern of a word table as a pattern: what each sign lets vary, and what is refused."""
 
 from __future__ import annotations
 
 import pytest
 
-from loanproof.core import FormatError, Phrases, WordTable, compile_phrases
+from loanproof.core import FormatError, PhrasePattern, WordTable, compile_phrases
 from loanproof.core.word_files import read_words
 
 FOUND = [
@@ -54,7 +54,7 @@ def test_any_of_several_phrases_is_found() -> None:
 
 
 class Waivers(WordTable):
-    waived: Phrases
+    waived: PhrasePattern
 
 
 def test_a_list_of_a_word_table_is_a_pattern() -> None:

@@ -39,7 +39,7 @@ def _read_pattern(written: object) -> re.Pattern[str]:
         raise PydanticCustomError("phrases", "{why}", {"why": str(error)}) from error
 
 
-Phrases = Annotated[re.Pattern[str], ListReader(_read_pattern)]
+PhrasePattern = Annotated[re.Pattern[str], ListReader(_read_pattern)]
 """A list of a word table as the pattern that finds any of its phrases."""
 
 

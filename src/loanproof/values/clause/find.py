@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import groupby
 
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values.clause.value import Clause
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
 from loanproof.values.text.passages import sentences
@@ -34,10 +34,10 @@ _FORBIDDING = re.compile(
 
 
 class _Clauses(WordTable):
-    worsening: Phrases
-    at_risk: Phrases
-    reported: Phrases
-    others: Phrases
+    worsening: PhrasePattern
+    at_risk: PhrasePattern
+    reported: PhrasePattern
+    others: PhrasePattern
 
 
 _WORDS = load_words(__package__, "clauses", _Clauses)

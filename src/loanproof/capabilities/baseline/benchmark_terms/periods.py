@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
 from loanproof.capabilities.baseline.covenants.defaults import grace_periods
 from loanproof.capabilities.baseline.covenants.found import CovenantClass
 from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import DURATION_KIND, MONEY_KIND
 
 if TYPE_CHECKING:
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
 class _Periods(WordTable):
     """Each list is explained in the table."""
 
-    prepays: Phrases
-    may: Phrases
-    mandatory: Phrases
-    notice: Phrases
-    deemed: Phrases
-    consent: Phrases
-    transfer: Phrases
-    fee: Phrases
-    pays: Phrases
-    paid_for: Phrases
-    fee_is: Phrases
-    at_least: Phrases
-    never: Phrases
-    under: Phrases
-    revolving: Phrases
-    term_loans: Phrases
-    lookback: Phrases
-    compounds: Phrases
-    daily_rates: Phrases
-    accounts: Phrases
+    prepays: PhrasePattern
+    may: PhrasePattern
+    mandatory: PhrasePattern
+    notice: PhrasePattern
+    deemed: PhrasePattern
+    consent: PhrasePattern
+    transfer: PhrasePattern
+    fee: PhrasePattern
+    pays: PhrasePattern
+    paid_for: PhrasePattern
+    fee_is: PhrasePattern
+    at_least: PhrasePattern
+    never: PhrasePattern
+    under: PhrasePattern
+    revolving: PhrasePattern
+    term_loans: PhrasePattern
+    lookback: PhrasePattern
+    compounds: PhrasePattern
+    daily_rates: PhrasePattern
+    accounts: PhrasePattern
 
 
 _WORDS = load_words(__package__, "periods", _Periods)

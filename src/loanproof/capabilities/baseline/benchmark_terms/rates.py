@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.fields.commitment_fee import commitment_fee
 from loanproof.capabilities.baseline.fields.margin import margin
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.resolver import settle
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import PERCENTAGE_KIND
 
 if TYPE_CHECKING:
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
 class _Rates(WordTable):
     """Each list is explained in the table."""
 
-    overdue: Phrases
-    bears: Phrases
-    interest: Phrases
-    step_above: Phrases
-    given_away: Phrases
-    below: Phrases
-    low: Phrases
-    deemed: Phrases
-    reference_rates: Phrases
-    bank_rates: Phrases
-    aims: Phrases
-    adjusts: Phrases
-    adjustment_spread: Phrases
-    deciding: Phrases
-    deciders: Phrases
-    lenders: Phrases
-    hold: Phrases
-    held: Phrases
-    whole: Phrases
-    more_than: Phrases
-    in_words: Phrases
+    overdue: PhrasePattern
+    bears: PhrasePattern
+    interest: PhrasePattern
+    step_above: PhrasePattern
+    given_away: PhrasePattern
+    below: PhrasePattern
+    low: PhrasePattern
+    deemed: PhrasePattern
+    reference_rates: PhrasePattern
+    bank_rates: PhrasePattern
+    aims: PhrasePattern
+    adjusts: PhrasePattern
+    adjustment_spread: PhrasePattern
+    deciding: PhrasePattern
+    deciders: PhrasePattern
+    lenders: PhrasePattern
+    hold: PhrasePattern
+    held: PhrasePattern
+    whole: PhrasePattern
+    more_than: PhrasePattern
+    in_words: PhrasePattern
 
 
 _WORDS = load_words(__package__, "rates", _Rates)

@@ -9,7 +9,7 @@ from loanproof.capabilities.baseline.aids import Role, roles_of_title
 from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above, heading_of, own_words
 from loanproof.capabilities.baseline.covenants.zones import Zones
-from loanproof.core import Phrases, WordTable, load_words
+from loanproof.core import PhrasePattern, WordTable, load_words
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ _NO_TEXT = frozenset({SectionKind.DEFINITION, SectionKind.CONTENTS, SectionKind.
 class _Headings(WordTable):
     """Each list is explained in the table."""
 
-    changes: Phrases
-    notices: Phrases
-    duties: Phrases
+    changes: PhrasePattern
+    notices: PhrasePattern
+    duties: PhrasePattern
 
 
 _WORDS = load_words(__package__, "covenant_sections", _Headings)

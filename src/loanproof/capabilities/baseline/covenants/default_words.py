@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from loanproof.core import Phrases, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, Words, WordTable, load_words
 
 
 class _Defaults(WordTable):
     """Each list is explained in the table."""
 
-    pays: Phrases
-    obligations: Phrases
-    cures: Phrases
-    remedies: Phrases
-    other_events: Phrases
-    debt: Phrases
-    other: Phrases
-    owed: Phrases
-    other_debt: Phrases
-    own_debt: Phrases
-    accelerated: Phrases
-    before: Phrases
-    time_of_debt: Phrases
-    permits: Phrases
-    unpaid: Phrases
-    under_another: Phrases
-    cross_titles: Phrases
+    pays: PhrasePattern
+    obligations: PhrasePattern
+    cures: PhrasePattern
+    remedies: PhrasePattern
+    other_events: PhrasePattern
+    debt: PhrasePattern
+    other: PhrasePattern
+    owed: PhrasePattern
+    other_debt: PhrasePattern
+    own_debt: PhrasePattern
+    accelerated: PhrasePattern
+    before: PhrasePattern
+    time_of_debt: PhrasePattern
+    permits: PhrasePattern
+    unpaid: PhrasePattern
+    under_another: PhrasePattern
+    cross_titles: PhrasePattern
     threshold_terms: Words
-    broken: Phrases
-    made_good: Phrases
-    cure_within: Phrases
-    calls_for_money: Phrases
-    broken_otherwise: Phrases
+    broken: PhrasePattern
+    made_good: PhrasePattern
+    cure_within: PhrasePattern
+    calls_for_money: PhrasePattern
+    broken_otherwise: PhrasePattern
 
 
 DEFAULTS = load_words(__package__, "defaults", _Defaults)

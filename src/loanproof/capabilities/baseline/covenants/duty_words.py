@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from loanproof.core import Phrases, WordTable, load_words
+from loanproof.core import PhrasePattern, WordTable, load_words
 
 
 class _Duties(WordTable):
     """Each list is explained in the table."""
 
-    promisers: Phrases
-    promises: Phrases
-    promised: Phrases
-    told: Phrases
-    draws: Phrases
-    lenders: Phrases
-    lenders_do: Phrases
-    commands: Phrases
-    denied: Phrases
-    nobody_may: Phrases
-    bars: Phrases
-    asks_consent: Phrases
-    negative_titles: Phrases
-    positive_titles: Phrases
-    may_within: Phrases
-    limited: Phrases
-    keeps: Phrases
-    changed_text: Phrases
-    changed: Phrases
+    promisers: PhrasePattern
+    promises: PhrasePattern
+    promised: PhrasePattern
+    told: PhrasePattern
+    draws: PhrasePattern
+    lenders: PhrasePattern
+    lenders_do: PhrasePattern
+    commands: PhrasePattern
+    denied: PhrasePattern
+    nobody_may: PhrasePattern
+    bars: PhrasePattern
+    asks_consent: PhrasePattern
+    negative_titles: PhrasePattern
+    positive_titles: PhrasePattern
+    may_within: PhrasePattern
+    limited: PhrasePattern
+    keeps: PhrasePattern
+    changed_text: PhrasePattern
+    changed: PhrasePattern
 
 
 DUTIES = load_words(__package__, "duties", _Duties)

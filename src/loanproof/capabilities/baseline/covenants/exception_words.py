@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import re
 
-from loanproof.core import Phrases, WordTable, load_words
+from loanproof.core import PhrasePattern, WordTable, load_words
 
 
 class _Exceptions(WordTable):
     """Each list is explained in the table."""
 
-    excepts: Phrases
-    opens_list: Phrases
-    opens_condition: Phrases
-    condition: Phrases
-    leads_to_list: Phrases
-    consents: Phrases
-    speaks_of: Phrases
-    does_not_reach: Phrases
-    leaves_free: Phrases
-    begins: Phrases
-    joins_two: Phrases
-    described: Phrases
-    of_two: Phrases
-    caps: Phrases
-    limits: Phrases
-    ends_figure: Phrases
-    shared: Phrases
-    in_spite_of: Phrases
-    spike: Phrases
-    leading: Phrases
-    loose: Phrases
+    excepts: PhrasePattern
+    opens_list: PhrasePattern
+    opens_condition: PhrasePattern
+    condition: PhrasePattern
+    leads_to_list: PhrasePattern
+    consents: PhrasePattern
+    speaks_of: PhrasePattern
+    does_not_reach: PhrasePattern
+    leaves_free: PhrasePattern
+    begins: PhrasePattern
+    joins_two: PhrasePattern
+    described: PhrasePattern
+    of_two: PhrasePattern
+    caps: PhrasePattern
+    limits: PhrasePattern
+    ends_figure: PhrasePattern
+    shared: PhrasePattern
+    in_spite_of: PhrasePattern
+    spike: PhrasePattern
+    leading: PhrasePattern
+    loose: PhrasePattern
 
 
 EXCEPTIONS = load_words(__package__, "exceptions", _Exceptions)

@@ -12,7 +12,7 @@ from loanproof.capabilities.baseline.covenants.found import CovenantClass, Found
 from loanproof.capabilities.baseline.covenants.frequencies import ALWAYS, frequency_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, blank, levels_of
 from loanproof.capabilities.baseline.covenants.measures import is_ratio, names_of_measure
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 class _Financial(WordTable):
     """Each list is explained in the table."""
 
-    measured: Phrases
-    than: Phrases
-    required: Phrases
-    depends: Phrases
-    when: Phrases
-    springs: Phrases
-    on_day: Phrases
-    of_each: Phrases
-    replaced: Phrases
-    cures: Phrases
+    measured: PhrasePattern
+    than: PhrasePattern
+    required: PhrasePattern
+    depends: PhrasePattern
+    when: PhrasePattern
+    springs: PhrasePattern
+    on_day: PhrasePattern
+    of_each: PhrasePattern
+    replaced: PhrasePattern
+    cures: PhrasePattern
 
 
 _WORDS = load_words(__package__, "financial", _Financial)

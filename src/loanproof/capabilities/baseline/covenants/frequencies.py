@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Definition
 from loanproof.capabilities.baseline.covenants.section_words import is_run_in
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import FREQUENCY_KIND, NO_CONTEXT, tokenize
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ _ON_PAYMENT_DATE = "on_payment_date"
 class _Frequencies(WordTable):
     """Each list is explained in the table."""
 
-    always: Phrases
-    tested: Phrases
-    worked_out: Phrases
-    looked_back: Phrases
+    always: PhrasePattern
+    tested: PhrasePattern
+    worked_out: PhrasePattern
+    looked_back: PhrasePattern
 
 
 _WORDS = load_words(__package__, "frequencies", _Frequencies)

@@ -15,7 +15,7 @@ from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STAT
 from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.capabilities.baseline.covenants.section_words import is_generic
 from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
-from loanproof.core import Phrases, Span, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, Words, WordTable, load_words
 from loanproof.values import DURATION_KIND
 
 if TYPE_CHECKING:
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 class _Information(WordTable):
     """Each list is explained in the table."""
 
-    delivers: Phrases
-    tells: Phrases
-    denied: Phrases
-    not_denied: Phrases
-    papers: Phrases
-    before_papers: Phrases
-    no_papers: Phrases
-    beside: Phrases
-    opens_paper: Phrases
-    timely: Phrases
-    limit: Phrases
-    half_year: Phrases
+    delivers: PhrasePattern
+    tells: PhrasePattern
+    denied: PhrasePattern
+    not_denied: PhrasePattern
+    papers: PhrasePattern
+    before_papers: PhrasePattern
+    no_papers: PhrasePattern
+    beside: PhrasePattern
+    opens_paper: PhrasePattern
+    timely: PhrasePattern
+    limit: PhrasePattern
+    half_year: PhrasePattern
     periods: dict[str, Words]
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
 from loanproof.capabilities.baseline.covenants.found import Step
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, CalendarDate, tokenize
 
 if TYPE_CHECKING:
@@ -27,17 +27,17 @@ _PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
 class _Levels(WordTable):
     """Each list is explained in the table."""
 
-    more: Phrases
-    less: Phrases
-    barred: Phrases
-    requires: Phrases
-    further_test: Phrases
-    at_most: Phrases
-    at_least: Phrases
-    ends: Phrases
-    until: Phrases
-    from_: Phrases = Field(alias="from")
-    thereafter: Phrases
+    more: PhrasePattern
+    less: PhrasePattern
+    barred: PhrasePattern
+    requires: PhrasePattern
+    further_test: PhrasePattern
+    at_most: PhrasePattern
+    at_least: PhrasePattern
+    ends: PhrasePattern
+    until: PhrasePattern
+    from_: PhrasePattern = Field(alias="from")
+    thereafter: PhrasePattern
 
 
 _WORDS = load_words(__package__, "levels", _Levels)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.section_words import is_generic
-from loanproof.core import Phrases, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, Read, tokenize
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ class _Measures(WordTable):
 
     ratios: tuple[_Ratio, ...]
     singles: dict[str, str]
-    ends_name: Phrases
-    before_name: Phrases
-    inside_name: Phrases
-    articles: Phrases
-    loose_end: Phrases
-    nouns: Phrases
-    before_noun: Phrases
-    players: Phrases
+    ends_name: PhrasePattern
+    before_name: PhrasePattern
+    inside_name: PhrasePattern
+    articles: PhrasePattern
+    loose_end: PhrasePattern
+    nouns: PhrasePattern
+    before_noun: PhrasePattern
+    players: PhrasePattern
 
 
 _WORDS = load_words(__package__, "measures", _Measures)

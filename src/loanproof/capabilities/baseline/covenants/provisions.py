@@ -16,7 +16,7 @@ from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.covenant_sections import CovenantSections
 from loanproof.capabilities.baseline.covenants.exception_words import is_exception, only_excepts
 from loanproof.capabilities.baseline.covenants.section_words import heading_of, is_run_in, item_words
-from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
 from loanproof.documents import Section, SectionKind
 from loanproof.values import COVENANT_NAME_KIND, MONTH_NAMES, Read
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 class _Provisions(WordTable):
     """Each list is explained in the table."""
 
-    requirement: Phrases
+    requirement: PhrasePattern
     no_labels: SingleWords
-    opens_table: Phrases
-    heads_tests: Phrases
-    compares: Phrases
-    over_several: Phrases
+    opens_table: PhrasePattern
+    heads_tests: PhrasePattern
+    compares: PhrasePattern
+    over_several: PhrasePattern
 
 
 _WORDS = load_words(__package__, "provisions", _Provisions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class _Headings(WordTable):
     """Each list is explained in the table."""
 
-    sentence: Phrases
+    sentence: PhrasePattern
     small: SingleWords
     generic: SingleWords
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.levels import levels_in
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 class _Waivers(WordTable):
     """Each list is explained in the table."""
 
-    waives: Phrases
-    refuses: Phrases
-    suspends: Phrases
-    temporary: Phrases
-    survives: Phrases
+    waives: PhrasePattern
+    refuses: PhrasePattern
+    suspends: PhrasePattern
+    temporary: PhrasePattern
+    survives: PhrasePattern
 
 
 _WORDS = load_words(__package__, "waivers", _Waivers)

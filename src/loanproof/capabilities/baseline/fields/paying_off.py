@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
-from loanproof.core import Phrases, WordTable, load_words
+from loanproof.core import PhrasePattern, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 class _Words(WordTable):
     """What is paid, how it is said, and what makes a day that of something else."""
 
-    paid: Phrases
-    owed: Phrases
-    until: Phrases
-    other: Phrases
-    unless_sooner: Phrases
-    with_interest: Phrases
-    interest: Phrases
+    paid: PhrasePattern
+    owed: PhrasePattern
+    until: PhrasePattern
+    other: PhrasePattern
+    unless_sooner: PhrasePattern
+    with_interest: PhrasePattern
+    interest: PhrasePattern
 
 
 _WORDS = load_words(__package__, "paying_off", _Words)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 class _Words(WordTable):
     """What statements on repayment say: that it is paid, in which parts, when, and what is left."""
 
-    pays: Phrases
-    each_period: Phrases
-    own_end: Phrases
-    instalments: Phrases
-    one_sum: Phrases
-    balance: Phrases
-    denied: Phrases
-    goes_on: Phrases
-    owed: Phrases
+    pays: PhrasePattern
+    each_period: PhrasePattern
+    own_end: PhrasePattern
+    instalments: PhrasePattern
+    one_sum: PhrasePattern
+    balance: PhrasePattern
+    denied: PhrasePattern
+    goes_on: PhrasePattern
+    owed: PhrasePattern
 
 
 WORDS = load_words(__package__, "repayment_statements", _Words)

@@ -16,7 +16,7 @@ from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
 from loanproof.capabilities.baseline.retrieval import search_words
-from loanproof.core import Phrases, WordTable, load_words
+from loanproof.core import PhrasePattern, WordTable, load_words
 from loanproof.provenance import DocumentSet, cite_span
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ _MEDIUM, _LOW = 0.75, 0.5
 class _Answering(WordTable):
     """Words that say of how many things an answer speaks, and what holds for all rows of a table."""
 
-    several: Phrases
-    qualifies: Phrases
+    several: PhrasePattern
+    qualifies: PhrasePattern
 
 
 _TABLE = load_words(__package__, "answering", _Answering)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from loanproof.core import Phrases, WordTable, load_words
+from loanproof.core import PhrasePattern, WordTable, load_words
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -25,7 +25,7 @@ _PREFIXES = {"schedule": "sched", "annex": "annex", "appendix": "app", "exhibit"
 class _Elsewhere(WordTable):
     """Words that say that something was agreed apart from a paper."""
 
-    agreed: Phrases
+    agreed: PhrasePattern
 
 
 _TABLE = load_words(__package__, "elsewhere", _Elsewhere)

@@ -13,7 +13,7 @@ from enum import StrEnum
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
 from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, noun_of
-from loanproof.core import Phrases, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
@@ -65,9 +65,9 @@ class _Expectations(WordTable):
     status: Words
     joints: Words
     former: Words
-    meaning: Phrases
-    covenant: Phrases
-    times: Phrases
+    meaning: PhrasePattern
+    covenant: PhrasePattern
+    times: PhrasePattern
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from loanproof.core import Phrases, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9&]+(?:['’-][a-z0-9]+)*")
 _BEHIND = frozenset("for by in given compared from to enough or and as under with on at here today".split())
@@ -22,7 +22,7 @@ class _Opinions(WordTable):
     scales: Words
     looks: Words
     forecasts: Words
-    judged: Phrases
+    judged: PhrasePattern
 
 
 _TABLE = load_words(__package__, "opinions", _Opinions)

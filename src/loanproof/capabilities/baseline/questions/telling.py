@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import concepts_in
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
-from loanproof.core import Phrases, SingleWords, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ _ITEM = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # where another item of a
 class _Telling(WordTable):
     """Words by which a sentence says how things are, must be, were or might be."""
 
-    past: Phrases
-    requires: Phrases
-    forbids: Phrases
-    supposes: Phrases
-    asks_rule: Phrases
-    reports: Phrases
-    credit: Phrases
+    past: PhrasePattern
+    requires: PhrasePattern
+    forbids: PhrasePattern
+    supposes: PhrasePattern
+    asks_rule: PhrasePattern
+    reports: PhrasePattern
+    credit: PhrasePattern
     shares: SingleWords
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.questions.expectation import Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
-from loanproof.core import Phrases, Span, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import (
     DATE_KIND,
     DURATION_KIND,
@@ -51,8 +51,8 @@ _KINDS: Mapping[Wanted, tuple[Kind[Any], ...]] = {
 class _Typed(WordTable):
     """Words that say of a time that it ends, and of a question that it asks for one of the day."""
 
-    ends: Phrases
-    asks_clock: Phrases
+    ends: PhrasePattern
+    asks_clock: PhrasePattern
 
 
 _TABLE = load_words(__package__, "typed", _Typed)
