@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tuple[Reason, str]]:
-    """Yield what an answer tells again otherwise than its source: the gold quotes, and what else the answer cites.
+    """Yield what an answer tells again otherwise than its source: the gold quotes, and those it cites itself.
 
-    What only a cited passage says can license a word, and never contradicts one.
+    What else the cited passages say can license a word, and never contradicts one.
     """
     for one in _found(case, answer, sources):
         yield one.code, tell_sentence(one, "")
@@ -39,6 +39,7 @@ def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tu
 def _found(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[Contradiction]:
     expected, notation = case.expected, answer.notation
     quotes = [stated_in(citation.quote, notation) for citation in expected.citations]
+    quotes += [stated_in(quote, notation) for quote in sources.held_quotes]
     asked = stated_in(case.question, notation)
     yield from exchanged_parties(answer, quotes)
     yield from turned_clauses(answer, quotes)
