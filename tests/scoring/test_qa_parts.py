@@ -169,3 +169,48 @@ def test_a_fact_of_several_parts_is_found_in_any_order(text: str, form: str, is_
 def test_a_value_that_says_less_is_covered_by_a_known_one(known: str, given: str, is_same: bool) -> None:
     one, other = (StatedText(text=text, notation=NO_CONTEXT).values[0].part for text in (known, given))
     assert is_covered(other, one) is is_same
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "is_stated"),
+    [
+        ("12 months from receipt, or 18 if committed in writing.", "18 months", True),
+        ("12 days from receipt, or 18 if committed in writing.", "18 months", False),
+        ("12 months from receipt, or 18 Lenders.", "18 months", False),
+        ("It counts in ordinary days: five of them at the minimum.", "five (5) days", True),
+        ("It counts in Business Days: five of them at the minimum.", "five (5) days", False),
+        ("Not more than 180 and not less than 91 days before.", "91 to 180 days", True),
+        ("Not more than 180 and not less than 91 months before.", "91 to 180 days", False),
+        ("Once a quarter it reports.", "each quarter", True),
+        ("Every three months it reports.", "quarterly", True),
+        ("Once a month it reports.", "each quarter", False),
+        ("One request per fortnight.", "every two weeks", True),
+        ("One request per week.", "every two weeks", False),
+        ("It isn't obliged to fund.", "not obliged", True),
+        ("It is obliged to fund.", "not obliged", False),
+        ("It can choose to fund.", "may elect", True),
+        ("It must choose to fund.", "may elect", False),
+    ],
+)
+def test_a_fact_is_stated_in_everyday_words(text: str, form: str, is_stated: bool) -> None:
+    assert states_any(StatedText(text=text, notation=NO_CONTEXT), [form]) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_kept"),
+    [
+        ("It must apply and get the Bank's consent.", True),
+        ("It must apply and need not get the Bank's consent, nor any other.", False),
+        ("It must apply in writing.", False),
+    ],
+)
+def test_a_consent_that_is_to_be_got_keeps_the_condition(answer: str, is_kept: bool) -> None:
+    latest = load_contract("eval-standards@1.0").parameters
+    assert keeps_hedge(answer, "subject to Party B's consent", latest) is is_kept
+
+
+def test_a_discretion_belongs_to_who_acts_and_not_to_who_owns_what_is_decided() -> None:
+    latest = load_contract("eval-standards@1.0").parameters
+    quote = "The Lender may accept or reject the Borrower's request in its sole discretion."
+    assert keeps_hedge("Only if the Lender agrees.", "in its sole discretion", latest, [quote])
+    assert not keeps_hedge("If the Borrower so elects.", "in its sole discretion", latest, [quote])

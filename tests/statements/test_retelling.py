@@ -37,6 +37,11 @@ DRAWING = "The balance of the price must be paid from its own funds before the f
 SHARE = "The Borrower shall repay an amount equal to a tenth of the original principal of the Term Loan each year."
 VISITS = "So long as no Event of Default is continuing, one visit a year is at the expense of the Borrower."
 PAYING = "A fee is payable quarterly in arrears on the unused Commitments, and a notice of prepayment is irrevocable."
+PENALTY = "A penalty is due except in the case of an Early Termination Notice."
+TERM = "The term commences from the date of the drawing of the Loan."
+INSTALMENTS = "The Loan is repaid in three instalments of USD 6,500,000 each."
+DELAY = "The Works shall be complete on that day, regardless of the reason for any delay."
+FINAL = "The Works shall be complete for the purpose of final payment to the Contractor."
 PRINCIPAL = (
     "The Borrower shall pay a premium equal to one per cent of the principal amount of its Term Loan that is prepaid."
 )
@@ -102,6 +107,7 @@ def test_what_only_one_side_denies_is_told(source: str, answer: str) -> None:
         (SWINGLINE, "Swingline Loans do not count as use."),
         (EXTENDING, "The offer does not lapse on that date if the Bank has extended it in writing."),
         (CANCELLING, "No, written notice of the cancellation is needed."),
+        (DELAY, "No reason for a delay counts."),
     ],
 )
 def test_what_is_denied_twice_or_in_other_words_costs_nothing(source: str, answer: str) -> None:
@@ -132,6 +138,12 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("sides", DRAWING, "The balance is paid prior to the first drawdown.", False),
         ("conditions", VISITS, "One visit a year, if an Event of Default is continuing.", True),
         ("conditions", VISITS, "One visit a year, unless an Event of Default is continuing.", False),
+        ("conditions", PENALTY, "The penalty is due where there is an Early Termination Notice.", True),
+        ("conditions", PENALTY, "The penalty is due, save where there is an Early Termination Notice.", False),
+        ("sides", TERM, "The term runs until the drawing of the Loan.", True),
+        ("sides", TERM, "The term runs up to its own maturity date.", False),
+        ("relations", INSTALMENTS, "Three instalments totalling USD 6,500,000.", True),
+        ("relations", INSTALMENTS, "Three instalments, USD 6,500,000 apiece.", False),
         ("relations", PAYING, "It is payable quarterly in advance.", True),
         ("relations", PAYING, "It is payable quarterly in arrears and not in advance.", False),
         ("relations", PAYING, "A notice can be withdrawn at any time.", True),
@@ -158,3 +170,14 @@ def test_only_a_word_that_the_documents_use_takes_the_place_of_another(answer: s
     """The first word of a sentence has no neighbour before it, and is left to the reader of parties."""
     known = {"interest", "fee", "lender"}
     assert bool(list(exchanged_words(stated(answer), [stated(PRINCIPAL)], known.__contains__))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("They are complete for the purpose of final payment to the Lender.", True),
+        ("They are complete for the purpose of the final payment to the Contractor.", False),
+    ],
+)
+def test_a_payment_has_a_taker_as_paying_has(answer: str, is_told: bool) -> None:
+    assert bool(list(exchanged_parties(stated(answer), [stated(FINAL)]))) is is_told

@@ -4,6 +4,7 @@ The same reader takes answers, gold quotes and passages of the source; :mod:`com
 each other, part by part.
 """
 
+from loanproof.statements.acts import ACTS
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
@@ -36,6 +37,7 @@ from loanproof.statements.values import StatedValue
 from loanproof.statements.verbatim import gives_verbatim
 
 __all__ = [
+    "ACTS",
     "ARTICLES",
     "CHOICES",
     "NO_SHARE",

@@ -19,6 +19,7 @@ class _Sides(WordTable):
     after: Words
     until: Words
     from_: Words
+    idle: SingleWords
     ends: SingleWords
 
 
@@ -28,6 +29,7 @@ _SIDES = Phrases.of(
 )
 _CONTRARY = {"before": "after", "after": "before", "until": "from", "from": "until"}
 _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
+_IDLE = frozenset(_WORDS.idle)
 _DENYING = frozenset({"not", "no", "never"})
 _LONGEST = 3  # telling words of an event
 _REACH = 7  # tokens
@@ -89,7 +91,8 @@ def _event(text: StatedText, at: int, values: frozenset[int]) -> tuple[int, froz
     tokens, last = text.tokens, min(len(text.tokens), at + _REACH)
     words: list[str] = []
     while at < last and len(words) < _LONGEST and at not in values and tokens[at].lower not in _ENDS:
-        if tokens[at].kind is TokenKind.WORD and content_words_in(tokens, at, at + 1):
+        is_telling = tokens[at].kind is TokenKind.WORD and tokens[at].lower not in _IDLE
+        if is_telling and content_words_in(tokens, at, at + 1):
             words.append(key_of(tokens[at].lower))
         at += 1
     return at, frozenset(words)

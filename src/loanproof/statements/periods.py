@@ -20,6 +20,8 @@ class _Periods(WordTable):
     times: SingleWords
     months: SingleWords
     payments: SingleWords
+    tested: SingleWords
+    measures: SingleWords
 
 
 _WORDS = load_words(__package__, "periods", _Periods)
@@ -30,7 +32,7 @@ _RIGHT_BEFORE = Phrases.of(_WORDS.right_before.items())
 _REACH = 8  # tokens behind a value
 _CLOSE = 5  # tokens before it
 _RECURRING, _TIMES, _MONTHS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.months))
-_PAYMENTS = frozenset(_WORDS.payments)
+_PAYMENTS, _TESTED, _MEASURES = (frozenset(words) for words in (_WORDS.payments, _WORDS.tested, _WORDS.measures))
 _EACH = frozenset({"each", "every"})
 _LISTED = 10  # tokens of a list of months
 _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
@@ -91,12 +93,17 @@ def _by_months(place: Place) -> Said[Period] | None:
 
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
     found = phrases.first_in(place.tokens, start, min(end, len(place.tokens)))
-    while found is not None and _says_no_period(place, found[0], found[2]):
+    while found is not None and _says_no_period(place, *found):
         found = phrases.first_in(place.tokens, found[2], min(end, len(place.tokens)))
     return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))
 
 
-def _says_no_period(place: Place, period: Period, after: int) -> bool:
-    """Return whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``."""
+def _says_no_period(place: Place, period: Period, start: int, after: int) -> bool:
+    """Return whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``.
+
+    What is ``tested each quarter`` is not due for a quarter, and ``annual EBITDA`` is a measure.
+    """
+    if place.word(start - 1) in _TESTED or place.word(after) in _MEASURES:
+        return True
     is_share = period is Period.QUARTER and place.word(after) == "of"
     return is_share or (place.word(after) == "in" and place.word(after + 1) == "which")

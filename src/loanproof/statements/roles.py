@@ -104,6 +104,7 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     events = (_event_before(place), _event_behind(place))
     start = _own_clause(place)
     verbs = [at for at in range(start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
+    verbs = [at for at in verbs if not place.tokens.words(at - 2, "need", "not")]  # who need not pay gives nothing
     if place.kind is DURATION_KIND:  # who "gets 25 days" gets them to act
         verbs = [
             at

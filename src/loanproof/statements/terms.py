@@ -9,7 +9,7 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Names, Said
-from loanproof.values import COVENANT_NAMES, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+from loanproof.values import COVENANT_NAMES, MONEY_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
 
 
 class _Terms(WordTable):
@@ -161,6 +161,9 @@ def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
     while (found := _BASES.first_in(place.tokens, at, stretch.stop)) is not None:
         if at > stretch.start and not any(place.word(one) in _JOINING for one in range(at, found[1])):
             return
+        following = _BASES.match(place.tokens, found[2])
+        if following is not None and following[1] <= stretch.stop:  # the Loan Commitment is a commitment
+            found = following[0], found[1], following[1]
         yield found
         at = found[2]
 
@@ -228,5 +231,7 @@ def _facility(tokens: Tokens, at: int) -> _Found | None:
 
 def _behind_end(place: Place) -> int:
     """Return where the words end that may name the term behind a value; a bracket right behind it is read through."""
-    opening = place.after + (place.tokens[place.after].text == "(")
-    return next((at for at in range(opening, place.behind) if place.tokens[at].text in _BREAKS), place.behind)
+    opening, end = place.after + (place.tokens[place.after].text == "("), place.behind
+    if place.kind is MONEY_KIND and (rate := _named(place.tokens, end)) is not None:
+        end = min(rate.end, place.end)  # "EUR 5,000,000 for EURIBOR Advances": the rate is a value, and names the loan
+    return next((at for at in range(opening, end) if place.tokens[at].text in _BREAKS), end)

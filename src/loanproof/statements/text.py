@@ -135,9 +135,10 @@ def _start(item: tuple[Span, Kind[Any]]) -> int:
 
 
 def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
-    for token in tokens.items:
+    for at, token in enumerate(tokens.items):
         if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in ARTICLES:
-            word = _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
+            is_not = token.lower == "t" and tokens[at - 1].text == "'"  # of "isn't"
+            word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
             yield word, Span(token.start, token.end)
 
 

@@ -29,6 +29,7 @@ _NAMING = frozenset("any an a the or such default potential continuing".split())
 _ASKED = 16  # tokens between a consent and what says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
 _BEING = frozenset({"is", "are"})
+_FREE = frozenset({"may", "can"})
 _SHARED = 5  # tokens behind the second of two values
 
 
@@ -49,7 +50,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
-    found += _shared_turn(place) or _banned_at_end(place, found)
+    found += _shared_turn(place) or _banned_at_end(place, found) or _carried_turn(place, comparing)
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
 
@@ -138,6 +139,18 @@ def _shared_turn(place: Place) -> list[int]:
             return [at]
         if place.word(at) not in _PREDICATE:
             break
+    return []
+
+
+def _carried_turn(place: Place, comparing: Comparing) -> list[int]:
+    """Return the denied verb that rules a second comparison too: ``cannot prepay less than A or less than B``."""
+    if comparing.start != place.start or place.word(place.start - 1) not in ("or", "nor"):
+        return []
+    for at in range(place.start - 2, place.opens - 1, -1):
+        if place.word(at) == "cannot" or (place.word(at) == "not" and place.word(at - 1) in DUTIES | _FREE):
+            return [at]
+        if place.word(at) in (",", ";") or place.word(at) in CONDITIONS | FINITE:
+            return []
     return []
 
 

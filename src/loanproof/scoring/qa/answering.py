@@ -110,7 +110,7 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
         *(_dropped(hedge, context) for hedge in dropped),
     ]
     wording = claim_of_wording(statement, case, quotes, context)
-    stated = without_defined_names(answer.scope.claim, forms, quotes, context)
+    stated = without_defined_names(answer.scope.claim, case.expected.facts, quotes, context)
     return AnswerContent(
         best=Label.CORRECT,
         checks=(*faults, *_stated(case, faults)),

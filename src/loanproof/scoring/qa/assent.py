@@ -14,6 +14,7 @@ class _Assent(WordTable):
 
 
 _ASSENTING = load_words(__package__, "assent", _Assent).assenting
+_CONSENTS = frozenset({"consent", "approval"})
 _CLAUSE = re.compile(r"[,;()]|\. |\bthough\b|\bbut\b")
 _DENIALS = frozenset("not never no without cannot regardless irrespective nobody none neither".split())
 
@@ -25,10 +26,18 @@ def leaves_to(answer: str, hedge: str, holders: Names) -> bool:
     return any(_is_left(clause, holders) for clause in _CLAUSE.split(answer))
 
 
+def asks_consent(answer: str, hedge: str, holders: Names) -> bool:
+    """Return whether an answer has the consent that a hedge asks for: that of the role which it names, if any."""
+    if _CONSENTS.isdisjoint(content_words(hedge)):
+        return False
+    clauses = [clause for clause in _CLAUSE.split(answer) if not _CONSENTS.isdisjoint(content_words(clause))]
+    return any(_is_left(clause, holders) for clause in clauses)
+
+
 def _is_left(clause: str, holders: Names) -> bool:
     tokens = tokenize(clause)
-    words = {token.lower for token in tokens.items}
-    return bool(roles_between(tokens, 0, len(tokens)) & holders) and _assents(clause) and words.isdisjoint(_DENIALS)
+    words, roles = {token.lower for token in tokens.items}, roles_between(tokens, 0, len(tokens))
+    return bool(roles & holders if holders else roles) and _assents(clause) and words.isdisjoint(_DENIALS)
 
 
 def _assents(text: str) -> bool:

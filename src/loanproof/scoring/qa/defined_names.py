@@ -11,6 +11,7 @@ from loanproof.scoring.qa.facts import is_covered
 from loanproof.values import PARTY_KIND, Part, parts_of, tokenize
 
 if TYPE_CHECKING:
+    from loanproof.cases import AnyOf
     from loanproof.provenance import Source
     from loanproof.scoring.context import ScoringContext
 
@@ -19,18 +20,31 @@ _DEFINED = re.compile(r"\([^()\"“”]{0,40}[\"“](?P<term>[^\"“”\n]{2,60}
 _ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Z][a-z]{2,20}(?:\s[A-Z][a-z]{2,20}){0,2})\b")
 
 
-def without_defined_names(claim: Claim, facts: Sequence[str], quotes: Sequence[str], context: ScoringContext) -> Claim:
+def without_defined_names(
+    claim: Claim, facts: Sequence[AnyOf], quotes: Sequence[str], context: ScoringContext
+) -> Claim:
     """Leave out the parties that the documents define as a term which is in the quotes.
 
     Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name that is itself
-    the answer, one of the forms of a fact, is never left out: that is what the quote must carry.
+    the answer, one of the forms of a fact, is what the quote must carry, in that form or another.
     """
-    asked = [part for form in facts for part in parts_of(PARTY_KIND, form, context.notation)]
 
-    def is_asked(part: Part[Any]) -> bool:
-        return any(is_covered(part, one) for one in asked)
+    def forms_of(part: Part[Any]) -> Sequence[str]:
+        asked = (one.any for one in facts if any(_names(form, part, context) for form in one.any))
+        return next(asked, ())
 
-    return Claim(parts=tuple(one for one in claim.parts if is_asked(one) or not _is_defined(one, quotes, context)))
+    def is_carried(part: Part[Any]) -> bool:
+        forms = forms_of(part)
+        if part.kind is not PARTY_KIND or not forms:
+            return _is_defined(part, quotes, context)
+        others = [form for form in forms if not _names(form, part, context)]
+        return any(re.search(rf"\b{re.escape(form)}\b", quote) for form in others for quote in quotes)
+
+    return Claim(parts=tuple(one for one in claim.parts if not is_carried(one)))
+
+
+def _names(form: str, part: Part[Any], context: ScoringContext) -> bool:
+    return any(is_covered(part, one) for one in parts_of(PARTY_KIND, form, context.notation))
 
 
 def _is_defined(part: Part[Any], quotes: Sequence[str], context: ScoringContext) -> bool:

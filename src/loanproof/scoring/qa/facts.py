@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.clock_times import times_in
-from loanproof.statements import ARTICLES, StatedText, StatedValue, stated_in
+from loanproof.scoring.qa.shared_units import without_unit
+from loanproof.statements import ACTS, ARTICLES, StatedText, StatedValue, stated_in
 from loanproof.values import (
+    FREQUENCY_KIND,
+    MONEY_KIND,
     NUMBER_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
@@ -21,6 +24,7 @@ from loanproof.values import (
     TokenKind,
     candidates_of,
     content_words,
+    part_of,
     read_ordinal,
     tokenize,
 )
@@ -79,6 +83,8 @@ def is_covered(given: Part[Any], known: Part[Any]) -> bool:
     compared = known.compare(given)
     if compared.relation is Relation.PARTIAL:
         return compared.reason in _LESS_SAID or _is_written_out(given, compared)
+    if given.kind is NUMBER_KIND and known.kind is MONEY_KIND:  # "2,000,000 x 0.1%" of the RMB 2,000,000
+        return not {one.value for one in given.candidates}.isdisjoint(one.amount for one in known.candidates)
     return compared.relation is not Relation.DIFFERENT
 
 
@@ -95,6 +101,8 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         if wanted.text.strip(" .").lower() in given.opening_words:
             yield ()
         return
+    if candidates_of(FREQUENCY_KIND.read(wanted.text, given.notation)):
+        yield from (((place,),) for place in _rhythms(given, wanted))
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (((place,),) for place in _equals(given, wanted.values[0]))
         if wanted.values[0].part.kind is PARTY_KIND:
@@ -117,11 +125,22 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
             yield values
 
 
+def _rhythms(given: StatedText, wanted: StatedText) -> Iterator[Span]:
+    """Yield where a text says how often, in whatever words: ``once a quarter``, ``every three months``."""
+    rhythm = FREQUENCY_KIND.part(*candidates_of(FREQUENCY_KIND.read(wanted.text, given.notation)), written=wanted.text)
+    for found in FREQUENCY_KIND.find(given.tokens, given.notation):
+        if rhythm.compare(part_of(FREQUENCY_KIND, found, given.text)).relation.agrees:
+            yield found.span
+
+
 def _equals(given: StatedText, wanted: StatedValue) -> tuple[Span, ...]:
     """Return where the wanted value is in a text; each wording is compared once."""
     same = {part for part in given.parts if _is_equal(wanted.part, part)}
     same |= {part for part in given.parts if _says_more(wanted.part, part)}
-    return tuple(value.span for value in given.values if value.part in same)
+    found = [value.span for value in given.values if value.part in same]
+    lengths = [span for span in found if read_ordinal(given.tokens, given.position(span.start)) is None]
+    # the third Business Day is none of three Business Days, where these are said too
+    return tuple(lengths or found or without_unit(given, wanted.part))
 
 
 def _without_legal_form(given: StatedText, form: str) -> Iterator[Span]:
@@ -170,7 +189,10 @@ def _words_outside(wanted: StatedText) -> frozenset[str]:
 
 
 def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where the words of a form are in order; a figure at their end must not go on (``60 million``)."""
+    """Yield where the words of a form are in order; a figure at their end must not go on (``60 million``).
+
+    Of several words, one may be another for the same act: ``can choose`` for ``may elect``.
+    """
     phrase = [word for word, _ in wanted.words]
     if not phrase:
         return
@@ -202,4 +224,9 @@ def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:
 
 
 def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) -> bool:
-    return all(words[at + offset][0] == word for offset, word in enumerate(phrase))
+    given = [words[at + offset][0] for offset in range(len(phrase))]
+    return given == list(phrase) or (len(phrase) > 1 and list(map(_sense, given)) == list(map(_sense, phrase)))
+
+
+def _sense(word: str) -> str:
+    return "may" if word == "can" else ACTS.get(word, word)

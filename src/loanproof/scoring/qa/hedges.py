@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.scoring.qa.assent import leaves_to
+from loanproof.scoring.qa.assent import asks_consent, leaves_to
 from loanproof.statements import CHOICES, Names, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
@@ -141,6 +141,8 @@ def keeps_hedge(
             return False
         if _PARTIES_OWN.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
             return True
+        if asks_consent(words.text, hedge, _holders(hedge, ())):
+            return True
     turned = _other_side(hedge)
     if parameters.clarifications.statements:
         chosen = _chosen(hedge)
@@ -249,7 +251,8 @@ def _holders(hedge: str, quotes: Iterable[str]) -> Names:
         at = quote.lower().find(plain_text(hedge).lower())
         before = tokenize(quote[: max(0, at)])
         for start in range(len(before) - 1, -1, -1):
-            named = named or roles_between(before, start, start + 1)
+            is_owner = before[start + 1].text == "'"  # "the Bank may reject the Borrower's request in its discretion"
+            named = named or (frozenset() if is_owner else roles_between(before, start, start + 1))
     return named
 
 

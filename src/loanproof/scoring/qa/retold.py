@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.wording import tell_sentence
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tuple[Reason, str]]:
-    """Yield what an answer tells again otherwise than its source: the gold quotes, and what else the answer cites.
+    """Yield what an answer tells again otherwise than its source: the gold quotes, and those it cites itself.
 
-    What only a cited passage says can license a word, and never contradicts one.
+    What a quote of the answer says and gold does not, contradicts only if its clause as a whole does too.
     """
     for one in _found(case, answer, sources):
         yield one.code, tell_sentence(one, "")
@@ -40,13 +40,19 @@ def _found(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[Contr
     expected, notation = case.expected, answer.notation
     quotes = [stated_in(citation.quote, notation) for citation in expected.citations]
     asked = stated_in(case.question, notation)
-    yield from exchanged_parties(answer, quotes)
     yield from turned_clauses(answer, quotes)
     yield from changed_echoes(answer, quotes, asked)
     yield from exchanged_words(answer, quotes, sources.know)
-    yield from denied_otherwise(answer, quotes)
-    yield from turned_conditions(answer, quotes)
-    yield from turned_sides(answer, quotes)
-    yield from changed_duties(answer, quotes)
+    cited = [*quotes, *(stated_in(quote, notation) for quote in sources.held_quotes)]
+    yield from turned_conditions(answer, cited)
+    clauses = [*cited, *(stated_in(clause, notation) for clause in sources.clauses)]
+
+    def parties(said: StatedText, known: Sequence[StatedText]) -> Iterator[Contradiction]:
+        return exchanged_parties(said, quotes, known)
+
+    for read in (parties, denied_otherwise, turned_sides, changed_duties):
+        found = list(read(answer, cited))
+        if found and (any(read(answer, quotes)) or any(read(answer, clauses))):
+            yield from found
     allowed = (*sources.passages, *expected.qualified, *(form for fact in expected.facts for form in fact.any))
     yield from unlike_words(answer, [*quotes, *(stated_in(text, notation) for text in allowed)], asked)

@@ -15,7 +15,7 @@ from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
-from loanproof.values import PARTY_KIND, PLAIN_TEXT_KIND, Duration, parts_of
+from loanproof.values import PARTY_KIND, PLAIN_TEXT_KIND, ROUGHLY, Duration, parts_of
 
 if TYPE_CHECKING:
     from loanproof.cases import QaCase
@@ -32,6 +32,7 @@ _OUTSIDE = re.compile(
     r"|(?:standard|customary|typical|usual|normal|common) (?:in|for) (?:the|this) (?:market|industry))",
     re.IGNORECASE,
 )
+_BEFORE = 2  # tokens between a figure and what says that it is rounded
 _JOINED_NAMES = re.compile(r"\s+(?:and|&)\s+|,\s+and\s+", re.IGNORECASE)
 
 
@@ -81,8 +82,16 @@ def scope_of(
             return polarity_at(statement, span) is not Polarity.STATED
         return statement.denies(span)
 
+    quoted_parts = _parts(quotes, statement.notation)
+
     def is_quoted(part: Part[Any]) -> bool:
-        return any(is_covered(part, known) for quote in quotes for known in stated_in(quote, statement.notation).parts)
+        return any(is_covered(part, known) for known in quoted_parts)
+
+    def is_rounded(value: StatedValue) -> bool:
+        known = (one for one in quoted_parts | allowed if one.kind is value.part.kind)
+        return _is_said_roughly(value, statement) and any(
+            one.compare(value.part).reason is Reason.ROUNDED for one in known
+        )
 
     stated = [value for value in statement.values if not is_denied(value.span)]
     own: list[StatedValue] = []
@@ -90,6 +99,8 @@ def scope_of(
     wrong: list[StatedValue] = []
     for value in stated:
         if any(is_covered(value.part, known) for known in allowed) or _is_said_loosely(value.part, stated):
+            continue
+        if is_rounded(value):
             continue
         if context.appears(value.part):
             if computation is None or is_quoted(value.part) or not computation.reckons(value.part):
@@ -113,6 +124,12 @@ def _is_said_loosely(part: Part[Any], stated: Sequence[StatedValue]) -> bool:
     days = {one.days for one in part.candidates if isinstance(one, Duration) and one.length == (0, one.days, 0)}
     others = (one for value in stated for one in value.part.candidates if isinstance(one, Duration))
     return any(one.business_days in days for one in others if one.business_days)
+
+
+def _is_said_roughly(value: StatedValue, statement: StatedText) -> bool:
+    """Return whether an answer says itself that a value is rounded: ``roughly 41.58 million dollars``."""
+    at = statement.position(value.span.start)
+    return any(statement.tokens[one].lower in ROUGHLY for one in range(max(0, at - _BEFORE), at))
 
 
 def _stands_in_pieces(part: Part[Any], context: ScoringContext) -> bool:

@@ -17,6 +17,7 @@ class Rhythm(StrEnum):
     SEMI_ANNUAL = "semi_annual"
     ANNUAL = "annual"
     WEEKLY = "weekly"
+    EVERY_TWO_WEEKS = "every_two_weeks"
     TWICE_A_MONTH = "twice_a_month"
     EVERY_TWO_MONTHS = "every_two_months"
     EVERY_TWO_YEARS = "every_two_years"

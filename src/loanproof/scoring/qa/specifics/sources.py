@@ -61,6 +61,11 @@ class Sources:
         return tuple(one.quote for one in self.citations if one.quote)
 
     @cached_property
+    def held_quotes(self) -> tuple[str, ...]:
+        """Those of them that are in the documents word for word, and so say what the source says."""
+        return tuple(quote for quote in self.quotes if self.context.has_wording(quote))
+
+    @cached_property
     def passages(self) -> tuple[str, ...]:
         """The paragraphs in which the quotes are; the quotes themselves where they do not appear."""
         return tuple(dict.fromkeys((*self.quotes, *self._paragraphs())))

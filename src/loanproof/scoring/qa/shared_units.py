@@ -1,0 +1,50 @@
+"""Numbers that share the unit of another: the 18 of ``12 months, or 18 if committed``, the five of ``days: five``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from loanproof.values import DURATION_KIND, Duration, TokenKind
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.statements import StatedText
+    from loanproof.values import Part, Tokens
+
+_MONTHS = {"month": 1, "months": 1, "year": 12, "years": 12}
+_DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7}
+_WORKING = frozenset({"business", "banking", "working"})
+# what may be behind a number that counts nothing of its own
+_FOLLOWING = frozenset("of if and or at where when in for to from once after before as on".split())
+
+
+def without_unit(given: StatedText, wanted: Part[Any]) -> Iterator[Span]:
+    """Yield where a text has a period as a bare number that shares the unit of its sentence."""
+    lengths = {one.length for one in wanted.candidates if isinstance(one, Duration)}
+    if wanted.kind is not DURATION_KIND or not lengths:
+        return
+    for number, span in given.numbers:
+        if number.isdigit() and _length(given, int(number), span) in lengths:
+            yield span
+
+
+def _length(given: StatedText, number: int, span: Span) -> tuple[int, int, int] | None:
+    """Return the period of a bare number by the unit nearest before it in its sentence, else behind it."""
+    tokens = given.tokens
+    first, after = given.position(span.start), given.position(span.end)
+    start, end = given.sentence_of(first)
+    if tokens[after].kind is TokenKind.WORD and tokens[after].lower not in _FOLLOWING:
+        return None
+    for at in (*range(first - 1, start - 1, -1), *range(after, end)):
+        word = tokens[at].lower
+        if word in _MONTHS:
+            return (number * _MONTHS[word], 0, 0)
+        if word in _DAYS:
+            is_working = _is_working(tokens, at)
+            return (0, 0, number) if is_working else (0, number * _DAYS[word], 0)
+    return None
+
+
+def _is_working(tokens: Tokens, at: int) -> bool:
+    return tokens[at - 1].lower in _WORKING
