@@ -108,7 +108,7 @@ def render(table: Mapping[Key, Counted], suites: list[str]) -> Iterator[str]:
     yield "# What each signal of each field was worth when it was measured; written by tools/calibrate_llm.py."
     answers = sum(one.total for (name, _), one in table.items() if name == ANY)
     models = "a perfect model and one that errs in half of its fields"
-    yield f"measured_on: {', '.join(suites)}, {models}, {answers} answers"
+    yield f"measured_on: {len(suites)} suites, {models}, {answers} answers"
     yield f"words: {confidence.words_in_use()}"
     yield "signals:"
     for name in sorted({name for name, _ in table}):
