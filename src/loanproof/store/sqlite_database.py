@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import RLock
+from time import monotonic, sleep
 
 from loanproof.core import StoreFailed
 from loanproof.store.database import Row
@@ -17,6 +18,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 BUSY_S = 30.0
+_AGAIN_S = 0.02  # seconds before another try
 _HINTS = (
     ("full", "Make room, then use --resume; every finished sample is safe."),
     ("locked", "Another program holds it; try again, or use PostgreSQL for many writers."),
@@ -47,12 +49,25 @@ class SqliteDatabase:
             )
             try:
                 self._connection.execute("PRAGMA foreign_keys = ON")
-                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._switch_to_wal()
                 # FULL: a commit is on the disk when it returns, even if the machine loses its power right after.
                 self._connection.execute("PRAGMA synchronous = FULL")
             except BaseException:  # nobody else will close what was never handed out
                 self._connection.close()
                 raise
+
+    def _switch_to_wal(self) -> None:
+        """Use a write-ahead log; of programs that make a new file at once SQLite refuses some without waiting."""
+        latest = monotonic() + BUSY_S
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or monotonic() > latest:
+                    raise
+                sleep(_AGAIN_S)
+            else:
+                return
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
