@@ -54,13 +54,15 @@ def guard_answer(
 
 
 def _unquoted(output: QaOutput, case: QaCase, context: ScoringContext) -> Iterator[GuardFault]:
-    """Yield that the quotes have no word of an answer, and each defined term of it that no cited passage has."""
+    """Yield that no quote has a word of a name that is the answer, and each defined term that no cited passage has."""
     sources = Sources(case, output.citations, context)
     words = content_words(output.answer or "")
     if not case.expected.answerable or case.expected.refuse or not words or not sources.quotes:
         return
-    if not case.expected.facts and words.isdisjoint(content_words(" ".join(sources.quotes))):
-        yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence="No quote has a word of the answer.")
+    is_name = all(word[0].isupper() for word in (output.answer or "").split() if content_words(word))
+    is_name = is_name and len(words) > 1
+    if is_name and not case.expected.facts and words.isdisjoint(content_words(" ".join(sources.quotes))):
+        yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence="No quote has a word of the name that is the answer.")
     for term in sources.terms_unquoted(output.answer or ""):
         sentence = f"The answer speaks of {quoted(term)}, and no quote does."
         yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence=sentence)
