@@ -4,7 +4,6 @@ from loanproof.capabilities.baseline.aids.definitions import Definition, Definit
 from loanproof.capabilities.baseline.aids.front import NamedParty, PartyRole, Zone, roles_in
 from loanproof.capabilities.baseline.aids.labelled import LABELS, Labelled
 from loanproof.capabilities.baseline.aids.lexicon import CONCEPTS, Concept, concepts_in
-from loanproof.capabilities.baseline.aids.nesting import parents_of
 from loanproof.capabilities.baseline.aids.paper import Paper
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Direction, Edge
@@ -36,7 +35,6 @@ __all__ = [
     "Tranches",
     "Zone",
     "concepts_in",
-    "parents_of",
     "roles_in",
     "roles_of_title",
 ]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
-from loanproof.capabilities.baseline.aids.nesting import parents_of
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
@@ -124,11 +123,7 @@ class Paper:
         position = None if section is None else self.document.sections.index(section)
         while position is not None:
             yield self.document.sections[position]
-            position = self._parents[position]
-
-    @cached_property
-    def _parents(self) -> tuple[int | None, ...]:
-        return parents_of(self.document)
+            position = self.document.sections[position].parent
 
     @cached_property
     def _by_id(self) -> dict[str, Section]:

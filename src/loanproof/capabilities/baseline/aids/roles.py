@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids.nesting import parents_of, wholes_of
 from loanproof.core import Words, WordTable, load_words
 from loanproof.documents import SectionKind
 
@@ -109,17 +108,14 @@ class Roles:
     def __init__(self, document: Document) -> None:
         """Give each section the roles of its own heading, else those of its parent."""
         self._sections = document.sections
-        self._parents = parents_of(document)
-        self._wholes = wholes_of(document, self._parents)
-        items = Counter(self._parents)
+        items = Counter(one.parent for one in document.sections)
         self._own: list[frozenset[Role]] = []
         self._all: list[frozenset[Role]] = []
         for position, section in enumerate(document.sections):
             own = _own_roles(section)
             if not own and items[position] >= _FEWEST_ITEMS:
                 own = _introduced(section, document.text)
-            parent = self._parents[position]
-            above = frozenset() if parent is None else self._all[parent]
+            above = frozenset() if section.parent is None else self._all[section.parent]
             if not own and not above and section.kind in _CLAUSES:
                 own = _by_cue(section, document.text)
             self._own.append(own)
@@ -133,10 +129,10 @@ class Roles:
         """Return the roles of the innermost section around a character."""
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
         while position >= 0:
-            if offset < self._wholes[position].end:
+            section = self._sections[position]
+            if offset < section.span.end:
                 return self._all[position]
-            above = self._parents[position]
-            position = -1 if above is None else above
+            position = -1 if section.parent is None else section.parent
         return frozenset()
 
     def above(self, offset: int) -> frozenset[Role]:
@@ -144,10 +140,10 @@ class Roles:
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
         found: frozenset[Role] = frozenset()
         while position >= 0:
-            if offset < self._wholes[position].end:
+            section = self._sections[position]
+            if offset < section.span.end:
                 found |= self._own[position]
-            above = self._parents[position]
-            position = -1 if above is None else above
+            position = -1 if section.parent is None else section.parent
         return found
 
     def sections(self, role: Role) -> Iterator[Section]:
@@ -157,9 +153,9 @@ class Roles:
     def spans(self, role: Role) -> tuple[Span, ...]:
         """Return where the sections of a role are, in order; one inside another is told once."""
         found: list[Span] = []
-        for whole, own in zip(self._wholes, self._own, strict=True):
-            if role in own and (not found or whole.start >= found[-1].end):
-                found.append(whole)
+        for section, own in zip(self._sections, self._own, strict=True):
+            if role in own and (not found or section.span.start >= found[-1].end):
+                found.append(section.span)
         return tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role, roles_of_title
 from loanproof.capabilities.baseline.covenants.party_labels import labels_of
-from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above, heading_of, own_words
+from loanproof.capabilities.baseline.covenants.section_words import heading_of, own_words
 from loanproof.capabilities.baseline.covenants.zones import Zones
 from loanproof.core import PhrasePattern, WordTable, load_words
 from loanproof.documents import SectionKind
@@ -68,17 +68,11 @@ class CovenantSections:
     def titles_above(self, position: int) -> tuple[str, ...]:
         """Return the headings around a section, the innermost first."""
         titles: list[str] = []
-        above = self._above(position)
+        above = self._sections[position].parent
         while above is not None:
             titles += [heading_of(self._sections[above])]
-            above = self._above(above)
+            above = self._sections[above].parent
         return tuple(one for one in titles if one)
-
-    def lead_above(self, position: int) -> tuple[Span, ...]:
-        """Return the words under a heading in capitals that those below it continue: ``… shall not:``."""
-        above = capital_heading_above(self._sections, position) if self._sections[position].parent is None else None
-        body = None if above is None else self.own_words(above)[1]
-        return () if body is None or not body.of(self._paper.text).endswith(":") else (body,)
 
     def roles(self, position: int) -> frozenset[Role]:
         """Return the roles of a section by the headings around it; a sentence in place of a heading tells none."""
@@ -92,7 +86,7 @@ class CovenantSections:
             # A heading over several parts, "Representations, undertakings and defaults", leaves the word to theirs.
             found |= named - _ELSEWHERE if found and named & _ZONES else named - _OVERRULED if is_promise else named
             is_promise = is_promise or Role.COVENANTS in named
-            at = self._above(at)
+            at = section.parent
         return found
 
     def leads_away(self, position: int) -> bool:
@@ -150,7 +144,3 @@ class CovenantSections:
         while at is not None:
             yield at
             at = self._sections[at].parent
-
-    def _above(self, position: int) -> int | None:
-        parent = self._sections[position].parent
-        return capital_heading_above(self._sections, position) if parent is None else parent

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
-from loanproof.capabilities.baseline.covenants.section_words import capital_heading_above
 from loanproof.capabilities.baseline.covenants.zones import Zones, calls_for_money
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
@@ -108,9 +107,8 @@ def _events_in_sentences(paper: Paper) -> Iterator[tuple[str, Span]]:
 
 
 def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]]:
-    for position, section in enumerate(paper.document.sections):
-        heading = capital_heading_above(paper.document.sections, position)
-        roles = paper.roles.above(section.span.start) | (frozenset() if heading is None else paper.roles.of(heading))
+    for section in paper.document.sections:
+        roles = paper.roles.above(section.span.start)
         is_listed = any(one.contains(section.span) for one in zones.default_lists)
         is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
         if (is_listed or is_named) and not paper.is_attached(section.span.start):

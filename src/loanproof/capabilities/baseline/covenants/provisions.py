@@ -99,9 +99,7 @@ class Provisions:
     def all(self) -> tuple[Provision, ...]:
         """Every provision of the covenant sections; representations, defaults and forms have none."""
         parts = self._sections
-        return tuple(
-            one for root in parts.roots() for one in self._walk(root, parts.lead_above(root), parts.titles_above(root))
-        )
+        return tuple(one for root in parts.roots() for one in self._walk(root, (), parts.titles_above(root)))
 
     def loose(self) -> tuple[Provision, ...]:
         """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""

@@ -6,11 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
-from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from loanproof.documents import Section
 
 
@@ -45,14 +42,6 @@ def heading_of(section: Section) -> str:
     changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
     title = title if changed is None else changed["title"]
     return "" if len(title) > _LONGEST_HEADING or _is_sentence(title) else title
-
-
-def capital_heading_above(sections: Sequence[Section], position: int) -> int | None:
-    """Return the heading in capitals under which one in small letters is, where nothing has a number."""
-    if sections[position].kind is not SectionKind.HEADING or _is_capital(sections[position]):
-        return None
-    above = (at for at in range(position - 1, -1, -1) if sections[at].kind is SectionKind.HEADING)
-    return next((at for at in above if _is_capital(sections[at])), None)
 
 
 def is_run_in(words: str) -> bool:
@@ -105,10 +94,6 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
     if heading is not None and not _is_sentence(heading["title"]):
         title, start = heading["title"], start + heading.end()
     return title, start
-
-
-def _is_capital(section: Section) -> bool:
-    return (section.title or "").isupper()
 
 
 def _is_sentence(title: str) -> bool:

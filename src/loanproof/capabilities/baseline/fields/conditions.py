@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import Paper, Role, parents_of, roles_of_title
+from loanproof.capabilities.baseline.aids import Paper, Role, roles_of_title
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.core import FieldId, Span
 from loanproof.documents import SectionKind
@@ -121,9 +121,9 @@ class _Tree:
         self._paper = paper
         self._sections = paper.document.sections
         self._children: dict[int, list[int]] = {}
-        for position, parent in enumerate(parents_of(paper.document)):
-            if parent is not None:
-                self._children.setdefault(parent, []).append(position)
+        for position, section in enumerate(self._sections):
+            if section.parent is not None:
+                self._children.setdefault(section.parent, []).append(position)
 
     def scheduled(self) -> list[Span]:
         """Return the items of a schedule of conditions."""
