@@ -12,9 +12,11 @@ from loanproof.capabilities.baseline.retrieval import (
     Retriever,
     clause_units,
     has_headings,
+    query_of,
     search_words,
     windows,
 )
+from loanproof.capabilities.baseline.retrieval.bm25 import Entry, Index, Sought
 from loanproof.documents import load_document
 
 AGREEMENT = """1. DEFINITIONS
@@ -94,6 +96,33 @@ def test_the_lexicon_finds_what_the_question_has_no_word_of(paper: Paper) -> Non
     retriever = Retriever(paper, units=clause_units(paper))
     assert "3.1" in retriever.find(question)[0].unit.span.of(paper.text)
     assert not any("prepay" in hit.unit.span.of(paper.text) for hit in retriever.find(question, by_concepts=False))
+
+
+def test_a_word_of_people_finds_the_word_that_stands_for_it(paper: Paper) -> None:
+    assert "ten Business Days" in first(paper, "How much warning is needed?")
+
+
+def test_of_words_that_stand_for_one_another_only_the_best_counts() -> None:
+    index = Index([Entry(body=["fee", "day"]), Entry(body=["fee", "charge"]), Entry(body=["law", "day"])])
+    sought = Sought(terms=((frozenset({"fee"}), 1.0), (frozenset({"charge"}), 0.1)))
+    scores = index.scores([sought])
+    assert scores[0] == scores[1]
+    assert 2 not in scores
+
+
+def test_a_term_of_several_words_counts_where_all_of_them_are() -> None:
+    index = Index([Entry(body=["grace", "period"]), Entry(body=["interest", "period"])])
+    assert set(index.scores([Sought(terms=((frozenset({"grace", "period"}), 1.0),))])) == {0}
+
+
+def test_a_phrase_of_the_lexicon_is_more_than_its_last_word() -> None:
+    assert query_of("Do all lenders vote?").phrases
+    assert not query_of("Who are the lenders?").phrases
+
+
+def test_the_lexicon_says_in_which_sections_a_thing_is(paper: Paper) -> None:
+    assert "§prepayment" in query_of("Can we pay it off early?").roles
+    assert query_of("Which orchards are there?").roles == ()
 
 
 def test_plain_weights_know_no_headings(paper: Paper) -> None:

@@ -156,8 +156,8 @@ def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | 
 def _asserts(text: str) -> bool:
     """Return whether a topic or pointer goes on to claim something.
 
-    It does where a figure that is not a clause number follows a verb of being, unless ``whether`` only asks, and where
-    it turns round, as in ``the fee, but such fees are paid at signing``.
+    It does where a figure that is not a clause number follows a verb of being, unless ``whether`` or a quoted question
+    only asks, and where it turns round, as in ``the fee, but such fees are paid at signing``.
     """
     if _TURN.search(text):
         return True
@@ -165,7 +165,8 @@ def _asserts(text: str) -> bool:
         figures = [match.start() for match in _DIGIT.finditer(segment)]
         for verb in _VERB.finditer(segment) if figures else ():
             before = segment[max(0, verb.start() - _LOOK_BACK) : verb.start()].replace(";", ",").rpartition(",")[2]
-            if verb.end() <= figures[-1] and "whether" not in before.lower().split():
+            asks = "whether" in before.lower().split() or before.rstrip().endswith('"')  # a question that is quoted
+            if verb.end() <= figures[-1] and not asks:
                 return True
     return False
 

@@ -21,7 +21,7 @@ MEASURE_WEIGHT = 0.15
 """Of the weight of a word that only says which kind of value is asked for."""
 _SOFT_WEIGHT = 0.2  # of an everyday word
 _USUAL_WEIGHT = 0.4  # of a word that is in nearly every clause
-_IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.7
+_IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.55
 _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
 _MONTHS = frozenset(name.title() for name in MONTH_NAMES)

@@ -2,7 +2,8 @@
 
 from loanproof.capabilities.baseline.retrieval.bm25 import PLAIN, Weights
 from loanproof.capabilities.baseline.retrieval.headings import heading_of
-from loanproof.capabilities.baseline.retrieval.search import Hit, Query, Retriever, query_of
+from loanproof.capabilities.baseline.retrieval.query import Query, query_of
+from loanproof.capabilities.baseline.retrieval.search import Hit, Retriever
 from loanproof.capabilities.baseline.retrieval.units import Unit, clause_units, has_headings, windows
 from loanproof.capabilities.baseline.retrieval.words import placed_words, search_words, stem_of
 

@@ -6,7 +6,7 @@ Robertson's formula with the values that serve long agreements (k1 0.9, b 0.4; s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -35,6 +35,13 @@ class Entry:
     term: Sequence[str] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sought:
+    """One of the things that are sought: terms of which one stands for another, as sets of words with their weights."""
+
+    terms: tuple[tuple[frozenset[str], float], ...]
+
+
 class Index:
     """The inverted index of one document."""
 
@@ -51,8 +58,7 @@ class Index:
 
     def rarity(self, word: str) -> float:
         """Return how much a word tells: the fewer units hold it, the more; a word that none holds tells most."""
-        held = len(self._bodies.get(word, {}))
-        return log(1 + (self._count - held + 0.5) / (held + 0.5))
+        return self._told(len(self._bodies.get(word, {})))
 
     def is_rare(self, word: str) -> bool:
         """Return whether hardly a unit holds a word, so that it names something of its own."""
@@ -62,29 +68,57 @@ class Index:
         """Return whether any unit holds a word."""
         return word in self._bodies or word in self._headings
 
-    def scores(self, query: Mapping[str, float]) -> dict[int, float]:
-        """Return the score of every unit that holds a word of the query, which weighs each of its words."""
+    def scores(self, sought: Iterable[Sought]) -> dict[int, float]:
+        """Return the score of every unit that has something of what is sought."""
+        sought = tuple(sought)
         found: dict[int, float] = {}
-        for word, weight in query.items():
-            rarity = weight * self.rarity(word)
-            for at, count in self._bodies.get(word, {}).items():
-                found[at] = found.get(at, 0.0) + rarity * self._saturated(count, at)
-            for at in self._headings.get(word, {}) if self._weights.heading else ():
-                found[at] = found.get(at, 0.0) + self._weights.heading * rarity
-        for at in self._defined(query) if self._weights.definition else ():
-            found[at] = found.get(at, 0.0) + self._weights.definition * sum(
-                query[word] * self.rarity(word) for word in self._terms[at]
-            )
+        for one in sought:
+            best: dict[int, float] = {}
+            for term, weight in one.terms:
+                for at, score in self._of(term).items():
+                    best[at] = max(best.get(at, 0.0), weight * score)
+            for at, score in best.items():
+                found[at] = found.get(at, 0.0) + score
+        for at, score in self._defined(sought) if self._weights.definition else ():
+            found[at] = found.get(at, 0.0) + self._weights.definition * score
         return found
+
+    def _of(self, term: frozenset[str]) -> dict[int, float]:
+        """Return how well each unit that holds all words of a term speaks of it."""
+        return {at: sum(self._worth(word, at) for word in term) / len(term) for at in self._held(term)}
+
+    def _worth(self, word: str, at: int) -> float:
+        body, heading = self._bodies.get(word, {}), self._headings.get(word, {})
+        told = self._saturated(body[at], at) if at in body else 0.0
+        told += self._weights.heading if at in heading else 0.0
+        return told * self._told(len(body or heading))
+
+    def _held(self, term: frozenset[str]) -> Iterable[int]:
+        """Return the units that hold all words of a term, in their own words or in their headings."""
+        sets = [
+            self._bodies.get(word, {}).keys() | (self._headings.get(word, {}).keys() if self._weights.heading else ())
+            for word in term
+        ]
+        return set.intersection(*map(set, sets)) if sets else ()
+
+    def _told(self, held: int) -> float:
+        return log(1 + (self._count - held + 0.5) / (held + 0.5))
 
     def _saturated(self, count: int, at: int) -> float:
         k1, b = self._weights.k1, self._weights.b
         return count * (k1 + 1) / (count + k1 * (1 - b + b * self._lengths[at] / self._average))
 
-    def _defined(self, query: Mapping[str, float]) -> Iterable[int]:
-        """Return the definitions all words of whose term are asked for."""
-        near = {at for word in query for at in self._defining.get(word, {})}
-        return [at for at in sorted(near) if self._terms[at] <= query.keys()]
+    def _defined(self, sought: Sequence[Sought]) -> Iterable[tuple[int, float]]:
+        """Yield the definitions all words of whose term are sought, and how much that tells."""
+        weights: dict[str, float] = {}
+        for one in sought:
+            for term, weight in one.terms:
+                for word in term:
+                    weights[word] = max(weights.get(word, 0.0), weight)
+        near = {at for word in weights for at in self._defining.get(word, {})}
+        for at in sorted(near):
+            if self._terms[at] <= weights.keys():
+                yield at, sum(weights[word] * self.rarity(word) for word in self._terms[at])
 
 
 def _postings(fields: Iterable[Sequence[str]]) -> dict[str, dict[int, int]]:
