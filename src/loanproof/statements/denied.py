@@ -154,12 +154,9 @@ def _is_telling(tokens: Tokens, at: int) -> bool:
 
 def _denials(text: StatedText, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """Yield what a clause denies with, each with its kind."""
-    at = start
-    while at < end:
-        matched = _DENYING.match(text.tokens, at)
-        if matched is not None and not _is_spent(text, matched[0], at, matched[1], (start, end)):
-            yield matched[0], at, matched[1]
-        at = at + 1 if matched is None else matched[1]
+    for found in _DENYING.each_in(text.tokens, start, end, beyond=True):
+        if not _is_spent(text, *found, (start, end)):
+            yield found
 
 
 def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[int, int]) -> bool:
