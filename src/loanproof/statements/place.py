@@ -112,7 +112,7 @@ def _first_joint(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int 
     """
     left = right = edge
     for start, end in gaps:
-        fresh = (*range(end - 1, right - 1, -1), *range(left - 1, start - 1, -1))
+        fresh: list[int] = [*range(end - 1, right - 1, -1), *range(left - 1, start - 1, -1)]
         left, right = start, end
         for joints in (_STRONG, _WEAK):
             for at in fresh:
