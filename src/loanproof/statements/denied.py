@@ -122,10 +122,11 @@ def _read(text: StatedText, *, is_source: bool) -> Iterator[_Word]:
         denied = {at for one in clause.denials for at in _scope(tokens, one, clause, is_source=is_source)}
         keys = {at: key_of(tokens[at].lower) for at in clause.places}
         own = [at for at in clause.places if role_at(tokens, at) is None]
-        for at in own:
+        for number, at in enumerate(own):
             is_idle = tokens[at].lower in _EXISTING | _CLAUSES or _DENYING.match(tokens, at) is not None
             if not is_idle:
-                near = frozenset(keys[other] for other in own if other != at and abs(other - at) <= _NEAR)
+                beside = own[max(0, number - _NEAR) : number + _NEAR + 1]
+                near = frozenset(keys[other] for other in beside if abs(other - at) <= _NEAR)
                 yield _Word(keys[at], at in denied, clause, near - {keys[at]})
 
 
@@ -154,12 +155,9 @@ def _is_telling(tokens: Tokens, at: int) -> bool:
 
 def _denials(text: StatedText, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """Yield what a clause denies with, each with its kind."""
-    at = start
-    while at < end:
-        matched = _DENYING.match(text.tokens, at)
-        if matched is not None and not _is_spent(text, matched[0], at, matched[1], (start, end)):
-            yield matched[0], at, matched[1]
-        at = at + 1 if matched is None else matched[1]
+    for found in _DENYING.each_in(text.tokens, start, end, beyond=True):
+        if not _is_spent(text, *found, (start, end)):
+            yield found
 
 
 def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[int, int]) -> bool:

@@ -77,9 +77,9 @@ def _find(text: StatedText, span: Span) -> Place:
     before, behind = (left[0][1] if left else start), (right[0][0] if right else end)
     same_left = [mark for mark in left if kind is not None and mark[2] is kind]
     same_right = [mark for mark in right if kind is not None and mark[2] is kind]
-    parted = _first_joint(tokens, [(mark[1], first) for mark in same_left])
+    parted = _first_joint(tokens, first, [(mark[1], first) for mark in same_left])
     start = start if parted is None else parted + 1
-    joined = _first_joint(tokens, [(after, mark[0]) for mark in same_right])
+    joined = _first_joint(tokens, after, [(after, mark[0]) for mark in same_right])
     end = end if joined is None else joined
     is_near = bool(same_right) and all(tokens[one].lower in _SMALL for one in range(after, same_right[0][0]))
     return Place(
@@ -103,15 +103,19 @@ def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: 
     return start, next((at for at in range(after, end) if tokens[at].text == ";"), end)
 
 
-def _first_joint(tokens: Tokens, gaps: list[tuple[int, int]]) -> int | None:
-    """Return what parts a value from the nearest of its kind that is joined to it; ``gaps`` go from near to far.
+def _first_joint(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
+    """Return what parts a value from the nearest of its kind that is joined to it.
 
-    The last ``and`` or ``while`` in a gap parts the two, else the last comma. Without any, one belongs to the other, as
+    ``gaps`` go from near to far, all from the ``edge`` of the value, so that each has only its far end to look at. The
+    last ``and`` or ``while`` in a gap parts the two, else the last comma. Without any, one belongs to the other, as
     in ``45 days after the first three fiscal quarters``.
     """
+    left = right = edge
     for start, end in gaps:
+        fresh: list[int] = [*range(end - 1, right - 1, -1), *range(left - 1, start - 1, -1)]
+        left, right = start, end
         for joints in (_STRONG, _WEAK):
-            for at in range(end - 1, start - 1, -1):
+            for at in fresh:
                 if tokens[at].lower in joints:
                     return at
     return None

@@ -77,16 +77,21 @@ def roles_in_text(text: StatedText) -> Roles:
 def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:
     """Return the telling words of the stretch that speaks of the value at a span: those before it, and those behind."""
     place = place_of(text, span)
-    return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+
+    def read() -> tuple[frozenset[str], frozenset[str]]:
+        return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+
+    return text.tokens.cached((words_around, span), read)
 
 
 def _telling(place: Place, start: int, end: int) -> frozenset[str]:
     """Return the content words of a stretch, and those that tell one time from another."""
-    order = {place.word(at) for at in range(start, end)} & _ORDER
+    order = _ORDER.intersection(token.lower for token in place.tokens.items[start:end])
     return frozenset(_OF_TIME.get(word, word) for word in content_words_in(place.tokens, start, end)) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:
     """Read whether a text states, denies or replaces what is at a span."""
     place = place_of(text, span)
-    return read_polarity(place, text.sentence_of(place.first)[0])
+    sentence = text.sentence_of(place.first)[0]
+    return text.tokens.cached((polarity_at, span), lambda: read_polarity(place, sentence))

@@ -101,8 +101,7 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         if wanted.text.strip(" .").lower() in given.opening_words:
             yield ()
         return
-    if candidates_of(FREQUENCY_KIND.read(wanted.text, given.notation)):
-        yield from (((place,),) for place in _rhythms(given, wanted))
+    yield from (((place,),) for place in _rhythms(given, wanted))
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (((place,),) for place in _equals(given, wanted.values[0]))
         if wanted.values[0].part.kind is PARTY_KIND:
@@ -127,10 +126,17 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
 
 def _rhythms(given: StatedText, wanted: StatedText) -> Iterator[Span]:
     """Yield where a text says how often, in whatever words: ``once a quarter``, ``every three months``."""
-    rhythm = FREQUENCY_KIND.part(*candidates_of(FREQUENCY_KIND.read(wanted.text, given.notation)), written=wanted.text)
+    rhythm = wanted.tokens.cached(_rhythm_of, lambda: _rhythm_of(wanted))
+    if rhythm is None:
+        return
     for found in FREQUENCY_KIND.find(given.tokens, given.notation):
         if rhythm.compare(part_of(FREQUENCY_KIND, found, given.text)).relation.agrees:
             yield found.span
+
+
+def _rhythm_of(wanted: StatedText) -> Part[Any] | None:
+    rhythms = candidates_of(FREQUENCY_KIND.read(wanted.text, wanted.notation))
+    return FREQUENCY_KIND.part(*rhythms, written=wanted.text) if rhythms else None
 
 
 def _equals(given: StatedText, wanted: StatedValue) -> tuple[Span, ...]:

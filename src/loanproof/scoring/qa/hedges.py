@@ -339,8 +339,11 @@ def _any_states(known: Sequence[_Words], phrases: Iterable[str]) -> bool:
 
 
 def _is_stated(words: _Words, phrase: str) -> bool:
-    length = len(_phrase(phrase))
-    return any(not (_is_denied(words, at) or _is_refused(words, at + length)) for at in _places(words, phrase))
+    wanted = _phrase(phrase)
+    if not wanted or wanted[0] not in words.places:  # nearly always: an answer is asked for every doubt there is
+        return False
+    end = len(wanted)
+    return any(not (_is_denied(words, at) or _is_refused(words, at + end)) for at in _places(words, phrase))
 
 
 def _is_refused(words: _Words, end: int) -> bool:
