@@ -17,8 +17,10 @@ from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.event_sides import turned_sides
 from loanproof.statements.exchanges import exchanged_words
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
+from loanproof.statements.named_parties import NamedParties
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.parties import exchanged_parties
+from loanproof.statements.party_places import exchanged_places
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
@@ -46,6 +48,7 @@ __all__ = [
     "Lead",
     "Leads",
     "Measure",
+    "NamedParties",
     "Names",
     "Period",
     "Polarity",
@@ -69,6 +72,7 @@ __all__ = [
     "denied_otherwise",
     "ends_with_abbreviation",
     "exchanged_parties",
+    "exchanged_places",
     "exchanged_words",
     "gives_verbatim",
     "is_one_value",
