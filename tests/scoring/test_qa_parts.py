@@ -214,3 +214,28 @@ def test_a_discretion_belongs_to_who_acts_and_not_to_who_owns_what_is_decided() 
     quote = "The Lender may accept or reject the Borrower's request in its sole discretion."
     assert keeps_hedge("Only if the Lender agrees.", "in its sole discretion", latest, [quote])
     assert not keeps_hedge("If the Borrower so elects.", "in its sole discretion", latest, [quote])
+
+
+@pytest.mark.parametrize(
+    ("answer", "fact", "is_stated"),
+    [
+        ("The fee is paid on the last day of September 2020.", "September 30, 2020", True),
+        ("It matures at the end of January 2000, on the 31st.", "January 31, 2000", True),
+        ("It matures at the end of January 2000.", "January 31, 2000", False),
+        ("The fee is paid on the last day of September 2020.", "September 29, 2020", False),
+        ("It matures at the end of February 2000, on the 31st.", "February 29, 2000", False),
+        ("Only once all of the lenders have agreed.", "all Lenders", True),
+        ("Only once most of the lenders have agreed.", "all Lenders", False),
+        ("It takes the agent's consent.", "Administrative Agent", True),
+        ("It takes the consent of the Security Agent.", "Administrative Agent", False),
+        ("It takes the agent's consent.", "Security Agent", False),
+        ("On 3 domestic business days' notice.", "three Domestic Business Days", True),
+        ("Apply 10 bank days ahead.", "10 banking days", True),
+        ("Apply 10 days ahead.", "10 banking days", False),
+        ("Five and a half million dollars.", "$5,500,000", True),
+        ("Three quarters of a million US dollars.", "US$750,000", True),
+        ("Three quarters of a million US dollars.", "US$1,000,000", False),
+    ],
+)
+def test_a_fact_is_stated_in_the_words_of_people(answer: str, fact: str, is_stated: bool) -> None:
+    assert states_any(StatedText(text=answer, notation=NO_CONTEXT), [fact]) is is_stated

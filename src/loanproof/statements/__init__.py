@@ -25,7 +25,7 @@ from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.relations import unlike_words
-from loanproof.statements.roles import is_set_aside, role_named, roles_between
+from loanproof.statements.roles import is_set_aside, role_at, role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
     plain_text,
@@ -83,6 +83,7 @@ __all__ = [
     "read_leads",
     "read_statement",
     "read_statements",
+    "role_at",
     "role_named",
     "roles_between",
     "said_of",
