@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loanproof.scoring.qa.absence import denied_existence
 from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
@@ -239,3 +240,33 @@ def test_a_discretion_belongs_to_who_acts_and_not_to_who_owns_what_is_decided() 
 )
 def test_a_fact_is_stated_in_the_words_of_people(answer: str, fact: str, is_stated: bool) -> None:
     assert states_any(StatedText(text=answer, notation=NO_CONTEXT), [fact]) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_denied"),
+    [
+        ("The letter itself carries no date; March 31, 2020 is the day on which the fees fall due.", True),
+        ("March 31, 2020 is the day of payment; the letter as such bears another date.", True),
+        ("The date of the letter is left open.", True),
+        ("The letter is dated March 31, 2020.", False),
+        ("The letter bears the date of March 31, 2020.", False),
+    ],
+)
+def test_an_answer_may_not_say_that_there_is_none_of_what_is_asked(answer: str, is_denied: bool) -> None:
+    question = "What is the date of the Engagement Letter?"
+    assert (
+        denied_existence(answer, question, ["in the Engagement Letter, dated as of March 31, 2020"]) is not None
+    ) is is_denied
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_kept"),
+    [
+        ("No more than ten, unless the Borrower and the Agent agree otherwise.", True),
+        ("No more than ten where the Borrower and the Agent cannot agree otherwise.", True),
+        ("No more than ten, and the Borrower and the Agent cannot agree otherwise.", False),
+    ],
+)
+def test_an_exception_that_is_denied_is_not_kept(answer: str, is_kept: bool) -> None:
+    hedge = "unless otherwise agreed between the Borrower and the Agent"
+    assert keeps_hedge(answer, hedge, load_contract("eval-standards@1.0+r2").parameters) is is_kept

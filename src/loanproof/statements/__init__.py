@@ -17,6 +17,7 @@ from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.event_sides import turned_sides
 from loanproof.statements.exchanges import exchanged_words
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
+from loanproof.statements.lone_denials import denials_alone
 from loanproof.statements.named_parties import NamedParties
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.parties import exchanged_parties
@@ -69,6 +70,7 @@ __all__ = [
     "compare_statements",
     "consequent_of",
     "contradictions",
+    "denials_alone",
     "denied_otherwise",
     "ends_with_abbreviation",
     "exchanged_parties",

@@ -49,7 +49,7 @@ def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
     taken = here & wrong
     is_moved = "unless" not in answer.text.lower() and len(taken) >= _MOVED and 2 * len(taken) >= len(wrong)
     is_crossed = (taken and there & right) or taken & _RANKS or is_moved
-    is_apart = not there & wrong or (len(taken) >= _SOME and right <= there)
+    is_apart = not there & wrong or (not _kinds(fact, answer) and len(taken) >= _SOME and right <= there)
     return _as_written(answer, taken) if is_crossed and not here & right and is_apart else None
 
 
@@ -83,12 +83,18 @@ def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Name
 
 
 def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
-    values = (value for form in fact.any for value in stated_in(form, text.notation).values)
-    return frozenset(value.part.kind.name for value in values)
+    return frozenset(value.part.kind.name for value in stated_in(fact.any[0], text.notation).values)
 
 
 def _around(texts: Iterable[StatedText], fact: AnyOf, other: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the telling words before a fact and behind it, in all texts together, without those of another."""
-    words = [words_around(text, place, places_of(text, other)) for text in texts for place in places_of(text, fact)]
+    """Return the telling words before a fact and behind it, in all texts together.
+
+    A fact in words is parted from the other one; values of one kind are anyway.
+    """
+    words = [
+        words_around(text, place, () if _kinds(fact, text) else places_of(text, other))
+        for text in texts
+        for place in places_of(text, fact)
+    ]
     before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
     return before, behind
