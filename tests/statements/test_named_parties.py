@@ -60,3 +60,9 @@ def test_what_was_read_is_shown_as_it_is_written() -> None:
 def test_a_party_behind_the_same_words_as_another_took_its_place(answer: str, is_told: bool) -> None:
     said, source = (stated_in(text, Context()) for text in (answer, PLEDGE))
     assert bool(list(exchanged_places(said, [source]))) is is_told
+
+
+def test_a_party_that_is_joined_to_another_has_its_words_behind_it() -> None:
+    source = "The Parent shall pay to the Agent an annual agency fee and to the Arrangers an arrangement fee."
+    said = "The Parent shall pay an annual agency fee to the Agent, and an arrangement fee to the Arrangers."
+    assert not list(exchanged_places(stated_in(said, Context()), [stated_in(source, Context())]))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SMALL = frozenset({"to", "of", "from", "by", "with"})
 _BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "such", "its", "all"})
-_ENDS = frozenset(",;:()")
+_ENDS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
 _REACH = 14  # tokens before a party
 _LEAST = 3  # telling words that two places share
 
@@ -68,7 +68,8 @@ def _read(text: StatedText) -> Iterator[_Place]:
         start = max(text.sentence_of(at)[0], small - _REACH)
         start = next((one + 1 for one in range(small - 1, start - 1, -1) if tokens[one].text in _ENDS), start)
         is_owner = tokens[role[1]].text == "'"
-        if tokens[small].lower in _SMALL and not is_owner:
+        is_joined = tokens[small - 1].lower in _JOINTS  # "to the Agent an agency fee and to the Arrangers another"
+        if tokens[small].lower in _SMALL and not is_owner and not is_joined:
             words = frozenset(key_of(tokens[one].lower) for one in range(start, small) if _is_telling(text, one))
             yield _Place(role[0], tokens[small].lower, words, tokens.text(max(start, small - 3), role[1]))
         at = role[1]
