@@ -165,7 +165,7 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
 
     Nor does it deny words where the clause has a value or compares: these have readers of their own.
     """
-    tokens, sentence, end = text.tokens, text.sentence_of(at)[0], clause[1]
+    tokens, sentence = text.tokens, text.sentence_of(at)[0]
     word, before, following = tokens[at].lower, tokens[at - 1].lower, tokens[after]
     if word == "t":
         return before != "'"
@@ -175,10 +175,10 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True
     if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):
         return True
-    if word in _DENIED_BEFORE and _is_denied_again(tokens, after, end):
+    if word in _DENIED_BEFORE and _is_denied_again(tokens, *clause):
         return True  # "no amendment without the consent": said twice, it is so
     if word == "without":
-        return any(tokens[one].lower in _DENIED_BEFORE for one in range(sentence, at))
+        return any(tokens[one].lower in _DENIED_BEFORE for one in range(*text.sentence_of(at)))
     is_aside = before in (",", "(", "and", "but") and following.lower in _ASIDE
     return word == "not" and (before in ("or", "if") or is_aside)
 
@@ -187,9 +187,9 @@ def _compares(text: StatedText, start: int, end: int) -> bool:
     return any(text.tokens[at].lower in _COMPARED or text.is_in_value(at) for at in range(start, end))
 
 
-def _is_denied_again(tokens: Tokens, after: int, end: int) -> bool:
+def _is_denied_again(tokens: Tokens, start: int, end: int) -> bool:
     """Return whether a ``without`` in the clause of a denial, or an ``unless`` right behind it, takes it back."""
-    is_without = any(tokens[at].lower == "without" for at in range(after, end))
+    is_without = any(tokens[at].lower == "without" for at in range(start, end))
     return is_without or "unless" in (tokens[end].lower, tokens[end + 1].lower)
 
 
