@@ -104,17 +104,17 @@ def parted_from(place: Place, others: Collection[tuple[int, int]]) -> Place:
     """Return a place without what belongs to other stretches of its sentence that are joined to it, as values are."""
     left = [one for one in sorted(others, reverse=True) if place.start <= one[0] and one[1] <= place.first]
     right = [one for one in sorted(others) if place.after <= one[0] and one[1] <= place.end]
-    parted = _parting(place.tokens, [(end, place.first) for _, end in left])
-    joined = _parting(place.tokens, [(place.after, start) for start, _ in right])
+    parted = _parting(place.tokens, place.first, [(end, place.first) for _, end in left])
+    joined = _parting(place.tokens, place.after, [(place.after, start) for start, _ in right])
     start, end = place.start if parted is None else parted + 1, place.end if joined is None else joined
     return replace(place, start=start, end=end)
 
 
-def _parting(tokens: Tokens, gaps: list[tuple[int, int]]) -> int | None:
+def _parting(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
     """Return what parts two stretches: a comma with a joint behind it (``each week, and the …``), else a joint."""
     nearest = gaps[0] if gaps else (0, 0)
     marked = (at for at in range(*nearest) if tokens[at].lower in _WEAK and tokens[at + 1].lower in _STRONG)
-    return next(marked, _first_joint(tokens, gaps))
+    return next(marked, _first_joint(tokens, edge, gaps))
 
 
 def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: int) -> tuple[int, int]:
