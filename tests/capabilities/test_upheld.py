@@ -8,7 +8,7 @@ import pytest
 
 from loanproof.capabilities.baseline.extraction import Extraction
 from loanproof.capabilities.baseline.fields import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.quoting import longer_quotes, quotes_of_table
+from loanproof.capabilities.baseline.fields.quoting import longer_quotes, quotes_of_all
 from loanproof.capabilities.baseline.resolver import rank
 from loanproof.capabilities.baseline.upheld import Upheld, first_upheld
 from loanproof.core import FieldId, Span
@@ -95,5 +95,57 @@ def test_a_longer_quote_begins_where_its_list_is_introduced(tmp_path: Path) -> N
 
 def test_a_table_over_two_pages_is_quoted_on_each(tmp_path: Path) -> None:
     paper = Extraction(read(tmp_path, "Level\n1.00%\n\f2.00%\n3.00%\n"), STANDARD).paper
-    quotes = [one.of(paper.text).split() for one in quotes_of_table(paper, Span(0, len(paper.text)))]
+    quotes = [one.of(paper.text).split() for one in quotes_of_all(paper, Span(0, len(paper.text)))]
     assert quotes == [["Level", "1.00%"], ["2.00%", "3.00%"]]
+
+
+INSTALMENTS = """4.1 The Borrower shall repay the Loans in twenty equal quarterly instalments.
+
+(a) The Agent keeps an account of what is paid. Each instalment is GBP 3,650,000.
+
+(b) The first of them falls due on 4 August 2026.
+"""
+IN_FULL = "4.1 The Borrower shall repay the Loans in full on the Final Maturity Date."
+
+
+def test_all_sentences_of_a_clause_that_give_figures_of_the_instalments_are_quoted(tmp_path: Path) -> None:
+    answer = extracted(tmp_path, LOAN.replace(IN_FULL, INSTALMENTS))["fields"]["repayment_schedule"]
+    cited = " ".join(one["quote"] for one in answer["provenance"])
+    assert answer["value"]["count"] == 20
+    assert "GBP 3,650,000" in cited
+    assert "4 August 2026" in cited
+
+
+TWO_ENDS = """“Termination Date” means:
+
+(a) for Facility A, 4 May 2031; and
+
+(b) for Facility B, 4 May 2033.
+
+“Facility A Commitments” means GBP 40,000,000.
+
+“Facility B Commitments” means GBP 33,000,000.
+"""
+BY_FACILITY = """4.1 The Borrower shall repay the Facility A Loans in full on the Termination Date for Facility A.
+
+4.2 The Borrower shall repay the Facility B Loans in twenty equal quarterly instalments, the first on 4 August 2028 and
+the last on the Termination Date for Facility B."""
+
+
+def test_the_last_instalment_falls_due_on_the_day_of_its_own_facility(tmp_path: Path) -> None:
+    text = LOAN.replace("“Final Maturity Date” means 4 May 2031.\n", TWO_ENDS).replace(IN_FULL, BY_FACILITY)
+    text = text.replace("a term loan facility in sterling", "two term loan facilities, Facility A and Facility B,")
+    tranches = {one["label"]: one["fields"] for one in extracted(tmp_path, text)["tranches"]}
+    found = tranches["Facility B"]["repayment_schedule"]
+    assert found["value"]["last"] == "2033-05-04"
+    assert any("4 May 2033" in one["quote"] for one in found["provenance"])
+
+
+def test_a_schedule_whose_day_no_quote_shows_does_not_leave_with_it(tmp_path: Path) -> None:
+    extraction = Extraction(read(tmp_path, LOAN), STANDARD)
+    start = extraction.paper.text.index(IN_FULL)
+    evidence = (Span(start, start + len(IN_FULL)),)
+    field, value = FieldId("repayment_schedule"), {"class": "bullet", "last": "2031-05-04"}
+    assert not extraction.renderer.cite(field, value, evidence).is_upheld
+    assert extraction.renderer.cite(field, value, evidence, derived=True).is_upheld
+    assert extraction.renderer.cite(field, {"class": "bullet"}, evidence).is_upheld

@@ -67,10 +67,34 @@ def test_what_is_not_in_doubt_is_read_and_never_high(tmp_path: Path) -> None:
     assert all(one["confidence"] < 0.9 for one in fields.values())
 
 
-def test_no_section_is_cited_whose_number_may_have_been_lost(tmp_path: Path) -> None:
-    law = extract(scanned(tmp_path, r"9\.1"), STANDARD)["fields"]["governing_law"]
+NUMBERED = r"9\.1"
+HEADED = "GOVERNING LAW"
+
+
+@pytest.mark.parametrize(
+    ("field", "doubtful", "section"),
+    [
+        ("governing_law", (), "9.1"),
+        ("governing_law", (NUMBERED,), HEADED),
+        ("governing_law", (NUMBERED, r"9\. "), HEADED),
+        ("governing_law", (NUMBERED, "GOVERNING"), None),
+        ("maturity_date", (r"1\.1 ", "DEFINITIONS"), "definition of “Final Maturity Date”"),
+    ],
+    ids=["its number", "its heading", "a heading without its number", "nothing", "a definition by its term"],
+)
+def test_a_place_is_cited_by_what_was_surely_read_above_it(
+    field: str, doubtful: tuple[str, ...], section: str | None, tmp_path: Path
+) -> None:
+    found = extract(scanned(tmp_path, *doubtful), STANDARD)["fields"][field]
+    assert found["status"] == "extracted"
+    assert {place["section"] for place in found["provenance"]} == {section}
+
+
+def test_a_clause_whose_number_was_not_seen_is_not_cited_by_the_one_before_it(tmp_path: Path) -> None:
+    text = LOAN.replace("9. GOVERNING LAW\n\n9.1 This", "This")
+    law = extract(scanned(tmp_path, "SONIA", text=text), STANDARD)["fields"]["governing_law"]
     assert law["value"] == "English law"
-    assert {place["section"] for place in law["provenance"]} == {None}
+    assert {place["section"] for place in law["provenance"]} == {"8"}
 
 
 def test_items_of_a_list_keep_what_is_not_in_doubt(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tools.guard_rates import TABLES, VISIBLE, of_vectors
 KNOWN = yaml.safe_load((Path(__file__).parent / "guard_known.yaml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("capability", ["extraction", "covenants", "bmt", "qa"])
 def test_the_guard_names_what_shows_without_gold_and_sends_nothing_else(capability: str) -> None:
     outcomes = list(of_vectors(capability))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 import yaml
 from tests.conformance.vectors import FOLDER
 from tools.mutation_table import Fall, falls_of, table_of
@@ -27,6 +28,7 @@ def falls() -> tuple[Fall, ...]:
     return tuple(falls_of(mutant for right in rights for mutant in mutants_of(right)))
 
 
+@pytest.mark.long
 def test_every_mutant_falls_for_the_reason_of_its_part_but_those_listed() -> None:
     survived = {fall.mutant.id: fall.fell for fall in falls() if not fall.has_reason}
     assert survived == {one["id"]: one["fell"] for one in SURVIVORS}

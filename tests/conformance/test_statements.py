@@ -34,6 +34,7 @@ TABLES = {
     "statements_qa_credit.yaml": "dunlin-credit-agreement.txt",
     "statements_qa_hotels.yaml": "avocet-facility-agreement.txt",
     "statements_qa_notes.yaml": "grebe-credit-agreement.txt",
+    "statements_qa_letters.yaml": "siskin-line-contract.txt",
 }
 ROWS: list[dict[str, Any]] = [
     {**row, "document": document}

@@ -25,7 +25,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +33,7 @@ import pytest
 import yaml
 
 from loanproof.cases import DocumentCase, case_models
-from loanproof.core import Capability, parse_yaml, validate_yaml
+from loanproof.core import Capability, LoanproofError, parse_yaml, validate_yaml
 from loanproof.documents import load_document
 from loanproof.outputs import parse_output
 from loanproof.provenance import DocumentSet
@@ -122,7 +122,7 @@ def build(vector: Vector, folder: Path, contract: EvalStandard) -> Built:
 def build_without_documents(vector: Vector, contract: EvalStandard | None = None) -> tuple[DocumentCase, Output]:
     """Make the case and the output of a vector real; without a contract, by the version that it names."""
     base = BASES / vector.base
-    data: Any = parse_yaml(_replaced(base / "case.yaml", vector).encode(), file="case.yaml").data
+    data: Any = deepcopy(_parsed(_replaced(base / "case.yaml", vector)))
     case = case_from(_changed(data, vector.case, vector.drop_case), name=vector.id)
     answer = _changed(json.loads(_replaced(base / "output.json", vector)), vector.output, vector.drop_output)
     capability = Capability(str(data["capability"]))
@@ -137,10 +137,24 @@ def contract_of(version: str) -> EvalStandard:
 
 def case_from(data: Mapping[str, Any], *, name: str) -> DocumentCase:
     """Return a case of plain data as its file would be read; JSON is YAML, and quicker to write."""
-    model = case_models(load_contract(OUR_CONTRACT))[Capability(str(data["capability"]))]
-    case = validate_yaml(model, parse_yaml(json.dumps(data).encode(), file=f"{name}.yaml"))
+    try:
+        return _read_case(Capability(str(data["capability"])), json.dumps(data))
+    except LoanproofError as error:
+        error.add_note(name)
+        raise
+
+
+@lru_cache(maxsize=64)  # most vectors of a base change the output alone
+def _read_case(capability: Capability, text: str) -> DocumentCase:
+    model = case_models(load_contract(OUR_CONTRACT))[capability]
+    case = validate_yaml(model, parse_yaml(text.encode(), file="case.yaml"))
     assert isinstance(case, DocumentCase), "a vector is about documents"
     return case
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Any:
+    return parse_yaml(text.encode(), file="case.yaml").data
 
 
 _KNOWN: dict[tuple[Path, tuple[str, ...], str], DocumentSet] = {}

@@ -14,6 +14,7 @@ from tools.corpus.trial import list_imperfect
 DRAFTED = [split for split in SPLITS if (SUITES / split).exists()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("split", DRAFTED)
 def test_the_gold_has_no_error_and_the_perfect_output_of_every_case_scores_one(split: str, tmp_path: Path) -> None:
     # Every document of a split is read and every case scored: this takes as long as the corpus is. One test for both,

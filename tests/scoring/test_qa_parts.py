@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from loanproof.scoring.qa.absence import denied_existence
 from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
@@ -214,3 +215,58 @@ def test_a_discretion_belongs_to_who_acts_and_not_to_who_owns_what_is_decided() 
     quote = "The Lender may accept or reject the Borrower's request in its sole discretion."
     assert keeps_hedge("Only if the Lender agrees.", "in its sole discretion", latest, [quote])
     assert not keeps_hedge("If the Borrower so elects.", "in its sole discretion", latest, [quote])
+
+
+@pytest.mark.parametrize(
+    ("answer", "fact", "is_stated"),
+    [
+        ("The fee is paid on the last day of September 2020.", "September 30, 2020", True),
+        ("It matures at the end of January 2000, on the 31st.", "January 31, 2000", True),
+        ("It matures at the end of January 2000.", "January 31, 2000", False),
+        ("The fee is paid on the last day of September 2020.", "September 29, 2020", False),
+        ("It matures at the end of February 2000, on the 31st.", "February 29, 2000", False),
+        ("Only once all of the lenders have agreed.", "all Lenders", True),
+        ("Only once most of the lenders have agreed.", "all Lenders", False),
+        ("It takes the agent's consent.", "Administrative Agent", True),
+        ("It takes the consent of the Security Agent.", "Administrative Agent", False),
+        ("It takes the agent's consent.", "Security Agent", False),
+        ("On 3 domestic business days' notice.", "three Domestic Business Days", True),
+        ("Apply 10 bank days ahead.", "10 banking days", True),
+        ("Apply 10 days ahead.", "10 banking days", False),
+        ("Five and a half million dollars.", "$5,500,000", True),
+        ("Three quarters of a million US dollars.", "US$750,000", True),
+        ("Three quarters of a million US dollars.", "US$1,000,000", False),
+    ],
+)
+def test_a_fact_is_stated_in_the_words_of_people(answer: str, fact: str, is_stated: bool) -> None:
+    assert states_any(StatedText(text=answer, notation=NO_CONTEXT), [fact]) is is_stated
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_denied"),
+    [
+        ("The letter itself carries no date; March 31, 2020 is the day on which the fees fall due.", True),
+        ("March 31, 2020 is the day of payment; the letter as such bears another date.", True),
+        ("The date of the letter is left open.", True),
+        ("The letter is dated March 31, 2020.", False),
+        ("The letter bears the date of March 31, 2020.", False),
+    ],
+)
+def test_an_answer_may_not_say_that_there_is_none_of_what_is_asked(answer: str, is_denied: bool) -> None:
+    question = "What is the date of the Engagement Letter?"
+    assert (
+        denied_existence(answer, question, ["in the Engagement Letter, dated as of March 31, 2020"]) is not None
+    ) is is_denied
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_kept"),
+    [
+        ("No more than ten, unless the Borrower and the Agent agree otherwise.", True),
+        ("No more than ten where the Borrower and the Agent cannot agree otherwise.", True),
+        ("No more than ten, and the Borrower and the Agent cannot agree otherwise.", False),
+    ],
+)
+def test_an_exception_that_is_denied_is_not_kept(answer: str, is_kept: bool) -> None:
+    hedge = "unless otherwise agreed between the Borrower and the Agent"
+    assert keeps_hedge(answer, hedge, load_contract("eval-standards@1.0+r2").parameters) is is_kept

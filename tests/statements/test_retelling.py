@@ -13,6 +13,7 @@ from loanproof.statements import (
     Contradiction,
     StatedText,
     changed_duties,
+    denials_alone,
     denied_otherwise,
     exchanged_parties,
     exchanged_words,
@@ -38,6 +39,7 @@ SHARE = "The Borrower shall repay an amount equal to a tenth of the original pri
 VISITS = "So long as no Event of Default is continuing, one visit a year is at the expense of the Borrower."
 PAYING = "A fee is payable quarterly in arrears on the unused Commitments, and a notice of prepayment is irrevocable."
 PENALTY = "A penalty is due except in the case of an Early Termination Notice."
+CONDITIONS = "unless all of the foregoing conditions are satisfied not later than April 15, 2020"
 TERM = "The term commences from the date of the drawing of the Loan."
 INSTALMENTS = "The Loan is repaid in three instalments of USD 6,500,000 each."
 DELAY = "The Works shall be complete on that day, regardless of the reason for any delay."
@@ -148,6 +150,8 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("relations", PAYING, "It is payable quarterly in arrears and not in advance.", False),
         ("relations", PAYING, "A notice can be withdrawn at any time.", True),
         ("relations", PAYING, "A notice cannot be withdrawn.", False),
+        ("relations", CONDITIONS, "At least one of the conditions must be satisfied by then.", True),
+        ("relations", CONDITIONS, "Each of the conditions must be satisfied by then.", False),
         ("relations", PAYING, "It is charged on the used Commitments.", True),
         ("relations", PAYING, "It is charged on the undrawn Commitments.", False),
     ],
@@ -181,3 +185,20 @@ def test_only_a_word_that_the_documents_use_takes_the_place_of_another(answer: s
 )
 def test_a_payment_has_a_taker_as_paying_has(answer: str, is_told: bool) -> None:
     assert bool(list(exchanged_parties(stated(answer), [stated(FINAL)]))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("The balance of the price cannot be paid from its own funds.", ["cannot"]),
+        ("No, the balance is paid from own funds.", []),
+        ("No less than the balance of the price is paid from own funds.", []),
+        ("The balance of the price is paid from its own funds.", []),
+    ],
+)
+def test_what_an_answer_denies_where_no_source_denies_is_for_a_person(answer: str, told: list[str]) -> None:
+    assert list(denials_alone(stated(answer), [stated(DRAWING)])) == told
+
+
+def test_a_denial_whose_words_the_source_denies_too_is_its_own() -> None:
+    assert not list(denials_alone(stated("Swingline Loans are never counted as usage."), [stated(SWINGLINE)]))

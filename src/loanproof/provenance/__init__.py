@@ -8,7 +8,7 @@ from loanproof.provenance.citation_result import CitationResult, ClassName, Evid
 from loanproof.provenance.citations import assess_citation
 from loanproof.provenance.citing import cite_span, sections_around
 from loanproof.provenance.claims import Claim, FieldValue, claim_of_text, claim_of_value
-from loanproof.provenance.document_set import DocumentSet, Source, quote_rules_of
+from loanproof.provenance.document_set import DocumentSet, Source, fold_wording, quote_rules_of
 from loanproof.provenance.extraction_rules import ExtractionRule, ExtractionRules, RuleCheck, check_extraction_rules
 from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
@@ -39,6 +39,7 @@ __all__ = [
     "cite_span",
     "claim_of_text",
     "claim_of_value",
+    "fold_wording",
     "governing_laws",
     "quote_rules_of",
     "sections_around",

@@ -11,6 +11,7 @@ from loanproof.core import Citation, Reason, Span
 from loanproof.documents import UNREAD, TextSource, words_of_section
 from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.citations import assess_citation
+from loanproof.provenance.recognised_places import begins_again, sections_by_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.standards import EvalStandard
 
+_UNNUMBERED = frozenset({Reason.SECTION_MISSING, Reason.SECTION_UNRESOLVED})  # as it is where numbers are in doubt
 _LOST_NUMBER = re.compile(rf"\n{UNREAD}")
 
 
@@ -43,9 +45,7 @@ def cite_span(
         for one in (*forms, exact):  # where the numbering is in doubt, the page and the quote alone still hold
             tried.append(one)
             found = assess_citation(one, documents=documents, standard=standard)
-            # On a recognised page all numbers around may be in doubt.
-            is_unnumbered = found.reason is Reason.SECTION_MISSING and is_recognised
-            if found.class_name is ClassName.OK or is_unnumbered:
+            if found.class_name is ClassName.OK or (is_recognised and found.reason in _UNNUMBERED):
                 return one, True
     return tried[0], False
 
@@ -55,7 +55,7 @@ def sections_around(document: Document, span: Span) -> Iterator[str]:
 
     On a recognised page only a section whose whole number is written there, and was surely read, is cited: a number
     that is put together from misread ones may be that of no section. Nor is one cited behind which a line begins with a
-    word in doubt, for that may have been the number of the next.
+    word in doubt, or a paragraph without a number, for that may have been lost. Else its heading is cited.
     """
     section = document.section_at(span.start)
     while section is not None:
@@ -69,11 +69,14 @@ def sections_around(document: Document, span: Span) -> Iterator[str]:
         elif number[:1].isdigit() and _is_written(document, section, number, span):
             yield number
         section = None if section.parent is None else document.sections[section.parent]
+    if document.page_at(span.start).source is TextSource.OCR:
+        yield from sections_by_words(document, span)
 
 
 def _is_written(document: Document, section: Section, number: str, span: Span) -> bool:
     """Return whether the first words of a section are its number, surely read, and no other was lost before a place."""
-    if _LOST_NUMBER.search(document.text, section.span.start, span.start):
+    between = document.text, section.span.start, span.start
+    if _LOST_NUMBER.search(*between) or begins_again(*between):
         return False
     page = document.page_at(section.span.start)
     written = re.compile(rf"(?:(?:section|clause|article)\s+)?{re.escape(number)}(?![\w(])", re.IGNORECASE)

@@ -16,8 +16,10 @@ from loanproof.standards import CLAUSES, ValueKind
 from loanproof.values import (
     CLAUSE_KIND,
     DATE_KIND,
+    DURATION_KIND,
     NO_CONTEXT,
     REPAYMENT_KIND,
+    Kind,
     Part,
     Read,
     YesNo,
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from loanproof.core import FieldId
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Reading, Written
+
+_COUNTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +79,10 @@ class Claim:
         has_class = any(part.kind is REPAYMENT_KIND for part in self.parts)
         shown = tuple(part for part in self.parts if not (has_class and part.kind is DATE_KIND))
         return replace(self, parts=shown)
+
+    def without_computed(self) -> Claim:
+        """Return what quotes must show of a value that is declared as derived: all but its days and periods."""
+        return replace(self, parts=tuple(part for part in self.parts if part.kind not in _COUNTED))
 
 
 class FieldValue:

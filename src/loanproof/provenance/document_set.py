@@ -14,7 +14,7 @@ from loanproof.provenance.equal_roles import equal_roles
 from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
-from loanproof.values import Mentions, appears
+from loanproof.values import Mentions, appears, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation, FieldId, Span
@@ -30,6 +30,11 @@ Assessed: TypeAlias = "tuple[tuple[Citation, ...], Claim, NothingToCite | None]"
 """What is asked about an item: its citations, what they must support, and why there may be none."""
 _DRAWN = frozenset({MarkReason.STRUCK, MarkReason.HIDDEN})
 _MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a run may have many documents
+
+
+def fold_wording(text: str) -> str:
+    """Return a text in lower case with single blanks between its words."""
+    return " ".join(text.casefold().split())
 
 
 def quote_rules_of(standard: EvalStandard) -> QuoteRules:
@@ -94,6 +99,16 @@ class Source:
     def whole_text(self) -> str:
         """The text of this document with its struck and hidden words."""
         return self.document.with_words().text
+
+    @cached_property
+    def folded_text(self) -> str:
+        """The same as :func:`fold_wording` gives it, in which the words of an answer are looked for."""
+        return fold_wording(self.whole_text)
+
+    @cached_property
+    def lines(self) -> tuple[frozenset[str], ...]:
+        """The content words of each line of this document that has any characters."""
+        return tuple(content_words(line) for line in self.document.text.splitlines() if line.strip())
 
     def assessor_of(self, citation: Citation) -> Assessor:
         """Return who checks a citation against this document; the same one for every claim."""

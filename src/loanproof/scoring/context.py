@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from loanproof.provenance import Claim, assess_citation, assess_item, claim_of_text
+from loanproof.provenance import Claim, assess_citation, assess_item, claim_of_text, fold_wording
 from loanproof.values import DATE_KIND, CalendarDate, content_words, fold_word, tokenize
 
 if TYPE_CHECKING:
@@ -56,13 +55,13 @@ class ScoringContext:
 
     def has_wording(self, text: str) -> bool:
         """Return whether the words of a text stand in the documents as they are given."""
-        wanted = _fold(text)
-        return any(wanted in folded for folded in self._folded_texts)
+        wanted = fold_wording(text)
+        return any(wanted in source.folded_text for source in self.documents)
 
     def has_word(self, word: str) -> bool:
         """Return whether a word is in the documents, in whatever letters and with whatever ending."""
         begins = re.compile(rf"(?<!\w){re.escape(fold_word(word.casefold()))}")
-        return any(begins.search(folded) is not None for folded in self._folded_texts)
+        return any(begins.search(source.folded_text) is not None for source in self.documents)
 
     def has_match(self, pattern: re.Pattern[str]) -> bool:
         """Return whether an expression finds something in the documents, struck words and all."""
@@ -71,7 +70,8 @@ class ScoringContext:
     def has_line_about(self, text: str) -> bool:
         """Return whether some line of the documents holds half of the content words of a text."""
         words = content_words(text[:_LONGEST])
-        return bool(words) and any(2 * len(words & line) >= len(words) for line in self._lines)
+        lines = (line for source in self.documents for line in source.lines)
+        return bool(words) and any(2 * len(words & line) >= len(words) for line in lines)
 
     def days_in(self, text: str) -> tuple[date, ...]:
         """Return the days that a text names, in its order; one that may mean several days gives all of them."""
@@ -104,17 +104,3 @@ class ScoringContext:
     def places_of(self, citations: Sequence[Citation]) -> tuple[CitationResult, ...]:
         """Return what there is at the place of each citation, whatever it should support."""
         return tuple(assess_citation(one, documents=self.documents, standard=self.standard) for one in citations)
-
-    @cached_property
-    def _folded_texts(self) -> tuple[str, ...]:
-        return tuple(_fold(source.whole_text) for source in self.documents)
-
-    @cached_property
-    def _lines(self) -> tuple[frozenset[str], ...]:
-        texts = (line for source in self.documents for line in source.document.text.splitlines())
-        return tuple(content_words(line) for line in texts if line.strip())
-
-
-def _fold(text: str) -> str:
-    """Return a text in lower case with single blanks between its words."""
-    return " ".join(text.casefold().split())

@@ -17,13 +17,16 @@ from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.event_sides import turned_sides
 from loanproof.statements.exchanges import exchanged_words
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
+from loanproof.statements.lone_denials import denials_alone
+from loanproof.statements.named_parties import NamedParties
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.parties import exchanged_parties
+from loanproof.statements.party_places import exchanged_places
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.relations import unlike_words
-from loanproof.statements.roles import is_set_aside, role_named, roles_between
+from loanproof.statements.roles import is_set_aside, role_at, role_named, roles_between
 from loanproof.statements.sentences import (
     ends_with_abbreviation,
     plain_text,
@@ -46,6 +49,7 @@ __all__ = [
     "Lead",
     "Leads",
     "Measure",
+    "NamedParties",
     "Names",
     "Period",
     "Polarity",
@@ -66,9 +70,11 @@ __all__ = [
     "compare_statements",
     "consequent_of",
     "contradictions",
+    "denials_alone",
     "denied_otherwise",
     "ends_with_abbreviation",
     "exchanged_parties",
+    "exchanged_places",
     "exchanged_words",
     "gives_verbatim",
     "is_one_value",
@@ -79,6 +85,7 @@ __all__ = [
     "read_leads",
     "read_statement",
     "read_statements",
+    "role_at",
     "role_named",
     "roles_between",
     "said_of",

@@ -106,9 +106,10 @@ def is_compared_behind(place: Place) -> bool:
     return _BEHIND.match(place.tokens, place.after) is not None
 
 
-def comparisons_in(place: Place) -> Iterator[Comparing]:
-    """Yield every comparison of the stretch that speaks of a value, whatever it compares."""
-    return _matches(_IN_PERIODS, place, place.start, place.end)
+def comparisons_in(place: Place) -> tuple[Comparing, ...]:
+    """Return every comparison of the stretch that speaks of a value, whatever it compares, found once."""
+    key = (comparisons_in, place.start, place.end)
+    return place.tokens.cached(key, lambda: tuple(_matches(_IN_PERIODS, place, place.start, place.end)))
 
 
 def _before(place: Place) -> Comparing | None:
@@ -139,14 +140,7 @@ def _without_clock(place: Place) -> int:
 
 
 def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Iterator[Comparing]:
-    at = start
-    while at < end:
-        matched = phrases.match(place.tokens, at)
-        if matched is not None and matched[1] <= end:
-            yield Comparing(matched[0], at, matched[1])
-            at = matched[1]
-        else:
-            at += 1
+    return (Comparing(*found) for found in phrases.each_in(place.tokens, start, end))
 
 
 def _reaches(comparing: Comparing, place: Place) -> bool:

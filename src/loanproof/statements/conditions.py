@@ -75,16 +75,9 @@ def _conditions(text: StatedText) -> list[_Condition]:
 
 
 def _read(text: StatedText) -> Iterator[_Condition]:
-    tokens, at = text.tokens, 0
-    while at < len(tokens):
-        matched = _OPENING.match(tokens, at)
-        if matched is None:
-            at += 1
-            continue
-        is_turned, start = matched
-        if not (is_turned and tokens[start].lower == "that"):  # "except that if"
+    for is_turned, at, start in _OPENING.each_in(text.tokens):
+        if not (is_turned and text.tokens[start].lower == "that"):  # "except that if"
             yield _condition(text, at, start, is_turned=is_turned)
-        at = start
 
 
 def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Condition:

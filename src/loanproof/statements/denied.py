@@ -122,10 +122,11 @@ def _read(text: StatedText, *, is_source: bool) -> Iterator[_Word]:
         denied = {at for one in clause.denials for at in _scope(tokens, one, clause, is_source=is_source)}
         keys = {at: key_of(tokens[at].lower) for at in clause.places}
         own = [at for at in clause.places if role_at(tokens, at) is None]
-        for at in own:
+        for number, at in enumerate(own):
             is_idle = tokens[at].lower in _EXISTING | _CLAUSES or _DENYING.match(tokens, at) is not None
             if not is_idle:
-                near = frozenset(keys[other] for other in own if other != at and abs(other - at) <= _NEAR)
+                beside = own[max(0, number - _NEAR) : number + _NEAR + 1]
+                near = frozenset(keys[other] for other in beside if abs(other - at) <= _NEAR)
                 yield _Word(keys[at], at in denied, clause, near - {keys[at]})
 
 
@@ -154,12 +155,9 @@ def _is_telling(tokens: Tokens, at: int) -> bool:
 
 def _denials(text: StatedText, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """Yield what a clause denies with, each with its kind."""
-    at = start
-    while at < end:
-        matched = _DENYING.match(text.tokens, at)
-        if matched is not None and not _is_spent(text, matched[0], at, matched[1], (start, end)):
-            yield matched[0], at, matched[1]
-        at = at + 1 if matched is None else matched[1]
+    for found in _DENYING.each_in(text.tokens, start, end, beyond=True):
+        if not _is_spent(text, *found, (start, end)):
+            yield found
 
 
 def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[int, int]) -> bool:
@@ -167,7 +165,7 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
 
     Nor does it deny words where the clause has a value or compares: these have readers of their own.
     """
-    tokens, sentence, end = text.tokens, text.sentence_of(at)[0], clause[1]
+    tokens, sentence = text.tokens, text.sentence_of(at)[0]
     word, before, following = tokens[at].lower, tokens[at - 1].lower, tokens[after]
     if word == "t":
         return before != "'"
@@ -177,10 +175,10 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True
     if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):
         return True
-    if word in _DENIED_BEFORE and _is_denied_again(tokens, after, end):
+    if word in _DENIED_BEFORE and _is_denied_again(tokens, *clause):
         return True  # "no amendment without the consent": said twice, it is so
     if word == "without":
-        return any(tokens[one].lower in _DENIED_BEFORE for one in range(sentence, at))
+        return any(tokens[one].lower in _DENIED_BEFORE for one in range(*text.sentence_of(at)))
     is_aside = before in (",", "(", "and", "but") and following.lower in _ASIDE
     return word == "not" and (before in ("or", "if") or is_aside)
 
@@ -189,9 +187,9 @@ def _compares(text: StatedText, start: int, end: int) -> bool:
     return any(text.tokens[at].lower in _COMPARED or text.is_in_value(at) for at in range(start, end))
 
 
-def _is_denied_again(tokens: Tokens, after: int, end: int) -> bool:
+def _is_denied_again(tokens: Tokens, start: int, end: int) -> bool:
     """Return whether a ``without`` in the clause of a denial, or an ``unless`` right behind it, takes it back."""
-    is_without = any(tokens[at].lower == "without" for at in range(after, end))
+    is_without = any(tokens[at].lower == "without" for at in range(start, end))
     return is_without or "unless" in (tokens[end].lower, tokens[end + 1].lower)
 
 

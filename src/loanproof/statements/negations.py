@@ -46,6 +46,7 @@ _SPENT = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
 _TAKEN_BACK = frozenset(_WORDS.taken_back)
 _EXCEPTING = frozenset({"except", "save", "other", "excluding", "otherwise"})
 _TURNED = frozenset({"unless", "cannot", *PROHIBITING})
+_FIRST_WORDS = frozenset({"t", *_TURNED, *_NEGATING.by_first})
 _COMPARED = frozenset(
     {*COMPARING_WORDS, "less", "more", "fewer", "later", "earlier", "sooner", "only", "limited", "longer"}
 )
@@ -116,6 +117,9 @@ def negations_in(tokens: Tokens, start: int, end: int) -> Iterator[int]:
     """Yield where a stretch of text denies something; a comparison denies nothing: ``no later than``."""
     at = start
     while at < end:
+        if tokens[at].lower not in _FIRST_WORDS:
+            at += 1
+            continue
         matched = _NEGATING.match(tokens, at)
         following = at if matched is None else matched[1]
         while following < end and tokens[following].lower in _SMALL:
@@ -134,10 +138,10 @@ def _denying(text: StatedText) -> Iterator[tuple[int, int]]:
     tokens = text.tokens
     end = min(len(tokens), _MOST)
     back = max((at for at in range(end) if tokens[at].lower in _TAKEN_BACK), default=-1)
-    for at in range(end):
+    for at in range(max(back, 0), end):
         matched = _NEGATING.match(tokens, at)
         # a carve-out may be told with the word that opens the list: "except a lease"
-        if matched is None or at < back or (at == 0 and tokens[0].lower in _EXCEPTING):
+        if matched is None or (at == 0 and tokens[0].lower in _EXCEPTING):
             continue
         on = matched[1]
         while on < min(end, matched[1] + _REACH) and tokens[on].lower in _BETWEEN:

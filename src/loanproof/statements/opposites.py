@@ -69,12 +69,8 @@ _Members = dict[int, dict[str, str]]  # for each class its members, each with it
 def members_in(phrases: Phrases[str], tokens: Tokens, start: int, end: int) -> dict[str, str]:
     """Return which members of a class a stretch of text has, each with its words."""
     found: dict[str, str] = {}
-    at = start
-    while at < end:
-        matched = phrases.match(tokens, at)
-        if matched is not None:
-            found.setdefault(matched[0], tokens.text(at, matched[1]))
-        at = at + 1 if matched is None else matched[1]
+    for member, first, after in phrases.each_in(tokens, start, end, beyond=True):
+        found.setdefault(member, tokens.text(first, after))
     return found
 
 
@@ -148,13 +144,10 @@ def _members(tokens: Tokens, start: int, end: int) -> _Members:
 
 def _matches(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, str, int, int]]:
     for table in _BY_VALUE:
-        at = start
-        while at < end:
-            matched = table.match(tokens, at)
+        for (number, member), first, after in table.each_in(tokens, start, end, beyond=True):
             # "the last day of July" is neither the last nor the first of what is asked
-            if matched is not None and not (matched[0][0] >= _FIRST_ASKED and tokens[matched[1]].lower in _OF_TIME):
-                yield *matched[0], at, matched[1]
-            at = at + 1 if matched is None else matched[1]
+            if not (number >= _FIRST_ASKED and tokens[after].lower in _OF_TIME):
+                yield number, member, first, after
 
 
 @cache

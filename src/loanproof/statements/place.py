@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from loanproof.values import Tokens
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from loanproof.core import Span
     from loanproof.statements.text import StatedText
     from loanproof.values import Kind
@@ -77,9 +79,9 @@ def _find(text: StatedText, span: Span) -> Place:
     before, behind = (left[0][1] if left else start), (right[0][0] if right else end)
     same_left = [mark for mark in left if kind is not None and mark[2] is kind]
     same_right = [mark for mark in right if kind is not None and mark[2] is kind]
-    parted = _first_joint(tokens, [(mark[1], first) for mark in same_left])
+    parted = _first_joint(tokens, first, [(mark[1], first) for mark in same_left])
     start = start if parted is None else parted + 1
-    joined = _first_joint(tokens, [(after, mark[0]) for mark in same_right])
+    joined = _first_joint(tokens, after, [(after, mark[0]) for mark in same_right])
     end = end if joined is None else joined
     is_near = bool(same_right) and all(tokens[one].lower in _SMALL for one in range(after, same_right[0][0]))
     return Place(
@@ -98,20 +100,41 @@ def _find(text: StatedText, span: Span) -> Place:
     )
 
 
+def parted_from(place: Place, others: Collection[tuple[int, int]]) -> Place:
+    """Return a place without what belongs to other stretches of its sentence that are joined to it, as values are."""
+    left = [one for one in sorted(others, reverse=True) if place.start <= one[0] and one[1] <= place.first]
+    right = [one for one in sorted(others) if place.after <= one[0] and one[1] <= place.end]
+    parted = _parting(place.tokens, place.first, [(end, place.first) for _, end in left])
+    joined = _parting(place.tokens, place.after, [(place.after, start) for start, _ in right])
+    start, end = place.start if parted is None else parted + 1, place.end if joined is None else joined
+    return replace(place, start=start, end=end)
+
+
+def _parting(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
+    """Return what parts two stretches: a comma with a joint behind it (``each week, and the …``), else a joint."""
+    nearest = gaps[0] if gaps else (0, 0)
+    marked = (at for at in range(*nearest) if tokens[at].lower in _WEAK and tokens[at + 1].lower in _STRONG)
+    return next(marked, _first_joint(tokens, edge, gaps))
+
+
 def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: int) -> tuple[int, int]:
     start = next((at + 1 for at in range(first - 1, start - 1, -1) if tokens[at].text == ";"), start)
     return start, next((at for at in range(after, end) if tokens[at].text == ";"), end)
 
 
-def _first_joint(tokens: Tokens, gaps: list[tuple[int, int]]) -> int | None:
-    """Return what parts a value from the nearest of its kind that is joined to it; ``gaps`` go from near to far.
+def _first_joint(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
+    """Return what parts a value from the nearest of its kind that is joined to it.
 
-    The last ``and`` or ``while`` in a gap parts the two, else the last comma. Without any, one belongs to the other, as
+    ``gaps`` go from near to far, all from the ``edge`` of the value, so that each has only its far end to look at. The
+    last ``and`` or ``while`` in a gap parts the two, else the last comma. Without any, one belongs to the other, as
     in ``45 days after the first three fiscal quarters``.
     """
+    left = right = edge
     for start, end in gaps:
+        fresh: list[int] = [*range(end - 1, right - 1, -1), *range(left - 1, start - 1, -1)]
+        left, right = start, end
         for joints in (_STRONG, _WEAK):
-            for at in range(end - 1, start - 1, -1):
+            for at in fresh:
                 if tokens[at].lower in joints:
                     return at
     return None

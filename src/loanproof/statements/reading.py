@@ -9,7 +9,7 @@ from loanproof.statements.anchors import read_anchor
 from loanproof.statements.bounds import read_bound
 from loanproof.statements.denial import read_polarity
 from loanproof.statements.periods import read_period, read_recurring
-from loanproof.statements.place import Place, place_of
+from loanproof.statements.place import Place, parted_from, place_of
 from loanproof.statements.roles import Roles, read_roles, roles_offered
 from loanproof.statements.sides import read_side
 from loanproof.statements.statement import Polarity, Statement
@@ -17,6 +17,8 @@ from loanproof.statements.terms import read_around, read_base, read_subjects
 from loanproof.values import content_words_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from loanproof.core import Span
     from loanproof.statements.text import StatedText
 
@@ -74,19 +76,28 @@ def roles_in_text(text: StatedText) -> Roles:
     return read_roles(place, of_nouns=True)
 
 
-def words_around(text: StatedText, span: Span) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the telling words of the stretch that speaks of the value at a span: those before it, and those behind."""
-    place = place_of(text, span)
-    return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+def words_around(text: StatedText, span: Span, others: Iterable[Span] = ()) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words of the stretch that speaks of the value at a span: those before it, and those behind.
+
+    What stands at ``others`` has words of its own.
+    """
+    beside = tuple((text.position(one.start), text.position(one.end)) for one in others)
+
+    def read() -> tuple[frozenset[str], frozenset[str]]:
+        place = parted_from(place_of(text, span), beside)
+        return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+
+    return text.tokens.cached((words_around, span, beside), read)
 
 
 def _telling(place: Place, start: int, end: int) -> frozenset[str]:
     """Return the content words of a stretch, and those that tell one time from another."""
-    order = {place.word(at) for at in range(start, end)} & _ORDER
+    order = _ORDER.intersection(token.lower for token in place.tokens.items[start:end])
     return frozenset(_OF_TIME.get(word, word) for word in content_words_in(place.tokens, start, end)) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:
     """Read whether a text states, denies or replaces what is at a span."""
     place = place_of(text, span)
-    return read_polarity(place, text.sentence_of(place.first)[0])
+    sentence = text.sentence_of(place.first)[0]
+    return text.tokens.cached((polarity_at, span), lambda: read_polarity(place, sentence))

@@ -81,7 +81,7 @@ def _known(text: StatedText) -> Iterator[tuple[str, str, str]]:
     for one in _found(text):
         yield one.name, one.member, text.tokens.text(one.start, one.end)
     for start, end in text.sentences:
-        months = [text.tokens[at].text for at in range(start, end) if text.tokens[at].lower in _MONTHS]
+        months = [token.text for token in text.tokens.items[start:end] if token.lower in _MONTHS]
         if len(set(months)) in _RHYTHMS:
             yield _RHYTHM, _RHYTHMS[len(set(months))], ", ".join(dict.fromkeys(months))
 
@@ -92,13 +92,8 @@ def _found(text: StatedText) -> list[_Found]:
 
 
 def _read(text: StatedText) -> Iterator[_Found]:
-    tokens, at = text.tokens, 0
-    while at < len(tokens):
-        matched = _PHRASES.match(tokens, at)
-        if matched is None:
-            at += 1
-            continue
-        pairs, end = matched
+    tokens = text.tokens
+    for pairs, at, end in _PHRASES.each_in(tokens):
         denials = [one for one in _denials(tokens, *text.sentence_of(at)) if not at <= one < end]
         is_denied = any(_mark(tokens, at) <= one < at and at - one <= _LOOK_BACK for one in denials)
         for name, member in pairs:
@@ -106,7 +101,6 @@ def _read(text: StatedText) -> Iterator[_Found]:
             if meant is not None:
                 is_open = not is_denied and any(tokens[one].lower != "without" for one in denials)
                 yield _Found(name, meant, at, end, is_open)
-        at = end
 
 
 def _denials(tokens: Tokens, start: int, end: int) -> list[int]:

@@ -312,7 +312,12 @@ def roles_between(tokens: Tokens, start: int, end: int) -> Names:
     return frozenset().union(*(one[0] for one in found if one is not None))
 
 
-def _roles_in(place: Place) -> Iterator[_Role]:
+def _roles_in(place: Place) -> list[_Role]:
+    """Return the roles of the stretch that speaks of a value, found once."""
+    return place.tokens.cached((_roles_in, place.start, place.end), lambda: list(_read(place)))
+
+
+def _read(place: Place) -> Iterator[_Role]:
     at = place.start
     aside = -1  # where a role ends that is set aside
     while at < place.end:

@@ -72,6 +72,7 @@ _TERMS = Phrases.of(
 )
 _BASES = Phrases.of((frozenset(terms), [name]) for name, terms in _by_name(_WORDS.bases).items())
 _FACILITY_WORDS = frozenset(_WORDS.facility_words)
+_FIRST_WORDS = _FACILITY_WORDS.union(_TERMS.by_first)
 _CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
 _FURTHER = 12  # and in which its facility may be: "35% of the Margin on the undrawn Commitments under Facility B"
 _LAST = 8  # tokens between a share and the "of" behind it
@@ -204,14 +205,14 @@ def _together(tokens: Tokens, start: int, end: int, base: range = range(0)) -> M
 
 def terms_in(tokens: Tokens, start: int, end: int) -> Iterator[_Found]:
     """Yield the known terms of a stretch of text, in order, the longest name first."""
-    at = start
-    while at < end:
+    after = start
+    for at, token in enumerate(tokens.items[start:end], start):
+        if at < after or token.lower not in _FIRST_WORDS:
+            continue
         found = _facility(tokens, at) or _named(tokens, at)
         if found is not None and found.end <= end:
             yield found
-            at = found.end
-        else:
-            at += 1
+            after = found.end
 
 
 def _named(tokens: Tokens, at: int) -> _Found | None:

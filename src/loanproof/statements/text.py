@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 ARTICLES = frozenset({"the", "a", "an"})
 _FRACTIONS = frozenset({"half", "quarter", "quarters"})  # more often a time than a number
+_EVERY = frozenset({"all", "each", "both"})  # "all of the Lenders" are all Lenders
 _TIMES = frozenset({"twice", "thrice"})
 _CLOCK = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
@@ -136,7 +137,8 @@ def _start(item: tuple[Span, Kind[Any]]) -> int:
 
 def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
     for at, token in enumerate(tokens.items):
-        if (token.kind is not TokenKind.SIGN or token.text == "%") and token.lower not in ARTICLES:
+        is_idle = token.lower in ARTICLES or (token.lower == "of" and tokens[at - 1].lower in _EVERY)
+        if (token.kind is not TokenKind.SIGN or token.text == "%") and not is_idle:
             is_not = token.lower == "t" and tokens[at - 1].text == "'"  # of "isn't"
             word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
             yield word, Span(token.start, token.end)

@@ -120,14 +120,13 @@ def _needs_consent(place: Place, at: int) -> bool:
 
 def _lacks_consent(place: Place, at: int) -> bool:
     """Return whether something is said to be done ``without our prior consent``."""
-    behind = {place.word(one) for one in range(at + 1, at + _SHARED)}
-    return place.word(at) == "without" and bool(behind & CONSENTS)
+    return place.word(at) == "without" and any(place.word(one) in CONSENTS for one in range(at + 1, at + _SHARED))
 
 
 def _is_kept_from(place: Place, at: int) -> bool:
     """Return whether something is kept from happening: ``keep the ratio from dropping under 4.00 to 1.00``."""
-    before = {place.word(one) for one in range(max(place.start, at - _KEPT), at)}
-    return place.word(at) == "from" and place.word(at + 1).endswith("ing") and bool(before & _KEEPING)
+    is_from = place.word(at) == "from" and place.word(at + 1).endswith("ing")
+    return is_from and any(place.word(one) in _KEEPING for one in range(max(place.start, at - _KEPT), at))
 
 
 def _shared_turn(place: Place) -> list[int]:

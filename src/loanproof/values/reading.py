@@ -117,9 +117,15 @@ class Context:
     currencies: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     anchors: Mapping[str, date] = field(default_factory=lambda: MappingProxyType({}))
 
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # what was read in a notation is kept by it, text after text; mappings have no hash of their own
+        named = (self.number_locale, self.date_order, *sorted(self.currencies), *sorted(self.anchors))
+        object.__setattr__(self, "_hash", hash(named))
+
     def __hash__(self) -> int:
-        """Return a hash, so that what was read in a notation can be kept by it; mappings have none of their own."""
-        return hash((self.number_locale, self.date_order, *sorted(self.currencies), *sorted(self.anchors)))
+        return self._hash
 
 
 NO_CONTEXT = Context()

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
+from loanproof.capabilities.baseline.counted_tenor import counted_tenor
 from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
-from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
-from loanproof.capabilities.baseline.fields.tenor import TENOR, between
+from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, thinned
@@ -197,7 +196,10 @@ class Extraction:
             code = str(currency[0].best.value)
             ranked[RATE] = rank(quoted_in(code, list(self._proposed(RATE, tranche)), self._paper.context))
         found = {field: first_upheld(own, self._paper, self._renderer, tranche) for field, own in ranked.items()}
-        return {field: self._answer(field, found, is_proposed=bool(ranked[field])) for field in fields}
+        ends = found.get(MATURITY)
+        if TENOR in found and found[TENOR] is None and isinstance(ends, Upheld):
+            found[TENOR] = counted_tenor(self._paper, self._renderer, ends.settled.best, tranche)
+        return {field: self._answer(field, found[field], is_proposed=bool(ranked[field])) for field in fields}
 
     def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
         if tranche is None:
@@ -205,14 +207,9 @@ class Extraction:
         else:
             yield from for_tranche(self._paper, field, self._candidates[field], tranche)
 
-    def _answer(self, field: FieldId, all_found: Mapping[FieldId, Found], *, is_proposed: bool) -> Json:
-        found = all_found[field]
+    def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> Json:
         if isinstance(found, Upheld):
             return self._stated(found)
-        if found is None and field == TENOR:
-            derived = self._derived_tenor(all_found.get(MATURITY))
-            if derived is not None:
-                return derived
         if isinstance(found, Illegible) or is_illegible(self._paper, field):
             return _ILLEGIBLE | {}
         if field in _YES_NO:
@@ -239,27 +236,6 @@ class Extraction:
         if best.how is not None:
             answer["derived"] = {"from": places, "how": best.how}
         return answer
-
-    def _derived_tenor(self, maturity: Found) -> Json | None:
-        began = agreement_date(self._paper)
-        best = maturity.settled.best if isinstance(maturity, Upheld) else None
-        if best is None or began is None or best.status is not Status.EXTRACTED:
-            return None
-        period = between(began[0], date.fromisoformat(str(best.value)))
-        if period is None or not period.endswith(("year", "years")):
-            return None  # days between two dates are no tenor that anybody agreed
-        evidence = (began[1], *best.evidence)
-        cited = self._renderer.cite(TENOR, period, evidence, derived=True)
-        if not cited.citations or is_in_doubt(self._paper, evidence):
-            return None
-        places = self._renderer.places(cited.citations)
-        return {
-            "status": "extracted",
-            "value": period,
-            "signal": Signal.DERIVED,
-            "provenance": places,
-            "derived": {"from": places, "how": "maturity date less the date of the agreement"},
-        }
 
 
 def _no_loan(field: FieldId) -> Json:

@@ -86,13 +86,12 @@ class Renderer:
         if not citations:
             return Cited(citations=(), holds=False, is_there=False)
         own = FieldValue(field, value, self._standard, self._paper.context)
-        claim = own.claim.to_be_quoted()
+        claim = own.claim.without_computed() if derived else own.claim
         rules = check_extraction_rules(
             own,
             citations,
             documents=self._documents,
             standard=self._standard,
-            derived_from=citations if derived else (),
             claim=claim if tranche is None else claim.of_tranche(tranche, self._tranches),
         )
         broken = {one.rule for one in rules.checks if not one.passed}

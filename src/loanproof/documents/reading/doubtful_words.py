@@ -19,6 +19,7 @@ _FAIRLY = Decimal("0.88")  # of a longer figure: the engine's least sure sign de
 _WORD = Decimal("0.90")
 _LIKELY = Decimal("0.80")  # of a word that was surely read elsewhere
 _ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][.‘:;]+[a-z]|[0-9]\.[a-z]|’\Z")
+_SPECK = re.compile(r"[b-wyz]")  # no word; ``a`` is one, and ``x`` may mean times
 _FIGURE_ENDS = re.compile(r"[0-9][.,]?\Z")
 _WHOLE = re.compile(r"[(“\"]?[0-9]{2,3}(?P<rate>%|x)?[.,;:)”\"]?")
 _RATE_UNIT = re.compile(r"per\b|percent|times\b|x\b|%|bps|basis|to\b", re.IGNORECASE)
@@ -45,7 +46,7 @@ def _of_line(line: Sequence[tuple[str, Decimal]], sure: set[str]) -> list[bool]:
 
 
 def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
-    if not any(map(str.isalnum, word)) or _ODD.search(word) or _is_stained(word, sure):
+    if not any(map(str.isalnum, word)) or _SPECK.fullmatch(word) or _ODD.search(word) or _is_stained(word, sure):
         return False
     if any(map(str.isdigit, word)):
         return confidence >= (_SURE if len(word) < _SHORT else _FAIRLY)
@@ -53,8 +54,8 @@ def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
 
 
 def _is_one_figure(word: str, following: str) -> bool:
-    """Tell whether two words may be one figure that was read as two: ``£250 000``."""
-    return bool(_FIGURE_ENDS.search(word)) and following[:1].isdigit()
+    """Tell whether two words may be one figure that was read as two: ``£250 000``, ``£250 ,000``."""
+    return bool(_FIGURE_ENDS.search(word)) and following.lstrip(".,")[:1].isdigit()
 
 
 def _is_whole(word: str, at: int, following: Sequence[str]) -> bool:

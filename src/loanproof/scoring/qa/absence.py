@@ -37,7 +37,8 @@ _ABSENCE = re.compile(
 
 _CLAUSE = re.compile(r"[,;:.]\s|\bbut\b|\bwhile\b")
 _NONE = re.compile(
-    r"\b(?:has|have|there is|there are) no (?!other\b|further\b)|\b(?:is|are) (?:unlimited|uncapped)\b"
+    r"\b(?:has|have|there is|there are|carries|carry|bears?) no (?!other\b|further\b)"
+    r"|\b(?:carries|carry|bears?) another |\b(?:is|are) (?:unlimited|uncapped|left open)\b"
     rf"|\b(?:is|are)(?: not|n't) (?:limited|capped|{_PARTICIPLES})\b",
     re.IGNORECASE,
 )
@@ -54,8 +55,8 @@ def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str |
         return None
     for clause in _CLAUSE.split(answer):
         found = _NONE.search(clause)
-        rest = _stems(clause.replace(found[0], " ")) if found is not None else frozenset()
-        if found is not None and len(rest) >= (2 if found[0].endswith("no ") else 1) and rest <= asked:
+        rest = _stems(clause.replace(found[0], " ")) - {"itself"} if found is not None else frozenset()
+        if found is not None and len(rest) >= (2 if found[0].endswith(" ") else 1) and rest <= asked:
             return clause.strip()
     return None
 

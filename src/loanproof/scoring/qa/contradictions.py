@@ -77,7 +77,8 @@ def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: Scoring
 
 def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
     mentions = all_mentions(answer, fact)
-    if () in mentions:  # the "yes" of an opening word says no more than that
+    # the "yes" of an opening word says no more than that; where the question has the words of a fact, it says them
+    if () in mentions or (not mentions and _is_affirmed(fact, case, answer)):
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     given: list[Statement] = []
     for mention in mentions:
@@ -118,6 +119,12 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
             *_told(opposed, fact),
         ),
     )
+
+
+def _is_affirmed(fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
+    """Return whether an answer says yes to a question that has the words of a fact: ``May it self-insure?``."""
+    is_yes = "yes" in answer.opening_words and asks_whether(case.question)
+    return is_yes and bool(places_of(stated_in(case.question, answer.notation), fact))
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:

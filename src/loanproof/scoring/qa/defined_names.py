@@ -25,8 +25,9 @@ def without_defined_names(
 ) -> Claim:
     """Leave out the parties that the documents define as a term which is in the quotes.
 
-    Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name that is itself
-    the answer, one of the forms of a fact, is what the quote must carry, in that form or another.
+    Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name or value that is
+    itself the answer, one of the forms of a fact, is what the quote must carry, in that form or another that is no
+    value of its kind: ``an additional year`` carries ``one year`` where both are forms of the fact.
     """
 
     def forms_of(part: Part[Any]) -> Sequence[str]:
@@ -35,7 +36,7 @@ def without_defined_names(
 
     def is_carried(part: Part[Any]) -> bool:
         forms = forms_of(part)
-        if part.kind is not PARTY_KIND or not forms:
+        if not forms:
             return _is_defined(part, quotes, context)
         others = [form for form in forms if not _names(form, part, context)]
         return any(re.search(rf"\b{re.escape(form)}\b", quote) for form in others for quote in quotes)
@@ -44,7 +45,7 @@ def without_defined_names(
 
 
 def _names(form: str, part: Part[Any], context: ScoringContext) -> bool:
-    return any(is_covered(part, one) for one in parts_of(PARTY_KIND, form, context.notation))
+    return any(is_covered(part, one) for one in parts_of(part.kind, form, context.notation))
 
 
 def _is_defined(part: Part[Any], quotes: Sequence[str], context: ScoringContext) -> bool:

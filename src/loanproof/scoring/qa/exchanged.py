@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _RANKS = frozenset("first second third fourth fifth sixth".split())
 _ONE_CLASS = {"loans": "reference rates"}  # "Term SOFR" may stand for "Term SOFR Loans"
+_SOME = 2  # words of another fact by one whose own words are all by the other
 _MOVED = 4  # telling words around one fact that the source has around another
 
 
@@ -37,9 +38,10 @@ def exchanged_facts(
 
 def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:
     """Return the words that an answer has by one fact where the source has them by the other alone."""
-    own, others = (_around(quotes, one) for one in (fact, other))
+    own, others = _around(quotes, fact, other), _around(quotes, other, fact)
     sides = [at for at in (0, 1) if own[at] and others[at]]  # words that only one of the two has are of both
-    here, there = (frozenset().union(*_around([answer], one)) for one in (fact, other))
+    here = frozenset().union(*_around([answer], fact, other))
+    there = frozenset().union(*_around([answer], other, fact))
     right = frozenset().union(*(own[at] for at in sides))
     wrong = frozenset().union(*(others[at] for at in sides))
     own_words = content_words(" ".join((*fact.any, *other.any)))
@@ -47,13 +49,18 @@ def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
     taken = here & wrong
     is_moved = "unless" not in answer.text.lower() and len(taken) >= _MOVED and 2 * len(taken) >= len(wrong)
     is_crossed = (taken and there & right) or taken & _RANKS or is_moved
-    return _as_written(answer, taken) if is_crossed and not here & right and not there & wrong else None
+    is_apart = not there & wrong or (not _kinds(fact, answer) and len(taken) >= _SOME and right <= there)
+    return _as_written(answer, taken) if is_crossed and not here & right and is_apart else None
 
 
 def _as_written(answer: StatedText, words: frozenset[str]) -> str:
     """Return words as an answer writes them, in its order."""
     tokens = answer.tokens
-    written = (token.text for at, token in enumerate(tokens.items) if content_words_in(tokens, at, at + 1) & words)
+    written = [
+        token.text
+        for at, token in enumerate(tokens.items)
+        if token.lower in words or content_words_in(tokens, at, at + 1) & words
+    ]
     return ", ".join({word.lower(): word for word in written}.values()) or ", ".join(sorted(words))
 
 
@@ -76,12 +83,18 @@ def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Name
 
 
 def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
-    values = (value for form in fact.any for value in stated_in(form, text.notation).values)
-    return frozenset(value.part.kind.name for value in values)
+    return frozenset(value.part.kind.name for value in stated_in(fact.any[0], text.notation).values)
 
 
-def _around(texts: Iterable[StatedText], fact: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the telling words before a fact and behind it, in all texts together."""
-    words = [words_around(text, place) for text in texts for place in places_of(text, fact)]
+def _around(texts: Iterable[StatedText], fact: AnyOf, other: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the telling words before a fact and behind it, in all texts together.
+
+    A fact in words is parted from the other one; values of one kind are anyway.
+    """
+    words = [
+        words_around(text, place, () if _kinds(fact, text) else places_of(text, other))
+        for text in texts
+        for place in places_of(text, fact)
+    ]
     before, behind = (frozenset().union(*(one[side] for one in words)) for side in (0, 1))
     return before, behind

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.clock_times import times_in
 from loanproof.scoring.qa.shared_units import without_unit
-from loanproof.statements import ACTS, ARTICLES, StatedText, StatedValue, stated_in
+from loanproof.scoring.qa.spoken_dates import spoken_dates
+from loanproof.statements import ACTS, ARTICLES, StatedText, StatedValue, role_at, stated_in
 from loanproof.values import (
+    DATE_KIND,
     FREQUENCY_KIND,
     MONEY_KIND,
     NUMBER_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
+    CalendarDate,
     Comparison,
     Context,
     Part,
@@ -101,12 +104,14 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         if wanted.text.strip(" .").lower() in given.opening_words:
             yield ()
         return
-    if candidates_of(FREQUENCY_KIND.read(wanted.text, given.notation)):
-        yield from (((place,),) for place in _rhythms(given, wanted))
+    yield from (((place,),) for place in _rhythms(given, wanted))
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (((place,),) for place in _equals(given, wanted.values[0]))
         if wanted.values[0].part.kind is PARTY_KIND:
             yield from (((place,),) for place in _without_legal_form(given, wanted.text))
+        if wanted.values[0].part.kind is DATE_KIND:
+            days = {one.day for one in wanted.values[0].part.candidates if isinstance(one, CalendarDate)}
+            yield from (((place,),) for day, place in spoken_dates(given.text) if day in days)
         return
     times = times_in(wanted.text)
     if times and times[0].span == Span(0, len(wanted.text)):
@@ -118,6 +123,7 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         yield from (((place,),) for found, place in given.numbers if found in canonical)
         return
     yield from (((place,),) for place in _phrases(given, wanted))
+    yield from (((place,),) for place in _by_bare_role(given, wanted))
     yield from (((place,),) for place in _ranked(given, wanted))
     if wanted.values and _words_outside(wanted) <= content_words(given.text):
         values = tuple(_equals(given, value) for value in wanted.values)
@@ -127,10 +133,17 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
 
 def _rhythms(given: StatedText, wanted: StatedText) -> Iterator[Span]:
     """Yield where a text says how often, in whatever words: ``once a quarter``, ``every three months``."""
-    rhythm = FREQUENCY_KIND.part(*candidates_of(FREQUENCY_KIND.read(wanted.text, given.notation)), written=wanted.text)
+    rhythm = wanted.tokens.cached(_rhythm_of, lambda: _rhythm_of(wanted))
+    if rhythm is None:
+        return
     for found in FREQUENCY_KIND.find(given.tokens, given.notation):
         if rhythm.compare(part_of(FREQUENCY_KIND, found, given.text)).relation.agrees:
             yield found.span
+
+
+def _rhythm_of(wanted: StatedText) -> Part[Any] | None:
+    rhythms = candidates_of(FREQUENCY_KIND.read(wanted.text, wanted.notation))
+    return FREQUENCY_KIND.part(*rhythms, written=wanted.text) if rhythms else None
 
 
 def _equals(given: StatedText, wanted: StatedValue) -> tuple[Span, ...]:
@@ -203,6 +216,21 @@ def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
             if phrase[-1][0].isdigit() and last < len(words) and words[last][0] in _SCALES:
                 continue
             yield Span(words[at][1].start, words[last - 1][1].end)
+
+
+def _by_bare_role(given: StatedText, wanted: StatedText) -> Iterator[Span]:
+    """Yield where a text names a party by its bare role: ``the agent`` for ``Administrative Agent``.
+
+    The bare word must mean just this role, as that of an Agent does; a title before it makes another of it.
+    """
+    form, tokens = wanted.tokens, given.tokens
+    role = role_at(form, 0)
+    bare = role_at(form, len(form) - 1)
+    if role is None or role[1] != len(form) or bare is None or bare[0] != role[0] or len(form) < 2:
+        return
+    for at in tokens.places.get(form[len(form) - 1].lower, ()):
+        if tokens[at - 1].lower in ARTICLES:
+            yield tokens.span(at, at + 1)
 
 
 def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:

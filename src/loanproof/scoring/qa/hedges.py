@@ -87,6 +87,7 @@ _TURNED = ("regardless", "irrespective", "whether or not")
 _LEAST_WORDS = 2
 _TWICE = 8  # words
 _RULED = 14  # words before a condition in which its duty may be denied: "does not have to prepay if it reinvests"
+_RULING = frozenset("if where when unless until as provided without".split())
 _LEAST_STEM = 4  # letters that two forms of a word share
 _PARTIES_OWN = frozenset({"discretion", "permission"})  # what is left to somebody
 _TURNING = re.compile(
@@ -190,14 +191,21 @@ def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
 
 
 def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
-    """Return whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``."""
+    """Return whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``.
+
+    Nor may it deny the exception: ``they cannot agree otherwise`` for ``unless otherwise agreed``.
+    """
     if not hedge.lower().startswith("unless"):
         return False
     words = _without_lifted(whole, asked)
     stems = [word for word in content_words(hedge) if word != "unless"]
     for at, word in enumerate(words.texts):
         before = words.texts[max(0, at - _LEAST_STEM) : at]
-        if "if" in before and any(_is_inflected(stem, word) for stem in stems):
+        known = [stem for stem in stems if _is_inflected(stem, word)]
+        is_ruled = not _RULING.isdisjoint(words.texts[max(0, at - _RULED) : at])
+        if "cannot" in before and not is_ruled and any(stem.endswith("ed") for stem in known):
+            return True
+        if "if" in before and known:
             return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _RULED) : at])
     return False
 
@@ -339,8 +347,11 @@ def _any_states(known: Sequence[_Words], phrases: Iterable[str]) -> bool:
 
 
 def _is_stated(words: _Words, phrase: str) -> bool:
-    length = len(_phrase(phrase))
-    return any(not (_is_denied(words, at) or _is_refused(words, at + length)) for at in _places(words, phrase))
+    wanted = _phrase(phrase)
+    if not wanted or wanted[0] not in words.places:  # nearly always: an answer is asked for every doubt there is
+        return False
+    end = len(wanted)
+    return any(not (_is_denied(words, at) or _is_refused(words, at + end)) for at in _places(words, phrase))
 
 
 def _is_refused(words: _Words, end: int) -> bool:

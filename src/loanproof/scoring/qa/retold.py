@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from loanproof.scoring.wording import tell_sentence
 from loanproof.statements import (
+    NamedParties,
     StatedText,
     changed_duties,
     changed_echoes,
     denied_otherwise,
     exchanged_parties,
+    exchanged_places,
     exchanged_words,
     stated_in,
     turned_clauses,
@@ -32,27 +34,34 @@ def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tu
 
     What a quote of the answer says and gold does not, contradicts only if its clause as a whole does too.
     """
-    for one in _found(case, answer, sources):
-        yield one.code, tell_sentence(one, "")
+    parties = NamedParties.of(source.mentions for source in sources.context.documents)
+    for one in _found(case, stated_in(parties.told(answer.text), answer.notation), sources, parties):
+        texts = [*(citation.quote for citation in case.expected.citations), *sources.held_quotes, *sources.clauses]
+        source, given = parties.as_written(one.source, texts), parties.as_written(one.given, [answer.text])
+        yield one.code, tell_sentence(one._replace(source=source, given=given), "")
 
 
-def _found(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[Contradiction]:
-    expected, notation = case.expected, answer.notation
-    quotes = [stated_in(citation.quote, notation) for citation in expected.citations]
-    asked = stated_in(case.question, notation)
+def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedParties) -> Iterator[Contradiction]:
+    expected = case.expected
+
+    def told(text: str) -> StatedText:
+        return stated_in(parties.told(text), answer.notation)
+
+    quotes = [told(citation.quote) for citation in expected.citations]
+    asked = told(case.question)
     yield from turned_clauses(answer, quotes)
     yield from changed_echoes(answer, quotes, asked)
     yield from exchanged_words(answer, quotes, sources.know)
-    cited = [*quotes, *(stated_in(quote, notation) for quote in sources.held_quotes)]
+    cited = [*quotes, *(told(quote) for quote in sources.held_quotes)]
     yield from turned_conditions(answer, cited)
-    clauses = [*cited, *(stated_in(clause, notation) for clause in sources.clauses)]
+    clauses = [*cited, *(told(clause) for clause in sources.clauses)]
 
-    def parties(said: StatedText, known: Sequence[StatedText]) -> Iterator[Contradiction]:
+    def by_party(said: StatedText, known: Sequence[StatedText]) -> Iterator[Contradiction]:
         return exchanged_parties(said, quotes, known)
 
-    for read in (parties, denied_otherwise, turned_sides, changed_duties):
+    for read in (by_party, exchanged_places, denied_otherwise, turned_sides, changed_duties):
         found = list(read(answer, cited))
         if found and (any(read(answer, quotes)) or any(read(answer, clauses))):
             yield from found
     allowed = (*sources.passages, *expected.qualified, *(form for fact in expected.facts for form in fact.any))
-    yield from unlike_words(answer, [*quotes, *(stated_in(text, notation) for text in allowed)], asked)
+    yield from unlike_words(answer, [*quotes, *(told(text) for text in allowed)], asked)

@@ -29,8 +29,16 @@ def read_duration(
 ) -> Match[Duration] | None:
     """Read the period that begins at ``at``, with all its parts: ``5 years and 1 day``.
 
-    Single letters (``3Y``, ``36M``) are units only with ``letters``: in running text ``36M`` is an amount.
+    Single letters (``3Y``, ``36M``) are units only with ``letters``: in running text ``36M`` is an amount. It is read
+    once for a text: periods, dates, tenors and frequencies all ask for it.
     """
+    if tokens[at].text != "[" and not may_begin_number(tokens[at]):
+        return None
+    key = (read_duration, at, context.number_locale, letters)
+    return tokens.cached(key, lambda: _read(tokens, at, context, letters=letters))
+
+
+def _read(tokens: Tokens, at: int, context: Context, *, letters: bool) -> Match[Duration] | None:
     first = _part(tokens, at, context, letters=letters)
     if first is None:
         return None

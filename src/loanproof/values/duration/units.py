@@ -40,6 +40,7 @@ class _Units(WordTable):
     units: dict[_Name, SingleWords]
     letters: dict[_Name, SingleWords]
     working: SingleWords
+    naming: SingleWords
     unbroken: SingleWords
     extending: SingleWords
     or_more: Words
@@ -57,7 +58,7 @@ def _units_of(table: Mapping[_Name, tuple[str, ...]]) -> dict[str, Unit]:
 _WORDS = load_words(__package__, "units", _Units)
 UNITS = _units_of(_WORDS.units)
 _LETTERS = _units_of(_WORDS.letters)
-_WORKING = frozenset(_WORDS.working)
+_WORKING, _NAMING = frozenset(_WORDS.working), frozenset(_WORDS.naming)
 _UNBROKEN = frozenset(_WORDS.unbroken)
 EXTENDING = frozenset(_WORDS.extending)
 """Words that say that a period may be extended."""
@@ -78,7 +79,7 @@ def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, i
     at += _naming(tokens, at)
     word = tokens[at].lower
     day_at = at + 2 if tokens[at + 1].text == "-" else at + 1  # a 3-Business-Day period
-    if word in _WORKING and UNITS.get(tokens[day_at].lower) is _DAY:
+    if (word in _WORKING or word == "bank") and UNITS.get(tokens[day_at].lower) is _DAY:
         unit, end = _BUSINESS_DAY, day_at + 1
     else:
         found = UNITS.get(word) or (_LETTERS.get(word) if letters else None)
@@ -98,7 +99,7 @@ def _naming(tokens: Tokens, at: int) -> int:
         token = tokens[at + step]
         if token.lower in _WORKING:
             return step
-        if token.text != "." and token.lower != "bank" and not token.text[:1].isupper():
+        if token.text != "." and token.lower not in _NAMING and not token.text[:1].isupper():
             break
     return 0
 

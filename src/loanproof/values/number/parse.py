@@ -13,6 +13,7 @@ from loanproof.values.number.words import (
     SCALE_LETTERS,
     SCALES_BEHIND_FIGURES,
     SCALES_WITH_A_POINT,
+    may_begin_number,
     read_ordinal,
     read_words,
 )
@@ -52,6 +53,8 @@ def read_number(
 
     It is read once for a text: amounts, rates, periods, dates and ratios all ask what a figure is.
     """
+    if not may_begin_number(tokens[at]):
+        return None
     locale = context.number_locale
     return tokens.cached((read_number, at, setting, locale), lambda: _read_number(tokens, at, setting, locale))
 

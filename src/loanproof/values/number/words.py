@@ -95,7 +95,7 @@ def read_words(tokens: Tokens, at: int) -> Numeral | None:
         return None
     fraction = read_fraction(tokens, at)
     if fraction is not None:
-        return fraction
+        return _times_scale(tokens, *fraction)
     whole = _cardinal(tokens, at)
     if whole is None or whole.ordinal:
         return None
@@ -104,8 +104,15 @@ def read_words(tokens: Tokens, at: int) -> Numeral | None:
     if tokens.words(whole.end, "and"):
         fraction = read_fraction(tokens, whole.end + 1)
         if fraction is not None:
-            return whole.value + fraction[0], fraction[1]
+            return _times_scale(tokens, whole.value + fraction[0], fraction[1])
     return Decimal(whole.value), whole.end
+
+
+def _times_scale(tokens: Tokens, value: Decimal, end: int) -> Numeral:
+    """Return a fraction with the scale behind it: ``five and a half million``, ``three quarters of a million``."""
+    at = end + 2 if tokens.words(end, "of", "a") else end
+    product = value * SCALES.get(tokens[at].lower, 0)
+    return (product, at + 1) if product and product == product.to_integral_value() else (value, end)
 
 
 def read_ordinal(tokens: Tokens, at: int) -> Numeral | None:

@@ -46,6 +46,7 @@ def content_words_in(tokens: Tokens, start: int, end: int) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=8192)
 def fold_word(word: str) -> str:
     """Return a word in the singular and in British spelling, as far as its ending tells."""
     if len(word) > 4 and word.endswith("ies"):

@@ -6,7 +6,7 @@ Every word table of the rate, fee, repayment and covenant kinds is matched here,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -57,14 +57,25 @@ class Phrases(Generic[V]):
                 return meaning, end
         return None
 
+    def each_in(
+        self, tokens: Tokens, start: int = 0, end: int | None = None, *, beyond: bool = False
+    ) -> Iterator[tuple[V, int, int]]:
+        """Yield the phrases between two places, one behind the other: what each means, where it begins and ends.
+
+        Words that begin no phrase are passed over at once. ``beyond`` lets a phrase end behind the second place.
+        """
+        items, firsts, after = tokens.items, self.by_first, max(start, 0)
+        stop = len(items) if end is None else min(end, len(items))
+        for at in range(after, stop):
+            if at >= after and items[at].lower in firsts:
+                matched = self.match(tokens, at)
+                if matched is not None and (beyond or matched[1] <= stop):
+                    yield matched[0], at, matched[1]
+                    after = matched[1]
+
     def first_in(self, tokens: Tokens, start: int = 0, end: int | None = None) -> tuple[V, int, int] | None:
         """Return the first phrase between two places: its meaning, where it begins and where it ends."""
-        stop = len(tokens) if end is None else end
-        for at in range(start, stop):
-            matched = self.match(tokens, at)
-            if matched is not None and matched[1] <= stop:
-                return matched[0], at, matched[1]
-        return None
+        return next(self.each_in(tokens, start, end), None)
 
 
 def _words_of(phrase: str) -> tuple[str, ...]:
@@ -76,10 +87,10 @@ def _words_of(phrase: str) -> tuple[str, ...]:
 
 
 def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
-    """Return where a phrase that begins at ``at`` ends; hyphens and underscores between its words are passed over."""
-    end = at
-    for number, word in enumerate(words):
-        if number and tokens[end].text in ("-", "_") and tokens[end + 1].lower == word:
+    """Return where a phrase whose first word is at ``at`` ends; hyphens and underscores in it are passed over."""
+    end = at + 1
+    for word in words[1:]:
+        if tokens[end].text in ("-", "_") and tokens[end + 1].lower == word:
             end += 1
         if tokens[end].lower != word:
             return None

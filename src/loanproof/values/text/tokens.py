@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 from loanproof.core import Span
 from loanproof.values.text.folding import Folded, fold_characters
@@ -114,12 +114,14 @@ class Tokens:
 
     def cached(self, key: Hashable, compute: Callable[[], V]) -> V:
         """Return what ``compute`` gives, worked out once for this text. The same key means the same question."""
-        if key not in self._kept:
-            self._kept[key] = compute()
-        return cast("V", self._kept[key])
+        kept = self._kept
+        if key not in kept:
+            kept[key] = compute()
+        found: V = kept[key]
+        return found
 
     @cached_property
-    def _kept(self) -> dict[Hashable, object]:
+    def _kept(self) -> dict[Hashable, Any]:
         return {}
 
     def _positions(self, kind: TokenKind) -> list[int]:

@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.aids import Column, Definition, Paper, Rate
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
-from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_table
+from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_all
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, cell_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
@@ -161,7 +161,7 @@ def _by_table(paper: Paper) -> Iterator[Candidate]:
         yield Candidate(
             field=FEE, route=RouteName.FRONT, witness="front:table",
             key=";".join(str(row.cells[at].value.bps) for row in table.rows), value=value,
-            evidence=quotes_of_table(paper, table.span), weight=50, tranche=_tranche(paper, table, at),
+            evidence=quotes_of_all(paper, table.span), weight=50, tranche=_tranche(paper, table, at),
         )  # fmt: skip
 
 

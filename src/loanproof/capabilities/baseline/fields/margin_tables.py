@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN, MOST_OPTIONS, stated_rates
-from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_table
+from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_all
 from loanproof.capabilities.baseline.fields.rates_written import base_name, bps_text, cell_text, priced_loans, rate_text
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span
@@ -48,7 +48,7 @@ def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
         cell = row.cells[at]
         yield Candidate(
             field=MARGIN, route=RouteName.FRONT, witness="front:table", key=bps_text(cell.value.bps),
-            value=cell_text(paper, cell), evidence=quotes_of_table(paper, table.span), weight=50,
+            value=cell_text(paper, cell), evidence=quotes_of_all(paper, table.span), weight=50,
             tranche=None if tranche is None else tranche.label,
         )  # fmt: skip
 
@@ -71,7 +71,7 @@ def by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> C
 
 def _shown(paper: Paper, table: RateTable, at: int, opening: tuple[str, Span] | None) -> Iterator[Span]:
     """Yield the table, and the words on the opening margin where no row has it."""
-    yield from quotes_of_table(paper, table.span)
+    yield from quotes_of_all(paper, table.span)
     if opening is not None and opening[0] not in {cell_text(paper, row.cells[at]) for row in table.rows}:
         yield opening[1]
 

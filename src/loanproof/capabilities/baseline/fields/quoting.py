@@ -11,6 +11,7 @@ from loanproof.documents import UNREAD
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.documents import Page
 
 _LONGEST = 420  # characters of a quote; a reader must see at a glance what it shows
 _LONGEST_LIST = 900  # characters of a quote from the words that introduce a list to the end of an item
@@ -89,11 +90,21 @@ def _ends_clause(text: str, end: int, start: int) -> bool:
     return line.endswith((".", ";", ":")) or len(line.split()) <= _LONGEST_HEADING
 
 
-def quotes_of_table(paper: Paper, span: Span) -> tuple[Span, ...]:
-    """Return the stretches to quote for a table: all of it, on each of its pages."""
-    pages = (page.span for page in paper.document.pages_of(span))
+def quotes_of_all(paper: Paper, span: Span) -> tuple[Span, ...]:
+    """Return the stretches to quote for a table or a whole provision: all of it, on each of its pages."""
+    pages = (_body(paper.text, page) for page in paper.document.pages_of(span))
     cut = (_trim(paper.text, max(span.start, page.start), min(span.end, page.end)) for page in pages)
     return tuple(one for one in cut if one)
+
+
+def _body(text: str, page: Page) -> Span:
+    """Return a page without its header and footer."""
+    start, end = page.span.start, page.span.end
+    for one in sorted(page.running, key=lambda one: one.start):
+        start = start if text[start : one.start].strip() else max(start, one.end)
+    for one in sorted(page.running, key=lambda one: one.start, reverse=True):
+        end = end if text[one.end : end].strip() else min(end, one.start)
+    return Span(start, max(start, end))
 
 
 def quote_definition(paper: Paper, span: Span, start: int) -> Span:

@@ -20,7 +20,13 @@ from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, b
 from loanproof.capabilities.baseline.fields.maturity import maturity_date
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.capabilities.baseline.fields.repayment_statements import WORDS, find_parts, find_paying, statements_in
+from loanproof.capabilities.baseline.fields.repayment_statements import (
+    WORDS,
+    find_parts,
+    find_paying,
+    rest_of_provision,
+    statements_in,
+)
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span, SpanSet
 from loanproof.values import (
@@ -151,11 +157,14 @@ def _read(
     if found is None:
         return
     value, last = found
-    frequent = _frequent(paper, sentence) if str(value["class"]).startswith("amortising") else None
+    is_in_parts = str(value["class"]).startswith("amortising")
+    frequent = _frequent(paper, sentence) if is_in_parts else None
     start = sentence.start if find_parts(paper.text, Span(sentence.start, paid.start())) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
     how = last.how if last is not None and "last" in value else None
+    if is_in_parts:
+        evidence += rest_of_provision(paper, sentence, evidence[0].end)
     if last is not None:
         evidence += last.evidence if how else last.evidence[:1]
     if frequent is not None and "frequency" not in value:
@@ -196,9 +205,10 @@ def _provided(
 
 
 def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candidate | None:
-    """Return the maturity date whose defined term a sentence uses, or that stands in it."""
+    """Return the maturity date whose defined term a sentence uses, or that stands in it; one of its tranche first."""
     used = paper.definitions.used_in(sentence)
-    for one in ends:
+    tranche = tranche_at(paper, sentence.start)
+    for one in sorted(ends, key=lambda one: one.tranche != tranche):
         place = one.evidence[0]
         if sentence.overlaps(place) or any(term.span.overlaps(place) for term in used):
             return one

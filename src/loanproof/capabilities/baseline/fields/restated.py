@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.margin import margin_of_term
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
-from loanproof.capabilities.baseline.fields.quoting import quote_definition, quotes_of_table
+from loanproof.capabilities.baseline.fields.quoting import quote_definition, quotes_of_all
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
 
@@ -50,7 +50,7 @@ def _rates(paper: Paper, field: FieldId, definition: Definition) -> Candidate | 
         if field == FEE and "facility" in definition.span.of(paper.text).lower():
             value["on"] = "total"
         return Candidate(
-            field=field, route=RouteName.DEFINITION, key="", value=value, evidence=quotes_of_table(paper, table.span)
+            field=field, route=RouteName.DEFINITION, key="", value=value, evidence=quotes_of_all(paper, table.span)
         )
     if field == MARGIN:
         return margin_of_term(paper, definition)

@@ -132,9 +132,11 @@ class _Specifics:
     @cached_property
     def _unknown_years(self) -> list[Span]:
         """The years that do not appear and cannot be worked out; that of a law belongs to its name."""
-        text, known = self._answer.text, frozenset().union(*(held.years for held in self._sources.every))
-        fresh = [span for span in self._years if int(span.of(text)) not in known and not names_a_law(text, span)]
-        return [span for span in fresh if not self._computation.gives_year(int(span.of(text)))]
+        text, every = self._answer.text, self._sources.every
+        years = [(span, int(span.of(text))) for span in self._years]
+        fresh = [(span, year) for span, year in years if not any(year in held.years for held in every)]
+        own = [(span, year) for span, year in fresh if not names_a_law(text, span)]
+        return [span for span, year in own if not self._computation.gives_year(year)]
 
     @cached_property
     def _computation(self) -> Computation:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.qa.content import AnswerContent, finding
-from loanproof.scoring.qa.specifics.checking import RULING, CheckedSpecifics, check_specifics
+from loanproof.scoring.qa.specifics.checking import CheckedSpecifics, check_specifics
 from loanproof.scoring.qa.specifics.ungrounded import ungrounded_words
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Hitl, Label
@@ -54,5 +54,7 @@ def _to_confirm(before: tuple[Check, ...], found: tuple[Check, ...]) -> Iterator
         return
     for one in found:
         if one.at_best is Label.HALLUCINATION:
-            message = f"By {RULING} alone this is a hallucination; a person must confirm it. {one.message}"
+            message = (
+                f"{one.message} Only such words, and no value, make this a hallucination; a person must confirm it."
+            )
             yield finding(Reason.CONFIRM_HALLUCINATION, message)

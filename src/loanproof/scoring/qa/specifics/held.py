@@ -138,6 +138,7 @@ def is_short_form(word: str) -> bool:
     return word.isupper() and len(word) <= _LONGEST_SHORT_FORM
 
 
+@lru_cache(maxsize=8192)  # the words of a document are few, and the same in answer after answer
 def stem_of(word: str) -> str:
     """Return the beginning of a word, in lower case, in the singular and without accents."""
     bare = unicodedata.normalize("NFKD", word.casefold())

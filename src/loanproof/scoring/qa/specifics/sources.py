@@ -103,21 +103,23 @@ class Sources:
             for page in pages
         )
 
-    def _spans(self) -> Iterator[tuple[str, int, int]]:
-        for assessed in self.context.places_of(self.citations):
-            found = assessed.evidence
-            if found is not None and found.quote is not None and found.document in self.context.documents.names:
-                yield from ((found.document, span.start, span.end) for span in found.quote.spans)
+    @cached_property
+    def _spans(self) -> tuple[tuple[str, int, int], ...]:
+        found = (one.evidence for one in self.context.places_of(self.citations))
+        held = (one for one in found if one is not None and one.document in self.context.documents.names)
+        return tuple(
+            (one.document, span.start, span.end) for one in held if one.quote is not None for span in one.quote.spans
+        )
 
     def _paragraphs(self) -> Iterable[str]:
-        for name, start, end in self._spans():
+        for name, start, end in self._spans:
             text = self.context.documents[name].document.text
             first = text.rfind(_BLANK_LINE, max(0, start - _LONGEST_PASSAGE), start)
             last = text.find(_BLANK_LINE, end, end + _LONGEST_PASSAGE)
             yield text[start if first < 0 else first : end if last < 0 else last].strip()
 
     def _sections(self) -> Iterable[str]:
-        for name, start, _ in self._spans():
+        for name, start, _ in self._spans:
             document = self.context.documents[name].document
             section = document.section_at(start)
             if section is not None:

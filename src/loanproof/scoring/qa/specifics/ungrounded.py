@@ -9,6 +9,7 @@ from loanproof.core import SpanSet
 from loanproof.scoring.qa.specifics.held import stem_of, stems_of
 from loanproof.scoring.qa.specifics.names import file_names_in
 from loanproof.scoring.qa.specifics.words import WORDS
+from loanproof.statements import denials_alone, stated_in
 from loanproof.values import TokenKind, content_words
 
 if TYPE_CHECKING:
@@ -21,7 +22,10 @@ _SPEECH = stems_of(WORDS.speech)
 
 
 def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
-    """Return the content words of an answer that have no source, in its order; values are assessed by their type."""
+    """Return the content words of an answer that have no source, in its order, and what denies where no source does.
+
+    Values are assessed by their type.
+    """
     texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
     grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
     left = SpanSet((*file_names_in(answer.text), *(value.span for value in answer.values)))
@@ -29,7 +33,10 @@ def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
     for token, span in _words(answer):
         if not left.overlaps(span) and content_words(token):
             found.setdefault(stem_of(token), token.lower())
-    return tuple(word for stem, word in found.items() if stem not in grounds)[:_MOST]
+    strange = [word for stem, word in found.items() if stem not in grounds]
+    gold = (citation.quote for citation in sources.case.expected.citations)
+    denying = [stated_in(text, answer.notation) for text in (*gold, *sources.quotes, sources.case.question)]
+    return tuple(dict.fromkeys((*strange, *denials_alone(answer, denying))))[:_MOST]
 
 
 def _words(answer: StatedText) -> Iterator[tuple[str, Span]]:

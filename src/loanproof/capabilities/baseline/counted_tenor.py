@@ -1,0 +1,84 @@
+"""A tenor that no route finds, counted from the date of the agreement to its maturity.
+
+Where the document writes the same period itself, the writing is quoted beside the two dates; where it writes it only
+of something else, nothing is stated: whoever reads the answer would take it from there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.fields import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
+from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
+from loanproof.capabilities.baseline.fields.tenor import TENOR, between, lasting
+from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt
+from loanproof.capabilities.baseline.resolver import Settled
+from loanproof.capabilities.baseline.upheld import Upheld
+from loanproof.values import DURATION_KIND, candidates_of
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.rendering import Renderer
+    from loanproof.core import Span
+    from loanproof.values import Duration, Found
+
+HOW = "maturity date less the date of the agreement"
+_OF_THE_LOAN = re.compile(
+    r"\b(?:loans?|facilit(?:y|ies)|credits?|len[dt]|advances?|borrowings?|financing|repa(?:y\w*|id)|tenor|maturit(?:y|ies))\b",
+    re.IGNORECASE,
+)
+_OTHER_PERIOD = re.compile(
+    r"\b(?:interest\s+periods?|notice|availability|grace|insur\w+|leases?|books|records?|projections?|budgets?|extension)\b",
+    re.IGNORECASE,
+)
+_SAYS_OTHERS = ELSEWHERE - {Role.PURPOSE}
+
+
+def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche: str | None) -> Upheld | None:
+    """Return the whole years from the date of the agreement to a maturity date, with all that shows them.
+
+    Other periods are none: days between two dates are no tenor that anybody agreed.
+    """
+    began = agreement_date(paper)
+    if began is None or maturity.status is not Status.EXTRACTED:
+        return None
+    period = between(began[0], date.fromisoformat(str(maturity.value)))
+    dates = (began[1], *maturity.evidence)
+    if period is None or not period.endswith(("year", "years")) or is_in_doubt(paper, dates):
+        return None
+    for one in _proposed(paper, period, dates):
+        is_written = one.evidence != dates
+        cited = renderer.cite(TENOR, one.value, one.evidence, derived=not is_written, tranche=tranche)
+        if cited.is_upheld:
+            return Upheld(settled=Settled(best=one, voices=(one.voice,)), value=one.value, cited=cited)
+    return None
+
+
+def _proposed(paper: Paper, period: str, dates: tuple[Span, ...]) -> Iterator[Candidate]:
+    """Yield the period as it is written of the loan; where it is not written at all, as it was counted."""
+    key = DURATION_KIND.canonical(candidates_of(DURATION_KIND.parse(period, paper.context))[0])
+    written = [one for one in paper.mentions.of(DURATION_KIND) if DURATION_KIND.canonical(one.candidates[0]) == key]
+    for found in written:
+        if _is_of_the_loan(paper, found):
+            one = lasting(paper, found, RouteName.SENTENCE, 0)
+            yield replace(one, evidence=(*one.evidence, *dates), how=HOW)
+    if not written:
+        yield Candidate(field=TENOR, route=RouteName.SENTENCE, key=key, value=period, evidence=dates, how=HOW)
+
+
+def _is_of_the_loan(paper: Paper, found: Found[Duration]) -> bool:
+    """Tell whether the sentence of a period speaks of the loan, in a clause that may say how long it runs."""
+    at = found.span.start
+    words = paper.passages.sentence_at(at).of(paper.text)
+    return (
+        not paper.is_attached(at)
+        and not paper.roles.above(at) & _SAYS_OTHERS
+        and _OF_THE_LOAN.search(words) is not None
+        and _OTHER_PERIOD.search(words) is None
+    )

@@ -1,0 +1,51 @@
+"""What an answer denies in words that its sources have without any denial: nobody can say from them that it is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.statements.acts import key_of
+from loanproof.values import COMPARING_WORDS, TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+_DENYING = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
+_EXCEPTING = frozenset({"unless", "except", "without", "only"})
+_COMPARED = COMPARING_WORDS | {"later", "earlier", "longer", "shorter", "exceed"}
+_MARKS = frozenset(",;:()")
+_LEAST = 2  # telling words that a source shares with a clause
+
+
+def denials_alone(answer: StatedText, sources: Sequence[StatedText]) -> Iterator[str]:
+    """Yield the words by which clauses of an answer deny something, where no source that shares their words denies.
+
+    A comparison (``no less than``) denies nothing, and a ``No,`` answers a question.
+    """
+    denying = [_keys(text, 0, len(text.tokens)) for text in sources if any(True for _ in _denials(text))]
+    for at in _denials(answer):
+        keys = _keys(answer, *_clause(answer, at))
+        if len(keys) >= _LEAST and not any(len(keys & known) >= _LEAST for known in denying):
+            yield answer.tokens[at].lower
+
+
+def _denials(text: StatedText) -> Iterator[int]:
+    tokens = text.tokens
+    for at, token in enumerate(tokens.items):
+        following = tokens[at + 1]
+        denies = token.lower in _DENYING and following.kind is TokenKind.WORD and following.lower not in _COMPARED
+        if denies or token.lower in _EXCEPTING:
+            yield at
+
+
+def _clause(text: StatedText, at: int) -> tuple[int, int]:
+    start, end = text.sentence_of(at)
+    start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text in _MARKS), start)
+    return start, next((one for one in range(at, end) if text.tokens[one].text in _MARKS), end)
+
+
+def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
+    tokens = text.tokens
+    telling = (at for at in range(start, end) if tokens[at].kind is TokenKind.WORD)
+    return frozenset(key_of(tokens[at].lower) for at in telling if content_words_in(tokens, at, at + 1))

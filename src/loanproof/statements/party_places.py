@@ -1,0 +1,81 @@
+"""Parties behind the same words: ``pledges its shares to the Borrower`` where its source has the Lender there.
+
+What a sentence says before ``to``, ``of``, ``from``, ``by`` or ``with`` tells whose place is behind it, whatever the
+verb is. A place is the same where most of the telling words before it are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason
+from loanproof.statements.acts import key_of
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.roles import role_at
+from loanproof.values import TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.statement import Names
+    from loanproof.statements.text import StatedText
+
+_SMALL = frozenset({"to", "of", "from", "by", "with"})
+_BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "such", "its", "all"})
+_ENDS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
+_REACH = 14  # tokens before a party
+_LEAST = 3  # telling words that two places share
+
+
+class _Place(NamedTuple):
+    """A party behind a small word: who it may be, that word, the telling words before it, and the words as written."""
+
+    names: Names
+    small: str
+    words: frozenset[str]
+    shown: str
+
+
+def exchanged_places(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first party of an answer in a place where its source has another party, and nowhere this one."""
+    known = [one for quote in quotes for one in _places(quote)]
+    for one in _places(answer) if known else ():
+        others = [other for other in known if other.small == one.small and _is_same(one, other)]
+        if others and not any(one.names & other.names for other in others):
+            yield Contradiction(Reason.SUBJECT_EXCHANGED, others[0].shown, one.shown)
+            return
+
+
+def _is_same(one: _Place, other: _Place) -> bool:
+    shared = len(one.words & other.words)
+    return shared >= _LEAST and 3 * shared >= 2 * min(len(one.words), len(other.words))
+
+
+def _places(text: StatedText) -> list[_Place]:
+    """Return the places of parties in a text, once: a quote is checked against answer after answer."""
+    return text.tokens.cached(_places, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Place]:
+    tokens, at = text.tokens, 0
+    while at < len(tokens):
+        role = role_at(tokens, at)
+        if role is None:
+            at += 1
+            continue
+        small = at - 1
+        while small > 0 and (tokens[small].lower in _BEFORE_ROLES or tokens[small].text.istitle()):
+            small -= 1
+        start = max(text.sentence_of(at)[0], small - _REACH)
+        start = next((one + 1 for one in range(small - 1, start - 1, -1) if tokens[one].text in _ENDS), start)
+        is_owner = tokens[role[1]].text == "'"
+        is_joined = tokens[small - 1].lower in _JOINTS  # "to the Agent an agency fee and to the Arrangers another"
+        if tokens[small].lower in _SMALL and not is_owner and not is_joined:
+            words = frozenset(key_of(tokens[one].lower) for one in range(start, small) if _is_telling(text, one))
+            yield _Place(role[0], tokens[small].lower, words, tokens.text(max(start, small - 3), role[1]))
+        at = role[1]
+
+
+def _is_telling(text: StatedText, at: int) -> bool:
+    tokens = text.tokens
+    is_word = tokens[at].kind is TokenKind.WORD and role_at(tokens, at) is None
+    return is_word and bool(content_words_in(tokens, at, at + 1))
