@@ -60,10 +60,7 @@ CONCEPTS = _load()
 def concepts_in(question: str) -> tuple[Concept, ...]:
     """Return the concepts that a question asks about, the one named by the longest words first."""
     words = f" {' '.join(_WORD.findall(question.lower()))} "
-    found = (
-        (max((len(one) for one in (*concept.asked, *concept.market) if _holds(words, one)), default=0), concept)
-        for concept in CONCEPTS
-    )
+    found = ((_longest(words, concept), concept) for concept in CONCEPTS)
     return tuple(concept for size, concept in sorted(found, key=lambda pair: -pair[0]) if size)
 
 
