@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import log
+from math import fsum, log
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +55,7 @@ class Index:
         self._headings = _postings(entry.headings for entry in entries)
         self._terms = [frozenset(entry.term) for entry in entries]
         self._defining = _postings(entry.term for entry in entries)
+        self._worth: dict[str, dict[int, float]] = {}  # of words of the document only, so never more than it has
 
     def rarity(self, word: str) -> float:
         """Return how much a word tells: the fewer units hold it, the more; a word that none holds tells most."""
@@ -85,21 +86,26 @@ class Index:
 
     def _of(self, term: frozenset[str]) -> dict[int, float]:
         """Return how well each unit that holds all words of a term speaks of it."""
-        return {at: sum(self._worth(word, at) for word in term) / len(term) for at in self._held(term)}
+        worths = [self._worths(word) for word in term]
+        first, *others = worths
+        held = [at for at in first if all(at in other for other in others)]
+        return {at: fsum(one[at] for one in worths) / len(worths) for at in held}
 
-    def _worth(self, word: str, at: int) -> float:
+    def _worths(self, word: str) -> dict[int, float]:
+        """Return what a word is worth in each unit that holds it, in its own words or headings; reckoned once."""
+        if not self.holds(word):
+            return {}
+        if word not in self._worth:
+            self._worth[word] = self._reckoned(word)
+        return self._worth[word]
+
+    def _reckoned(self, word: str) -> dict[int, float]:
         body, heading = self._bodies.get(word, {}), self._headings.get(word, {})
-        told = self._saturated(body[at], at) if at in body else 0.0
-        told += self._weights.heading if at in heading else 0.0
-        return told * self._told(len(body or heading))
-
-    def _held(self, term: frozenset[str]) -> Iterable[int]:
-        """Return the units that hold all words of a term, in their own words or in their headings."""
-        sets = [
-            self._bodies.get(word, {}).keys() | (self._headings.get(word, {}).keys() if self._weights.heading else ())
-            for word in term
-        ]
-        return set.intersection(*map(set, sets)) if sets else ()
+        rarity = self._told(len(body or heading))
+        found = {at: rarity * self._saturated(count, at) for at, count in body.items()}
+        for at in heading if self._weights.heading else ():
+            found[at] = found.get(at, 0.0) + rarity * self._weights.heading
+        return found
 
     def _told(self, held: int) -> float:
         return log(1 + (self._count - held + 0.5) / (held + 0.5))
@@ -118,7 +124,7 @@ class Index:
         near = {at for word in weights for at in self._defining.get(word, {})}
         for at in sorted(near):
             if self._terms[at] <= weights.keys():
-                yield at, sum(weights[word] * self.rarity(word) for word in self._terms[at])
+                yield at, fsum(weights[word] * self.rarity(word) for word in self._terms[at])
 
 
 def _postings(fields: Iterable[Sequence[str]]) -> dict[str, dict[int, int]]:
