@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from pdfminer.converter import PDFPageAggregator
 from pdfminer.layout import LTChar
@@ -15,7 +17,21 @@ from tools.corpus.layout import LaidOut, lay_out
 from tools.corpus.markup import fill_facts, parse_blocks
 from tools.corpus.style import load_style
 
+if TYPE_CHECKING:
+    from tools.corpus.deal import Deal
+
+WHOLE = bool(os.environ.get("LOANPROOF_WHOLE_CORPUS"))
+"""Whether every twin is tried: ``make test-corpus``."""
+_EVERY = 4
 FILLER = "The Borrower pays what it owes on the day on which it is due and tells the Agent that it has done so. " * 3
+
+
+def is_tried(deal: Deal) -> bool:
+    """Return whether tests that read a whole document take a deal: every original, and one twin of four.
+
+    A twin differs from its original in one fact, and there are twice as many of them as originals.
+    """
+    return WHOLE or not deal.twin_of or crc32(deal.name.encode()) % _EVERY == 0
 
 
 def laid(text: str, sheet: str = "lma", facts: Mapping[str, str] | None = None, **changes: Any) -> LaidOut:

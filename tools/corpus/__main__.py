@@ -23,7 +23,14 @@ from tools.corpus.drawing import draw_pdf
 from tools.corpus.markup import DraftError
 from tools.corpus.recognition import recognise
 from tools.corpus.scanning import make_scan
-from tools.corpus.shared_runs import LONGEST_SHARED, MOST_SHARED_EIGHTS, most_repeated, repeated_share, shared, words_of
+from tools.corpus.shared_runs import (
+    LONGEST_SHARED,
+    MOST_SHARED_EIGHTS,
+    most_repeated,
+    repeated_share,
+    runs_of,
+    words_of,
+)
 from tools.corpus.suite_writer import SPLITS, SUITES, write_suite
 from tools.corpus.trial import check, list_imperfect
 from tools.corpus.variant_table import VariantTable, load_known
@@ -75,7 +82,8 @@ def _runs() -> None:
     for (split, one), words in texts.items():
         for (other_split, other), other_words in texts.items():
             if (split, other_split) == SPLITS:
-                eights, twenties = (len(shared(words, other_words, length)) for length in (8, LONGEST_SHARED + 1))
+                lengths = (8, LONGEST_SHARED + 1)
+                eights, twenties = (len(runs_of(words, length) & runs_of(other_words, length)) for length in lengths)
                 if twenties or eights > MOST_SHARED_EIGHTS // 3:
                     print(f"{one} and {other}: {eights} runs of eight, {twenties} of {LONGEST_SHARED + 1}")
 

@@ -22,9 +22,9 @@ def words_of(document: LaidOut) -> list[str]:
     return [word for page in document.pages for word in _WORD.findall(page.text().casefold())]
 
 
-def shared(one: Sequence[str], other: Sequence[str], length: int) -> set[tuple[str, ...]]:
-    """Return the runs of a length that are in both texts."""
-    return set(_runs(one, length)) & set(_runs(other, length))
+def runs_of(words: Sequence[str], length: int) -> frozenset[tuple[str, ...]]:
+    """Return the different runs of a length in a text."""
+    return frozenset(_runs(words, length))
 
 
 def repeated_share(words: Sequence[str], length: int = 12) -> float:

@@ -88,6 +88,7 @@ class VariantTable:
         self._standard = load_contract(self._suite.settings.standard)
         self._cases = {one.case.id: one.case for one in self._suite.cases if not isinstance(one.case, TaskCase)}
         self._documents: dict[str, Document] = {}
+        self._sets: dict[tuple[str, ...], DocumentSet] = {}
         self.counted = Counter[str]()
 
     def disagreements(self, takes: Callable[[Variant], bool]) -> Iterator[Disagreement]:
@@ -125,9 +126,14 @@ class VariantTable:
         """Return the items of an output, scored, by their keys."""
         model = self._cases[case["id"]]
         parsed = parse_output(json.dumps(output), model.capability, standard=self._standard)
-        documents = DocumentSet([self._document(name) for name in model.document_names], self._standard)
-        found = score_case(model, parsed, documents=documents, standard=self._standard)
+        found = score_case(model, parsed, documents=self._set(model.document_names), standard=self._standard)
         return {(one.head.item, one.head.tranche): one for one in found.items}
+
+    def _set(self, names: tuple[str, ...]) -> DocumentSet:
+        """Return the documents of a case, kept while cases of the same documents follow: their values are read once."""
+        if names not in self._sets:
+            self._sets = {names: DocumentSet([self._document(name) for name in names], self._standard)}
+        return self._sets[names]
 
     def _document(self, name: str) -> Document:
         if name not in self._documents:
