@@ -154,8 +154,8 @@ def test_a_schedule_whose_day_no_quote_shows_does_not_leave_with_it(tmp_path: Pa
 NEXT_CLAUSE = """4.1 The Borrower shall repay the Loans by ten instalments at intervals of six months.
 
 4.2 Each of the first nine instalments is GBP 4,000,000. The tenth is GBP 37,000,000 and shall be paid on 4 May 2031."""
-BY_TERMS = """4.1 Commencing on the First Repayment Date, the Borrower shall repay the Loans in eighteen equal quarterly instalments of
-GBP 2,500,000 each."""
+BY_TERMS = """4.1 Commencing on the First Repayment Date, the Borrower shall repay the Loans in eighteen equal quarterly
+instalments of GBP 2,500,000 each."""
 FIRST_DAY = "“First Repayment Date” means 31 December 2026.\n\n“Final Maturity Date” means"
 TABLE_AND_BALANCE = """4.1 The Borrower shall repay the Loans on the dates and in the amounts below:
 
