@@ -23,7 +23,7 @@ _ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][
 _JOINED = re.compile(r"(?:or|in|on|to|of|is|as|at|by)a")  # ``or a``
 _LED_ON = re.compile(r"(?:of|the|an?|from)[.,;:]", re.IGNORECASE)  # no sentence stops behind these
 _SPECK = re.compile(r"[b-wyz]")  # no word; ``a`` is one, and ``x`` may mean times
-_OPEN = re.compile(r"[0-9][.,]\Z")  # of a figure whose last signs may have become a word
+_OPEN = re.compile(r"[0-9],[0-9]{3},\Z")  # of an amount whose last signs may have become a word
 _FIGURE_ENDS = re.compile(r"[0-9][.,]?\Z")
 _WHOLE = re.compile(r"[(“\"]?(?:[0-9]{2,3}|[0-9]{1,2}[:;][0-9]{2})(?P<rate>%|x)?[.,;:)”\"]?")
 _RATE_UNIT = re.compile(r"per\b|percent|times\b|x\b|%|bps|basis|to\b", re.IGNORECASE)
@@ -61,7 +61,7 @@ def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
     if any(map(str.isdigit, word)):
         return confidence >= (_SURE if len(word) < _SHORT else _FAIRLY)
     inner = word.strip(_OUTER)
-    is_short = inner.islower() and len(inner) < _SHORT
+    is_short = inner.islower() and 1 < len(inner) < _SHORT  # one letter is that of an item
     needed = _WORD if inner.isalpha() and not is_short else _SURE
     return confidence >= (_LIKELY if inner in sure else needed)
 
