@@ -149,3 +149,49 @@ def test_a_schedule_whose_day_no_quote_shows_does_not_leave_with_it(tmp_path: Pa
     assert not extraction.renderer.cite(field, value, evidence).is_upheld
     assert extraction.renderer.cite(field, value, evidence, derived=True).is_upheld
     assert extraction.renderer.cite(field, {"class": "bullet"}, evidence).is_upheld
+
+
+NEXT_CLAUSE = """4.1 The Borrower shall repay the Loans by ten instalments at intervals of six months.
+
+4.2 Each of the first nine instalments is GBP 4,000,000. The tenth is GBP 37,000,000 and shall be paid on 4 May 2031."""
+BY_TERMS = """4.1 Commencing on the First Repayment Date, the Borrower shall repay the Loans in eighteen equal quarterly
+instalments of GBP 2,500,000 each."""
+FIRST_DAY = "“First Repayment Date” means 31 December 2026.\n\n“Final Maturity Date” means"
+TABLE_AND_BALANCE = """4.1 The Borrower shall repay the Loans on the dates and in the amounts below:
+
+30 June 2027   GBP 8,000,000
+31 December 2027   GBP 9,000,000
+30 June 2028   GBP 10,000,000
+Final Maturity Date   the balance then outstanding"""
+
+
+@pytest.mark.parametrize(
+    ("clause", "shown"),
+    [
+        (NEXT_CLAUSE, ["GBP 4,000,000", "4 May 2031"]),
+        (BY_TERMS, ["31 December 2026"]),
+        (TABLE_AND_BALANCE, ["the balance then outstanding", "means 4 May 2031"]),
+    ],
+    ids=["the next clause", "the day of a term", "the balance behind a table"],
+)
+def test_every_place_that_a_schedule_is_taken_from_is_quoted(clause: str, shown: list[str], tmp_path: Path) -> None:
+    paper = LOAN.replace("“Final Maturity Date” means", FIRST_DAY).replace(IN_FULL, clause)
+    answer = extracted(tmp_path, paper)["fields"]["repayment_schedule"]
+    cited = " ".join(one["quote"] for one in answer["provenance"])
+    assert [one for one in shown if one not in cited] == []
+
+
+def test_a_repayment_at_the_end_also_quotes_that_the_facility_revolves(tmp_path: Path) -> None:
+    again = "a revolving loan facility, which the Borrower may borrow, repay and reborrow,"
+    paper = LOAN.replace("a term loan facility", again)
+    answer = extracted(tmp_path, paper)["fields"]["repayment_schedule"]
+    assert any("reborrow" in one["quote"] for one in answer["provenance"])
+
+
+def test_a_table_goes_on_behind_the_headings_of_the_next_page(tmp_path: Path) -> None:
+    rows = ["30 June 2027   GBP 8,000,000", "30 June 2028   GBP 9,000,000", "30 June 2029   GBP 10,000,000"]
+    words = "The instalments of the later years follow here in the same order and currency. " * 3
+    table = "\n".join((*rows, f"\f\n{words}\n30 June 2030   GBP 46,000,000"))
+    clause = f"4.1 The Borrower shall repay the Loans as set out below:\n\n{table}"
+    answer = extracted(tmp_path, LOAN.replace(IN_FULL, clause))["fields"]["repayment_schedule"]
+    assert [row["date"] for row in answer["value"]["rows"]][-1] == "2030-06-30"

@@ -11,7 +11,7 @@ from loanproof.core import Citation, Reason, Span
 from loanproof.documents import UNREAD, TextSource, words_of_section
 from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.citations import assess_citation
-from loanproof.provenance.recognised_places import begins_again, sections_by_words
+from loanproof.provenance.recognised_places import begins_again, is_surely_front, sections_by_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.standards import EvalStandard
 
-_UNNUMBERED = frozenset({Reason.SECTION_MISSING, Reason.SECTION_UNRESOLVED})  # as it is where numbers are in doubt
 _LOST_NUMBER = re.compile(rf"\n{UNREAD}")
 
 
@@ -42,10 +41,12 @@ def cite_span(
         is_recognised = document.page_at(span.start).source is TextSource.OCR
         exact = Citation(document=document.name, page=page, quote=quoted_words(document, span))
         forms = [replace(exact, section=section) for section in sections_around(document, span)]
-        for one in (*forms, exact):  # where the numbering is in doubt, the page and the quote alone still hold
+        for one in (*forms, exact):
             tried.append(one)
             found = assess_citation(one, documents=documents, standard=standard)
-            if found.class_name is ClassName.OK or (is_recognised and found.reason in _UNNUMBERED):
+            is_unknown = is_recognised and found.reason is Reason.SECTION_UNRESOLVED  # by a heading that is not indexed
+            is_sure = one.section is not None or not is_recognised or is_surely_front(document, span)
+            if is_sure and (found.class_name is ClassName.OK or is_unknown):
                 return one, True
     return tried[0], False
 

@@ -1,13 +1,13 @@
-"""How a place on a recognised page is cited: by what was surely read above it.
+"""How a place on a recognised page is cited: by what was surely read around it.
 
 Numbers of clauses stand alone in a margin, and recognition loses or misreads them more often than words. A clause that
-lost its number is still below a heading, and inside the clause whose other numbers were read.
+lost its number is still below a heading, and between the other numbers of the clause that holds it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -20,42 +20,78 @@ if TYPE_CHECKING:
 _FURTHEST = 3000  # characters from a place back to its heading, as where a cited heading is looked for
 _MOST_WORDS = 7  # of a heading
 _FULL_LINE = 40  # characters; a shorter line ends a paragraph, or is a heading
-_NUMBER = re.compile(r"(?P<top>[0-9]{1,2})\.[0-9]{1,2}(?![\w.,%])\.?\s+\S")
+_NEXT = 1  # paragraphs between a number and a place that is still in the same clause, where no heading is between
+_LONG_LINE = 60  # characters of a line of running text
+_NUMBER = re.compile(r"^\W{0,3}(?P<top>[0-9]{1,2})\.(?P<own>[0-9]{1,2})(?![\w.,%])\.?\s+\S", re.MULTILINE)
+_ANY_NUMBER = re.compile(r"\W{0,3}[0-9]{1,2}(?:\.[0-9]{0,2})*(?:\s+[A-Z“\"]|\s*\Z)")
 _ENDS = re.compile(r"[.;:,][”\"’')]*\Z|\b(?:and|or)\Z")
 _DEFINED = re.compile(rf"\W{{0,4}}[“\"](?P<term>[^”\"{UNREAD}\n]{{2,60}})[”\"]\s+(?:means?|is|has)\b")
-_MARGIN = re.compile(
-    rf"\A(?:(?:{UNREAD}{{1,5}}|[0-9]{{1,2}}(?:\.[0-9]{{1,2}})*\.?)\s+)?(?:{UNREAD}\s+)*|(?:\s+{UNREAD}{{1,2}})*\Z"
-)
+_MARGIN = re.compile(rf"\A(?:(?:{UNREAD}{{1,5}}|[0-9]{{1,2}}(?:\.[0-9]{{1,2}})*\.?)\s+)?(?:{UNREAD}\s+)*")
 
 
 def sections_by_words(document: Document, span: Span) -> Iterator[str]:
-    """Yield the definition that a place begins, a clause that holds it by a number above it, and the heading above it.
+    """Yield the definition that a place begins, the clause that holds it by a number near it, the heading above it.
 
     Only what was surely read counts. Where a line may be a heading that was not read, nothing above it is known to hold
-    the place.
+    the place; nor is it where numbers are between that have no order, as where two columns were read as one.
     """
     text = document.as_surely_read().text
     defined = _DEFINED.match(text, text.rfind("\n", 0, span.start) + 1)
     if defined is not None:
         yield f"definition of “{defined['term']}”"
-    lines = re.split(r"[\n\f]", text[max(0, span.start - _FURTHEST) : span.start])
-    is_numbered = False
+    page = document.page_at(span.start).span
+    in_order = _in_order(_numbers(text, page.start, page.end))
+    start = max(0, span.start - _FURTHEST)
+    yield from _by_numbers(text, start, span) if in_order else ()
+    lines = re.split(r"[\n\f]", text[start : span.start])
+    tops: set[str] = set()
     for at in range(len(lines) - 2, 0, -1):  # the first may be a piece of a line, the last is that of the place
-        number = None if is_numbered else _NUMBER.match(lines[at].strip())
+        number = _NUMBER.match(lines[at])
         if number is not None:
-            is_numbered = True
-            yield number["top"]
+            if not tops and in_order and _paragraphs(lines[at:]) <= _NEXT:
+                yield number["top"]
+            tops.add(number["top"])
         line = _MARGIN.sub("", lines[at].strip())
         if _may_be_heading(line) and _may_follow(lines[at - 1].strip()):
-            if UNREAD not in line:
+            if UNREAD not in line and len(tops) <= (1 if in_order else 0):
                 yield line
             return
 
 
+def is_surely_front(document: Document, span: Span) -> bool:
+    """Tell whether a place is before the first clause: no line behind the first full one may be a heading or number."""
+    text = document.as_surely_read().text[: span.start]
+    lines = [line.strip() for line in text.split("\n")]
+    first = next((at for at, line in enumerate(lines) if len(line) >= _LONG_LINE), len(lines))
+    is_on_first = document.page_at(span.start) is document.pages[0]
+    return is_on_first and not any(_may_be_heading(one) or _ANY_NUMBER.match(one) for one in lines[first + 1 : -1])
+
+
+def _by_numbers(text: str, start: int, span: Span) -> Iterator[str]:
+    """Yield the clause of which one number was read above a place and a later one below it."""
+    above = _numbers(text, start, span.start)
+    below = _numbers(text, span.end, span.end + _FURTHEST)[:1]
+    if above and below and above[-1][0] == below[0][0] and _in_order([*above, *below]):
+        yield str(below[0][0])
+
+
+def _numbers(text: str, start: int, end: int) -> Sequence[tuple[int, int]]:
+    return [(int(one["top"]), int(one["own"])) for one in _NUMBER.finditer(text, start, end)]
+
+
+def _in_order(numbers: Sequence[tuple[int, int]]) -> bool:
+    return all(one < other for one, other in pairwise(numbers))
+
+
 def begins_again(text: str, start: int, end: int) -> bool:
     """Tell whether a paragraph may begin between two places whose number was not seen: a line, after one that ends."""
-    lines = [line.strip() for line in text[start : end + 1].split("\n") if line.strip()]
-    return any(_ENDS.search(one) and _begins(other) for one, other in pairwise(lines))
+    return _paragraphs(text[start : end + 1].split("\n")) > 0
+
+
+def _paragraphs(lines: Sequence[str]) -> int:
+    """Return how many lines may begin a paragraph behind one that ends."""
+    written = [line.strip() for line in lines if line.strip()]
+    return sum(_ENDS.search(one) is not None and _begins(other) for one, other in pairwise(written))
 
 
 def _begins(line: str) -> bool:

@@ -36,14 +36,22 @@ def doubted(line: str, confidence: str = "0.96", **of_words: str) -> list[str]:
         ("within 180 days after 30 April 2026", []),
         ("3.25 per cent. per annum", []),
         ("used _ as a | brewery", ["_", "|"]),
+        ("a fee of 1:25 per cent. a year", ["1:25"]),
+        ("at 11:00 in the morning", []),
+        ("a facility of £18,000, _ in all", ["£18,000,", "_"]),
+        ("a facility of £18,000, in all", []),
+        ("dated 26.February 2026", ["26.February"]),
+        ("a Sunday ora bank holiday", ["ora"]),
+        ("a fee of, in all, two per cent.", ["of,"]),
     ],
 )
 def test_a_shape_that_nobody_writes_is_doubted_however_sure_the_engine_is(line: str, found: list[str]) -> None:
     assert doubted(line) == found
 
 
-def test_a_short_figure_must_be_surer_than_words() -> None:
-    assert doubted("lends Marram 9.5 at 2,500,000 once", "0.91") == ["9.5"]
+def test_what_is_short_or_has_a_sign_inside_must_be_surer_than_words() -> None:
+    assert doubted("lends Marram 9.5 for 2,500,000 once", "0.91") == ["9.5", "for"]
+    assert doubted("lends it to-the Borrower PLC once", "0.91") == ["it", "to-the"]
     assert doubted("lends Marram 9.5 once", "0.89") == ["lends", "Marram", "9.5", "once"]
 
 

@@ -1,9 +1,10 @@
 """Which recognised words may have been misread: by the engine's own confidence, by their kind, and by their shape.
 
-A short figure must be surer than other words, for one sign of it is much. A word that was surely read elsewhere on the
-page may be read less surely here, for a misreading hardly happens twice in the same way. Specks become signs: at words
-of a sentence they are doubted however sure the engine is. Figures side by side may be one that lost its point; so may a
-whole number at the beginning of a line, where clauses have theirs, or as a rate.
+A short figure or word must be surer than others, for one sign of it is much; so must a word with a sign inside. A word
+that was surely read elsewhere on the page may be read less surely here, for a misreading hardly happens twice in the
+same way. Specks become signs: at words of a sentence they are doubted however sure the engine is. Figures side by
+side may be one that lost its point; so may a whole number at the beginning of a line, where clauses have theirs, or as
+a rate. Two words may have become one.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-_SURE = Decimal("0.93")  # of a short figure, in which one sign is much
+_SURE = Decimal("0.93")  # of what is short, in which one sign is much
 _FAIRLY = Decimal("0.88")  # of a longer figure: the engine's least sure sign decides, and it has more of them
 _WORD = Decimal("0.90")
 _LIKELY = Decimal("0.80")  # of a word that was surely read elsewhere
-_ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][.‘:;]+[a-z]|[0-9]\.[a-z]|’\Z")
+_ODD = re.compile(r"[|_~©®°¢\\{}<>^`•«»*=]|\A[‘'’.,;:-]+[a-z]|[a-z][.‘:;]+[a-z]|[0-9]\.[A-Za-z]|[a-z]\.[0-9]|’\Z")
+_JOINED = re.compile(r"(?:or|in|on|to|of|is|as|at|by)a")  # ``or a``
+_LED_ON = re.compile(r"(?:of|the|an?|from)[.,;:]", re.IGNORECASE)  # no sentence stops behind these
 _SPECK = re.compile(r"[b-wyz]")  # no word; ``a`` is one, and ``x`` may mean times
+_OPEN = re.compile(r"[0-9],[0-9]{3},\Z")  # of an amount whose last signs may have become a word
 _FIGURE_ENDS = re.compile(r"[0-9][.,]?\Z")
-_WHOLE = re.compile(r"[(“\"]?[0-9]{2,3}(?P<rate>%|x)?[.,;:)”\"]?")
+_WHOLE = re.compile(r"[(“\"]?(?:[0-9]{2,3}|[0-9]{1,2}[:;][0-9]{2})(?P<rate>%|x)?[.,;:)”\"]?")
 _RATE_UNIT = re.compile(r"per\b|percent|times\b|x\b|%|bps|basis|to\b", re.IGNORECASE)
 _STOP = re.compile(r"(?P<stem>[\w.]*\w)[.:]")
-_SHORT = 4  # characters of a short figure, and of an abbreviation at most
+_SHORT = 4  # characters: shorter figures and words are short, and an abbreviation has so many at most
 _OUTER = ".,;:()[]“”\"‘’'"
 
 
@@ -39,18 +43,27 @@ def _of_line(line: Sequence[tuple[str, Decimal]], sure: set[str]) -> list[bool]:
     stops = [*(_stops_in_sentence(*pair) for pair in pairwise(words)), False]
     broken = [False, *(_is_one_figure(*pair) for pair in pairwise(words)), False]
     whole = [_is_whole(word, at, words[at + 1 : at + 2]) for at, word in enumerate(words)]
-    return [
+    doubts = [
         stops[at] or broken[at] or broken[at + 1] or whole[at] or not _is_sure(word, confidence, sure)
         for at, (word, confidence) in enumerate(line)
+    ]
+    return [
+        own or (following and _OPEN.search(word) is not None)
+        for word, own, following in zip(words, doubts, [*doubts[1:], False], strict=True)
     ]
 
 
 def _is_sure(word: str, confidence: Decimal, sure: set[str]) -> bool:
-    if not any(map(str.isalnum, word)) or _SPECK.fullmatch(word) or _ODD.search(word) or _is_stained(word, sure):
+    if not any(map(str.isalnum, word)) or _ODD.search(word) or _is_stained(word, sure):
+        return False
+    if any(shape.fullmatch(word) for shape in (_SPECK, _JOINED, _LED_ON)):
         return False
     if any(map(str.isdigit, word)):
         return confidence >= (_SURE if len(word) < _SHORT else _FAIRLY)
-    return confidence >= (_LIKELY if word.strip(_OUTER) in sure else _WORD)
+    inner = word.strip(_OUTER)
+    is_short = inner.islower() and 1 < len(inner) < _SHORT  # one letter is that of an item
+    needed = _WORD if inner.isalpha() and not is_short else _SURE
+    return confidence >= (_LIKELY if inner in sure else needed)
 
 
 def _is_one_figure(word: str, following: str) -> bool:
@@ -59,7 +72,7 @@ def _is_one_figure(word: str, following: str) -> bool:
 
 
 def _is_whole(word: str, at: int, following: Sequence[str]) -> bool:
-    """Tell whether a whole number may have lost a point: ``74`` before a clause, ``25 times``, ``185%``."""
+    """Tell whether a number may have lost its point: ``74`` before a clause, ``25 times``, ``185%``, ``1:25 %``."""
     found = _WHOLE.fullmatch(word)
     is_rate = found is not None and (found["rate"] or any(map(_RATE_UNIT.match, following)))
     return found is not None and (at == 0 or bool(is_rate))

@@ -19,6 +19,7 @@ from loanproof.values import FACILITY_TYPE_KIND
 TYPE = FieldId("facility_type")
 _REVOLVING = "revolving"
 _FEATURE = re.compile(r"borrow|re-?draw|re-?utili|\bagain\b|repeatedly", re.IGNORECASE)
+_LETTERED = re.compile(r"(?:facility|tranche)\s+\w{1,2}", re.IGNORECASE)
 _NO_TYPE = frozenset({"committed", "uncommitted"})  # what alone says nothing of how it is lent
 
 
@@ -56,11 +57,14 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
 
 
 def revolves(paper: Paper, tranche: str | None) -> bool:
-    """Return whether a facility, or the only one of a paper, is one that may be borrowed again."""
+    """Return whether a facility, or the only one of a paper, is one that may be borrowed again.
+
+    ``Facility B`` is often a term loan, but where it is only a name it says nothing against what is said of it.
+    """
     named = [one for one in facility_type(paper) if tranche is None or one.tranche == tranche]
     weights: Counter[str] = Counter()
     for one in named:
-        weights[one.key] += one.weight
+        weights[one.key] += 0 if _LETTERED.fullmatch(str(one.value)) else one.weight
     return bool(weights) and weights.most_common(1)[0][0] == _REVOLVING
 
 

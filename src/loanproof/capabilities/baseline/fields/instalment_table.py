@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.instalment_places import ATTACHED, rest_of_table
 from loanproof.capabilities.baseline.fields.scoping import tranche_at, tranche_of_heading
 from loanproof.core import FieldId, Span
-from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate, RepaymentClass
 
 if TYPE_CHECKING:
@@ -20,18 +20,18 @@ REPAYMENT = FieldId("repayment_schedule")
 _FEWEST = 3
 _FURTHEST = 60  # characters from a date to its sum
 _BETWEEN = 160  # characters from a sum to the date of the next line
+_BETWEEN_PAGES = 600  # where the next line is on the next page
 _BARE = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]{4,12})\b")
 _BARE_SHARE = re.compile(r"[ \t|]{1,60}(?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=\s)")
 _LAST_SHARE = re.compile(r"[^0-9\f]{1,80}?[ \t|](?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=%|\s)")
 _SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
 _SIGN = re.compile(r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b")
-_ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT, SectionKind.PART)
 _PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
 _Row = tuple[dict[str, str], Span]
 
 
-def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[Candidate]:
-    """Propose the table in a clause about repayment, or in the schedule that it refers to.
+def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[tuple[Candidate, Sequence[Span]]]:
+    """Propose the table in a clause about repayment, or in the schedule that it refers to, with what else is quoted.
 
     Args:
         paper: The document.
@@ -42,14 +42,16 @@ def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[Candidate
             last = _at_the_end(paper, rows[-1], ends)
             rows += () if last is None else (last[0],)
             whole = Span(rows[0][1].start, rows[-1][1].end)
-            kind = RepaymentClass.MURABAHA if _PRICE.search(lead) or _sells(paper) else RepaymentClass.TABLE
+            is_price = _PRICE.search(lead.of(paper.text)) or _sells(paper)
+            kind = RepaymentClass.MURABAHA if is_price else RepaymentClass.TABLE
             value = {"class": kind.value, "rows": [row for row, _ in rows]}
             evidence = (*_by_page(paper, rows), *(() if last is None else last[1].evidence))
-            yield Candidate(
+            table = Candidate(
                 field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=kind.value,
                 value=value, evidence=evidence, weight=50, how=None if last is None else last[1].how,
                 tranche=tranche_of_heading(paper, whole.start) or tranche_at(paper, whole.start),
             )  # fmt: skip
+            yield table, tuple(rest_of_table(paper, whole, lead))
             return
 
 
@@ -58,15 +60,15 @@ def _sells(paper: Paper) -> bool:
     return any(_PRICE.search(one.term) for one in paper.definitions.all)
 
 
-def _places(paper: Paper) -> Iterator[tuple[Span, str]]:
-    """Yield where a table may be, with the words of the clause that provides for it."""
+def _places(paper: Paper) -> Iterator[tuple[Span, Span]]:
+    """Yield where a table may be, with the clause that provides for it."""
     for span in paper.roles.spans(Role.REPAYMENT):
         if paper.is_attached(span.start):
             continue
-        yield span, span.of(paper.text)
+        yield span, span
         for section in paper.referred(span):
-            if section.kind in _ATTACHED:
-                yield section.span, span.of(paper.text)
+            if section.kind in ATTACHED:
+                yield section.span, span
 
 
 def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Row, Candidate] | None:
@@ -91,7 +93,7 @@ def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
     for found in paper.inside(DATE_KIND, span):
         row = _row(paper, found, span)
         is_next = bool(run) and row is not None and row[0]["date"] > run[-1][0]["date"]
-        near = bool(run) and found.span.start - run[-1][1].end <= _BETWEEN
+        near = bool(run) and _is_near(paper.text[run[-1][1].end : found.span.start])
         if row is not None and (not run or (is_next and near)):
             run.append(row)
             continue
@@ -100,6 +102,11 @@ def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
         run = [] if row is None else [row]
     if len(run) >= _FEWEST:
         yield run
+
+
+def _is_near(between: str) -> bool:
+    """Tell whether two rows are of one table: nothing much is between them but the end of a page with its headings."""
+    return len(between) <= (_BETWEEN_PAGES if "\f" in between else _BETWEEN)
 
 
 def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:

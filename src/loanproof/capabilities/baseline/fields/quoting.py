@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Span
@@ -19,6 +19,7 @@ _FEWEST_WORDS = 6
 _FEWEST_SURE = 4  # words beside a word in doubt that still say something
 _LONGEST_HEADING = 5  # words of a line that is none of a paragraph
 _WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"(?:[0-9]{1,2}\.[0-9]{1,2}|\([a-z]{1,4}\))\s")  # of a clause or an item
 _CUT = re.compile(r"[;,:.)]\s+|\s+(?=\()")
 
 
@@ -79,15 +80,22 @@ def sure_runs(text: str, span: Span) -> tuple[Span, ...]:
         if runs[-1] and _ends_clause(text, runs[-1][-1].end(), word.start()):
             runs.append([])
         runs[-1].append(word)
-    return tuple(Span(run[0].start(), run[-1].end()) for run in runs if len(run) >= _FEWEST_SURE)
+    return tuple(Span(run[0].start(), run[-1].end()) for run in runs if _says_something([word[0] for word in run]))
+
+
+def _says_something(words: Sequence[str]) -> bool:
+    """Tell whether words are enough to quote; so few that are all capitalised are a title, or a name alone."""
+    is_bare = len(words) == _FEWEST_SURE and all(word[:1].isupper() for word in words)
+    return len(words) >= _FEWEST_SURE and not is_bare
 
 
 def _ends_clause(text: str, end: int, start: int) -> bool:
-    """Tell whether a line ends between two words, and with it a sentence or a heading."""
+    """Tell whether a line ends between two words, and with it a sentence or a heading, or the next has a number."""
     if "\n" not in text[end:start]:
         return False
     line = text[text.rfind("\n", 0, end) + 1 : end]
-    return line.endswith((".", ";", ":")) or len(line.split()) <= _LONGEST_HEADING
+    is_numbered = _NUMBER.match(text, start) is not None
+    return is_numbered or line.endswith((".", ";", ":")) or len(line.split()) <= _LONGEST_HEADING
 
 
 def quotes_of_all(paper: Paper, span: Span) -> tuple[Span, ...]:

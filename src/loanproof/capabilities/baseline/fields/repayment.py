@@ -16,6 +16,7 @@ from loanproof.capabilities.baseline.fields.amounts import written_sum
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.facility_type import reborrowing, revolves
 from loanproof.capabilities.baseline.fields.families import is_labelled
+from loanproof.capabilities.baseline.fields.instalment_places import rest_of_provision
 from loanproof.capabilities.baseline.fields.instalment_table import REPAYMENT, by_table
 from loanproof.capabilities.baseline.fields.maturity import maturity_date
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
@@ -24,7 +25,6 @@ from loanproof.capabilities.baseline.fields.repayment_statements import (
     WORDS,
     find_parts,
     find_paying,
-    rest_of_provision,
     statements_in,
 )
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
@@ -88,8 +88,8 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     """Propose what each sentence about repayment provides for, and the table of its instalments."""
     ends = tuple(maturity_date(paper))
     tables = list(by_table(paper, ends))
-    yield from tables
-    rows = SpanSet(span for one in tables for span in one.evidence)
+    yield from (replace(one, evidence=(*one.evidence, *rest)) for one, rest in tables)
+    rows = SpanSet(span for one, _ in tables for span in one.evidence)
     words = [one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0])]
     if not words and not tables:
         words = list(_anywhere(paper, ends))
@@ -122,28 +122,32 @@ def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
 
 
 def _again(paper: Paper, found: Candidate) -> Candidate:
-    """Return what revolving loans make of a repayment at the end: until then they come and go.
+    """Return what revolving loans make of a repayment at the end: until then they come and go, which is quoted too.
 
-    Only where the words themselves speak of revolving loans, or of a day that each has for itself; a line whose loans
-    all stay out until the end is a bullet.
+    It is another class only where the words themselves speak of revolving loans, or of a day that each has for itself;
+    a line whose loans all stay out until the end is a bullet.
     """
+    if found.key != RepaymentClass.BULLET.value or not revolves(paper, found.tranche):
+        return found
+    found = replace(found, evidence=(*found.evidence, *reborrowing(paper, found.tranche)))
     sentence = paper.passages.sentence_at(found.evidence[0].start)
-    is_named = _REVOLVING.search(found.evidence[0].of(paper.text)) or WORDS.own_end.search(sentence.of(paper.text))
-    if found.key != RepaymentClass.BULLET.value or not is_named or not revolves(paper, found.tranche):
+    if not _REVOLVING.search(found.evidence[0].of(paper.text)) and not WORDS.own_end.search(sentence.of(paper.text)):
         return found
     value = (found.value if isinstance(found.value, dict) else {}) | {"class": RepaymentClass.REVOLVING.value}
-    again = reborrowing(paper, found.tranche)
-    return replace(found, key=RepaymentClass.REVOLVING.value, value=value, evidence=(*found.evidence, *again))
+    return replace(found, key=RepaymentClass.REVOLVING.value, value=value)
 
 
 def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
-    """Return a facility that revolves with the day on which all of it is repaid, where only one is stated for it."""
+    """Return a facility that revolves with the day on which all of it is repaid, where only one is stated for it.
+
+    A day that is counted is none that the document states.
+    """
     own = [one for one in ends if one.tranche in (found.tranche, None) and one.status is Status.EXTRACTED]
     is_one = found.key == RepaymentClass.REVOLVING.value and len({one.key for one in own}) == 1
-    if not is_one or not isinstance(found.value, dict):
+    if not is_one or not isinstance(found.value, dict) or own[0].how is not None:
         return found
     value = found.value | {"last": own[0].value}
-    return replace(found, value=value, evidence=(*found.evidence, *own[0].evidence), how=own[0].how)
+    return replace(found, value=value, evidence=(*found.evidence, *own[0].evidence))
 
 
 def _read(
@@ -163,7 +167,7 @@ def _read(
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
     how = last.how if last is not None and "last" in value else None
-    if is_in_parts:
+    if is_in_parts or value["class"] == RepaymentClass.REVOLVING.value:
         evidence += rest_of_provision(paper, sentence, evidence[0].end)
     if last is not None:
         evidence += last.evidence if how else last.evidence[:1]

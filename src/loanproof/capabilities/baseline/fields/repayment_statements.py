@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.fields.quoting import quotes_of_all
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
-from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
-    from loanproof.values import Kind
 
 
 class _Words(WordTable):
@@ -38,7 +35,6 @@ _STATES = re.compile(
     r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)",
     re.IGNORECASE,
 )
-_FEWEST_WORDS = 4  # behind a quote that say something
 _MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
 
 
@@ -66,28 +62,6 @@ def statements_in(paper: Paper, span: Span) -> Sequence[Span]:
             found += _items(paper, one)
             count = 1
     return found
-
-
-def rest_of_provision(paper: Paper, statement: Span, quoted: int) -> Iterator[Span]:
-    """Yield what else is to be quoted of instalments: the statement behind what is quoted, and the rest of its clause.
-
-    Of the clause the sentences count that give a sum, a share or a day; what they say of another tranche does not.
-    """
-    if len(paper.text[quoted : statement.end].split()) >= _FEWEST_WORDS:
-        yield from quotes_of_all(paper, Span(quoted, statement.end))
-    around = list(paper.sections_at(statement.start))
-    number = around[0].id.partition("(")[0] if around else ""
-    clause = next((one.span for one in around if one.id == number), statement)
-    others = [one for one in paper.passages.sentences_in(clause) if not one.overlaps(statement)]
-    own = ((), paper.tranches.named_in(statement))
-    telling = [one for one in others if _gives_figures(paper, one) and paper.tranches.named_in(one) in own]
-    for one in telling[:_MOST_SENTENCES]:
-        yield from quotes_of_all(paper, one)
-
-
-def _gives_figures(paper: Paper, sentence: Span) -> bool:
-    kinds: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND, DATE_KIND)
-    return any(next(paper.inside(kind, sentence), None) is not None for kind in kinds)
 
 
 def _items(paper: Paper, sentence: Span) -> list[Span]:
