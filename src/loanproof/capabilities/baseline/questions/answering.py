@@ -158,9 +158,9 @@ class QuestionAnswerer:
 def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
     """Return whether a sentence answers beside the best: of its clause in words, or of another of several things."""
     if _asks_for_list(part):
-        return one.unit is best.unit and one.covered >= best.covered and one.headed >= best.headed
+        return one.unit is best.unit and one.covered >= best.covered and one.told
     if part.wanted:
-        is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.headed >= best.headed
+        is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.told
         return is_alike and _TABLE.several.search(part.text) is not None
     return one.unit is best.unit and (
         one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.coverage import (
+    IN_HEADING,
     MEASURE_WEIGHT,
     defined_share,
     names_in,
     places_of,
     reach_of,
     together,
+    telling_words,
     told_by,
 )
-from loanproof.capabilities.baseline.questions.expectation import TIMES, Wanted, covenants_in
+from loanproof.capabilities.baseline.questions.expectation import NOUNS, TIMES, Wanted, covenants_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _UNITS = 12
+_SOMEHOW = 0.1  # of a place: anywhere in a clause, or in other words
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
@@ -166,7 +169,6 @@ class Candidates:
             above |= self.words(self._table_above(unit))  # what a table is about is above its rows
         places = dict(places_of(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
-        head = [stem_of(word) for word in part.head if told_by(stem_of(word)) == 1.0]
         values = tuple(values_in(self.paper, stretch.span, part))
         if row and not values and (not part.wanted or is_bare(self.paper, stretch.span)):
             values = (stretch.span,)
@@ -191,8 +193,16 @@ class Candidates:
             unnamed=any(not places.get(word) for word in names)
             or not self._has_labels(part, unit)
             or not all(map(self.retriever.index.holds, asked.before)),
-            headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
+            told=self._is_told(part, places),
         )
+
+    def _is_told(self, part: Part, places: Mapping[str, float]) -> bool:
+        """Return whether each word of what is asked is covered; the thing itself must be said, and not only meant."""
+        kinds = frozenset(word for kind in part.wanted for word in NOUNS[kind])
+        thing = {stem_of(word) for word in part.head} - kinds
+        telling = telling_words(part.main, (*self._names(part.main), *self._borrower), kinds)
+        needed = {word: IN_HEADING if word in thing else _SOMEHOW for word in telling if word not in self._borrower}
+        return all(places.get(word, 0.0) >= least for word, least in needed.items())
 
     def _table_above(self, unit: Unit) -> Span:
         """Return a unit with what its clause says before it."""

@@ -12,7 +12,8 @@ from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
-from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, noun_of
+from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, main_clause, noun_of
+from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import PhrasePattern, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
@@ -75,6 +76,8 @@ _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _STATES = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # what became of them is told in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
+NOUNS = {kind: frozenset(map(stem_of, one.nouns)) for kind, one in _TABLE.wanted.items()}
+"""What a value of a kind is called, as a search compares it: for such a noun another may stand."""
 TIMES = _TABLE.times
 """What tells a time in words, without a date."""
 _JOINT = re.compile(
@@ -97,6 +100,7 @@ class Part:
         covenants: The ids of the financial covenants about which it asks.
         compound: The last two words of the thing, as a search compares them, where both tell something: "exit fee".
         supposed: What it supposes before it asks: "if the park is sold".
+        main: Its words without that, and up to where it begins to say when, where or in which case.
     """
 
     text: str
@@ -108,6 +112,7 @@ class Part:
     covenants: frozenset[str] = frozenset()
     compound: tuple[str, ...] = ()
     supposed: str = ""
+    main: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +166,8 @@ def _asks(text: str) -> bool:
 
 
 def _part(text: str) -> Part:
-    words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
+    asked = _CONDITION.sub("", text, count=1)
+    words = _WORD.findall(asked.lower())
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
     wanted = frozenset[Wanted]() if is_yes_no or _TABLE.meaning.search(text) else frozenset(_wanted(words))
     return Part(
@@ -174,6 +180,7 @@ def _part(text: str) -> Part:
         covenants=_asked_covenants(text, () if is_yes_no else head_of(words)),
         compound=() if is_yes_no else compound_of(words, head_of(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
+        main=main_clause(asked),
     )
 
 

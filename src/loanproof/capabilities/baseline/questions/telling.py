@@ -128,7 +128,7 @@ def _items(paper: Paper, span: Span) -> Iterator[Span]:
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
     words = [stem_of(word) for word in part.head]
-    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed == 0:
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]):
         return False
     which, kind = words[-_COMPOUND:]
     unit = candidate.unit

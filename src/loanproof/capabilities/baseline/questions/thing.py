@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from loanproof.capabilities.baseline.retrieval import stem_of
@@ -32,6 +33,7 @@ class _Light(WordTable):
     measures: SingleWords
     soft: SingleWords
     usual: SingleWords
+    cases: SingleWords
 
 
 _TABLE = load_words(__package__, "light", _Light)
@@ -43,6 +45,15 @@ SOFT = _TABLE.soft
 """Everyday words of questions, for which agreements have words of their own."""
 _MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
 _LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
+_ASKING = re.compile(rf"\W*(?:[\w’'-]+\W+){{0,4}}?(?:{'|'.join(_ALL_OPENERS)})\b|\W*\w+", re.IGNORECASE)
+_CASE = re.compile(rf"\b(?:{'|'.join(_TABLE.cases)})\b", re.IGNORECASE)
+
+
+def main_clause(text: str) -> str:
+    """Return a question up to where it begins to say when, where or in which case."""
+    asking = _ASKING.match(text)
+    case = _CASE.search(text, 0 if asking is None else asking.end())
+    return text if case is None else text[: case.start()]
 
 
 def head_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -53,7 +64,9 @@ def head_of(words: Sequence[str]) -> tuple[str, ...]:
         rest = rest[1:]
     found: list[str] = []
     for word in rest[: 2 * LEAD]:
-        if (word in _AFTER_NOUN and not _goes_on(found, word)) or (found and word in _ARTICLES):
+        if word in _ARTICLES and set(found) <= _MEASURED:
+            continue
+        if (word in _AFTER_NOUN and not _goes_on(found, word)) or word in _ARTICLES:
             break
         found.append(word)
     return tuple(found)
