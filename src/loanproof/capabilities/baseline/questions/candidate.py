@@ -31,7 +31,6 @@ class Candidate:
         defines: The share of what is asked for that is the term which it defines.
         titled: The share of what is asked for whose words are in the headings above it.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
-        named: Whether the question names somebody or something, and it speaks of them.
         together: The share of the pairs of words of the question that are next to each other here as well.
         told: Whether it speaks of everything that is asked.
         covenants: The ids of the financial covenants that it states or names.
@@ -54,7 +53,6 @@ class Candidate:
     missing: float
     told: bool
     unnamed: bool
-    named: bool
     together: float
     covenants: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()

@@ -28,9 +28,11 @@ _HAS_DONE = re.compile(
     re.IGNORECASE,
 )  # how much paper has the Borrower outstanding? What has happened, and not what may
 _LABEL = re.compile(
-    r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
+    r"\b(?P<kind>(?i:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band))\s+"
+    r"(?P<which>[A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
 _CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
+_GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|them|those)\b", re.IGNORECASE)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
@@ -96,7 +98,7 @@ class Part:
         is_yes_no: Whether yes or no would.
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
         is_past: Whether it asks what has happened: "When was the loan repaid?".
-        labels: Which of several things it means: "Facility D", "Tranche 2".
+        labels: Which of several things it means, kind and label: "facility" "D", "tranche" "2".
         covenants: The ids of the financial covenants about which it asks.
         compound: The last two words of the thing, as a search compares them, where both tell something: "exit fee".
         supposed: What it supposes before it asks: "if the park is sold".
@@ -108,11 +110,16 @@ class Part:
     is_yes_no: bool = False
     head: tuple[str, ...] = ()
     is_past: bool = False
-    labels: tuple[str, ...] = ()
+    labels: frozenset[tuple[str, str]] = frozenset()
     covenants: frozenset[str] = frozenset()
     compound: tuple[str, ...] = ()
     supposed: str = ""
     main: str = ""
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether it speaks of what was named before it: *and when does its lease end*."""
+        return _GOES_BACK.search(self.text) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +183,7 @@ def _part(text: str) -> Part:
         is_yes_no=is_yes_no,
         head=() if is_yes_no else head_of(words),
         is_past=_is_past(words, wanted),
-        labels=tuple(match[1] for match in _LABEL.finditer(text)),
+        labels=labels_in(text),
         covenants=_asked_covenants(text, () if is_yes_no else head_of(words)),
         compound=() if is_yes_no else compound_of(words, head_of(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
@@ -189,6 +196,11 @@ def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
     is_done = bool(wanted & _STATES) and _HAS_DONE.match(" ".join(words)) is not None
     is_done = is_done or words[:1] in (["has"], ["have"])
     return next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER or is_done
+
+
+def labels_in(text: str) -> frozenset[tuple[str, str]]:
+    """Return which of several things a text names: *Facility B* is one, and Facility C another."""
+    return frozenset((" ".join(one["kind"].lower().split()), one["which"]) for one in _LABEL.finditer(text))
 
 
 def covenants_in(text: str) -> frozenset[str]:

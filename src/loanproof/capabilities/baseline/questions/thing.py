@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import SingleWords, WordTable, load_words
@@ -63,10 +64,10 @@ def head_of(words: Sequence[str]) -> tuple[str, ...]:
     while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
         rest = rest[1:]
     found: list[str] = []
-    for word in rest[: 2 * LEAD]:
+    for word, after in pairwise((*rest[: 2 * LEAD], "")):
         if word in _ARTICLES and set(found) <= _MEASURED:
             continue
-        if (word in _AFTER_NOUN and not _goes_on(found, word)) or word in _ARTICLES:
+        if (_ends_noun(word, after) and not _goes_on(found, word)) or word in _ARTICLES:
             break
         found.append(word)
     return tuple(found)
@@ -83,15 +84,20 @@ def noun_of(words: Sequence[str]) -> str | None:
     if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
         return None
     noun: str | None = None
-    for word in rest[:LEAD]:
+    for word, after in pairwise((*rest[:LEAD], "")):
         if word == "to" and noun in _TO:
             return "ratio"
         if word == "of" and noun in _OF:
             continue
-        if word in _AFTER_NOUN or (noun is not None and word in _ARTICLES):
+        if _ends_noun(word, after) or (noun is not None and word in _ARTICLES):
             break
         noun = word
     return noun
+
+
+def _ends_noun(word: str, after: str) -> bool:
+    """Return whether a noun ends before a word: a verb, a preposition, or the price *agreed with* somebody."""
+    return word in _AFTER_NOUN or (word.endswith("ed") and after in _AFTER_NOUN)
 
 
 def _goes_on(found: Sequence[str], word: str) -> bool:

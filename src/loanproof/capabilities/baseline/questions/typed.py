@@ -91,6 +91,8 @@ def _is_given(value: str, part: Part, *, is_name: bool) -> bool:
 
 def _counts(paper: Paper, number: Span, part: Part) -> bool:
     """Return whether a number counts what is asked for: the noun is right behind it."""
+    if paper.text[max(number.start - 1, 0) : number.end + 1] == f"({number.of(paper.text)})":
+        return False  # the number of an item
     around = Span(max(number.start - _BEHIND, 0), min(number.end + _BEHIND, len(paper.text)))
     if any(one.span.overlaps(number) for kind in _NOT_COUNTED for one in paper.inside(kind, around)):
         return False
