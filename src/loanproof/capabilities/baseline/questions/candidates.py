@@ -24,11 +24,11 @@ from loanproof.capabilities.baseline.questions.coverage import (
     together,
     told_by,
 )
-from loanproof.capabilities.baseline.questions.expectation import NOUNS, TIMES, Wanted, covenants_in, labels_in
+from loanproof.capabilities.baseline.questions.expectation import NOUNS, Wanted, covenants_in, labels_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
-from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
+from loanproof.capabilities.baseline.questions.typed import is_bare, typed_share, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
 from loanproof.core import Span
 from loanproof.values import PARTY_KIND
@@ -45,7 +45,6 @@ _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
-_TIME_TERM = re.compile(r"\b(?:Date|Time|Day|Period)\b")  # a defined term that is a time
 
 _FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
 _AS_BORROWER = re.compile(
@@ -183,7 +182,7 @@ class Candidates:
             covered=sum(weight * places.get(word, 0.0) for word, weight in weights.items()) / whole,
             ranked=ranked,
             values=values,
-            typed=_typed(part, values, text),
+            typed=typed_share(part, values, text),
             defines=defined_share(term, weights) if not part.is_yes_no else 0.0,
             titled=sum(weight for word, weight in weights.items() if word in titles) / whole,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
@@ -208,7 +207,7 @@ class Candidates:
     def _needed(self, part: Part) -> dict[str, float]:
         """Return the words of each of which an answer must speak, and how well: the thing itself is said, not meant."""
         kinds = frozenset(word for kind in part.wanted - {Wanted.PARTY} for word in NOUNS[kind])
-        thing = {stem_of(word) for word in part.head} - kinds
+        thing = set(search_words(" ".join(part.head))) - kinds
         names = {*self._names(part.main), *self._borrower} - kinds - self._terms
         telling = set(telling_words(part.main, names)) - self._borrower
         return {word: IN_HEADING if word in thing else BY_CONCEPT if part.is_yes_no else IN_UNIT for word in telling}
@@ -252,16 +251,3 @@ class Candidates:
         if span not in self._ordered:
             self._ordered[span] = tuple(search_words(span.of(self.paper.text)))
         return self._ordered[span]
-
-
-def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
-    if not part.wanted:
-        return 0.5
-    if values:
-        return 1.0
-    # A sentence that only names the day which is asked for tells nothing of it.
-    head = r"\s+".join(map(re.escape, part.head))
-    if part.text.lower().startswith(("until", "till")):
-        return 0.0  # when it ends is not told by when it begins
-    told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
-    return 0.4 if Wanted.DATE in part.wanted and (TIMES.search(told) or _TIME_TERM.search(told)) else 0.0

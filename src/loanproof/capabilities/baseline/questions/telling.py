@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import concepts_in
 from loanproof.capabilities.baseline.questions.expectation import Wanted, labels_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
@@ -24,7 +23,7 @@ _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _COMPOUND = 2
 _OPENING = 200  # characters of a sentence in which it says that it forbids
-_WORD = re.compile(r"\b[\w’'-]+")
+_WORD = re.compile(r"\b[\w’']+")
 _HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
@@ -62,7 +61,7 @@ def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     reported = _TABLE.reports.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
-    beside = (_is_of_another_item, _is_of_another_label, _is_strewn, _is_unqualified)
+    beside = (_is_of_another_item, _is_of_another_label, _is_strewn)
     return (not said or bool(asked & said)) and not any(is_beside(paper, part, candidate) for is_beside in beside)
 
 
@@ -117,13 +116,6 @@ def _is_of_another_label(paper: Paper, part: Part, candidate: Candidate) -> bool
     return any(kind in kinds for kind, _ in told)
 
 
-def _is_unqualified(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a price is told without the word that says which it is: other words may not stand for that one."""
-    if not part.compound or not part.wanted & _PRICES or candidate.row or concepts_in(" ".join(part.head)):
-        return False
-    return part.compound[0] not in {*search_words(_told(paper, candidate)), *candidate.known}
-
-
 def _items(paper: Paper, span: Span) -> Iterator[Span]:
     start = span.start
     for match in _ITEM.finditer(paper.text, span.start, span.end):
@@ -135,7 +127,7 @@ def _items(paper: Paper, span: Span) -> Iterator[Span]:
 
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
-    words = [stem_of(word) for word in part.head]
+    words = _in_order(" ".join(part.head))
     if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]):
         return False
     which, kind = words[-_COMPOUND:]
