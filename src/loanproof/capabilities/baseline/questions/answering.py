@@ -15,6 +15,7 @@ from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
 from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
+from loanproof.capabilities.baseline.questions.typed import is_bare
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.core import PhrasePattern, WordTable, load_words
 from loanproof.provenance import DocumentSet, cite_span
@@ -95,10 +96,11 @@ class QuestionAnswerer:
 
     def _decide(self, question: Question) -> tuple[list[tuple[Candidate, ...]], list[Answered | Refused]]:
         ranked = [self._candidates.of(part, question) for part in question.parts]
-        decided = [
-            decide(self._paper, part, question, found, self._thresholds)
-            for part, found in zip(question.parts, ranked, strict=True)
-        ]
+        decided: list[Answered | Refused] = []
+        for part, found in zip(question.parts, ranked, strict=True):
+            is_lost = part.goes_back and bool(decided) and all(isinstance(one, Refused) for one in decided)
+            one = Refused() if is_lost else decide(self._paper, part, question, found, self._thresholds)
+            decided.append(one)
         return ranked, decided
 
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
@@ -111,7 +113,7 @@ class QuestionAnswerer:
                 fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
             lead = words_before_table(self._paper, one.stretch.span) if one.row else one.stretch.lead
-            if one.row and lead is not None and not _TABLE.qualifies.search(lead.of(self._paper.text)):
+            if one.row and lead is not None and not self._is_needed(lead, one):
                 lead = None
             if lead is not None:
                 yield lead
@@ -120,6 +122,11 @@ class QuestionAnswerer:
                 yield from items_behind(self._paper, one.stretch.span)
         for definition in answer.definitions:
             yield from blocks_of(self._paper, definition)
+
+    def _is_needed(self, lead: Span, row: Candidate) -> bool:
+        """Return whether the words before a table belong to its row: they qualify it, or say what its figures are."""
+        is_qualified = _TABLE.qualifies.search(lead.of(self._paper.text)) is not None
+        return is_qualified or is_bare(self._paper, row.stretch.span)
 
     def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
         """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""
@@ -158,9 +165,9 @@ class QuestionAnswerer:
 def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
     """Return whether a sentence answers beside the best: of its clause in words, or of another of several things."""
     if _asks_for_list(part):
-        return one.unit is best.unit and one.covered >= best.covered and one.headed >= best.headed
+        return one.unit is best.unit and one.covered >= best.covered and one.told
     if part.wanted:
-        is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.headed >= best.headed
+        is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.told
         return is_alike and _TABLE.several.search(part.text) is not None
     return one.unit is best.unit and (
         one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))

@@ -31,9 +31,8 @@ class Candidate:
         defines: The share of what is asked for that is the term which it defines.
         titled: The share of what is asked for whose words are in the headings above it.
         missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
-        named: Whether the question names somebody or something, and it speaks of them.
         together: The share of the pairs of words of the question that are next to each other here as well.
-        headed: How well the words of the thing itself are covered, the worst of them: 0 where one is nowhere.
+        told: Whether it speaks of everything that is asked.
         covenants: The ids of the financial covenants that it states or names.
         known: Words for what other rules found in it.
         reach: Over how many of its words the words of the question are strewn, the shortest way.
@@ -52,9 +51,8 @@ class Candidate:
     defines: float
     titled: float
     missing: float
-    headed: float
+    told: bool
     unnamed: bool
-    named: bool
     together: float
     covenants: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()

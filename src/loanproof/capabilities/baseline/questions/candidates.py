@@ -11,19 +11,24 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.coverage import (
+    BY_CONCEPT,
+    IN_HEADING,
+    IN_UNIT,
     MEASURE_WEIGHT,
+    NUMBER,
     defined_share,
     names_in,
     places_of,
     reach_of,
+    telling_words,
     together,
     told_by,
 )
-from loanproof.capabilities.baseline.questions.expectation import TIMES, Wanted, covenants_in
+from loanproof.capabilities.baseline.questions.expectation import NOUNS, Wanted, covenants_in, labels_in
 from loanproof.capabilities.baseline.questions.known import known_in
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
-from loanproof.capabilities.baseline.questions.typed import is_bare, values_in
+from loanproof.capabilities.baseline.questions.typed import is_bare, typed_share, values_in
 from loanproof.capabilities.baseline.retrieval import Hit, Retriever, query_of, search_words, stem_of
 from loanproof.core import Span
 from loanproof.values import PARTY_KIND
@@ -40,9 +45,7 @@ _UNITS = 12
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
-_TIME_TERM = re.compile(r"\b(?:Date|Time|Day|Period)\b")  # a defined term that is a time
-_GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|those)\b", re.IGNORECASE)
-_NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
+
 _FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
 _AS_BORROWER = re.compile(
     r"\A[^;“\"]{0,200}(?:\(\s*(?:the\s+)?[“\"]?(?:Borrower|Company|Obligor|Customer|Purchaser|you)\b|\bas\s+(?:the\s+)?(?:Borrower|Obligor)\b|[“\"](?:Borrower|Company|Obligor|Customer|you)[”\"])",
@@ -53,11 +56,12 @@ _CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<numb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """A part with what it is weighed by: its words, their weights, the names of its own, and names said before it."""
+    """A part with what it is weighed by: its words, their weights, which are needed, its names and those before it."""
 
     part: Part
     query: Query
     weights: Mapping[str, float]
+    needed: Mapping[str, float]
     names: tuple[str, ...]
     before: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
@@ -90,6 +94,7 @@ class Candidates:
             part=part,
             query=query,
             weights=self._weights(query, part),
+            needed=self._needed(part),
             names=self._names(part.text.removeprefix(part.supposed)),
             before=self._names_before(part, question),
             pairs=pairs,
@@ -120,7 +125,7 @@ class Candidates:
     def _names_before(self, part: Part, question: Question) -> tuple[str, ...]:
         """Return the names of what a part supposes, or goes back to: they tell which row is meant."""
         own = self._names(part.text.removeprefix(part.supposed))
-        text = question.text if _GOES_BACK.search(part.text) else part.supposed
+        text = question.text if part.goes_back else part.supposed
         return tuple(word for word in self._names(text) if word not in own)
 
     def _names(self, text: str) -> tuple[str, ...]:
@@ -140,7 +145,7 @@ class Candidates:
     def _weights(self, query: Query, part: Part) -> dict[str, float]:
         rarity = self.retriever.index.rarity
         weights = {word: weight * rarity(word) * told_by(word) for word, weight in query.words.items()}
-        light = {word for word in weights if _NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
+        light = {word for word in weights if NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
         light |= self._borrower & set(names_in(part.text))
         light |= set(names_in(part.supposed))  # of a case that the asker puts, the document need not speak by name
         put = set(search_words(part.supposed)) - set(search_words(part.text.removeprefix(part.supposed)))
@@ -151,7 +156,8 @@ class Candidates:
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         part, query, weights = asked.part, asked.query, asked.weights
-        names = () if ranked == 1.0 and _CITED.search(part.text) else asked.names
+        is_cited = ranked == 1.0 and _CITED.search(part.text) is not None
+        names = () if is_cited else asked.names
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
         titles = frozenset(word for title in unit.headings for word in search_words(title))
@@ -160,13 +166,12 @@ class Candidates:
         above = term | titles | self.words(stretch.lead)
         text = stretch.span.of(self.paper.text)
         row = fits(text, part.text) if is_row(text) else None
-        if row is None and is_plain_row(text) and (whom := names or asked.before) and own >= set(whom):
-            row = True  # the row of whom the question names
+        if row is None and is_plain_row(text) and self._is_row_of(asked, names, stretch):
+            row = True
         if row is not None:
             above |= self.words(self._table_above(unit))  # what a table is about is above its rows
         places = dict(places_of(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
-        head = [stem_of(word) for word in part.head if told_by(stem_of(word)) == 1.0]
         values = tuple(values_in(self.paper, stretch.span, part))
         if row and not values and (not part.wanted or is_bare(self.paper, stretch.span)):
             values = (stretch.span,)
@@ -177,7 +182,7 @@ class Candidates:
             covered=sum(weight * places.get(word, 0.0) for word, weight in weights.items()) / whole,
             ranked=ranked,
             values=values,
-            typed=_typed(part, values, text),
+            typed=typed_share(part, values, text),
             defines=defined_share(term, weights) if not part.is_yes_no else 0.0,
             titled=sum(weight for word, weight in weights.items() if word in titles) / whole,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
@@ -185,14 +190,32 @@ class Candidates:
             row=row,
             known=known,
             covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),
-            named=bool(names) and all(word in own for word in names),
             together=together(asked.pairs, self._in_order(stretch.span)),
             reach=reach_of(frozenset(weights) & own, self._in_order(stretch.span)),
             unnamed=any(not places.get(word) for word in names)
             or not self._has_labels(part, unit)
             or not all(map(self.retriever.index.holds, asked.before)),
-            headed=min((places.get(word, 0.0) for word in head if word in weights), default=1.0),
+            told=is_cited or all(places.get(word, 0.0) >= least for word, least in asked.needed.items()),
         )
+
+    def _is_row_of(self, asked: _Asked, names: tuple[str, ...], stretch: Stretch) -> bool:
+        """Return whether a row is of whom or of what the question names."""
+        whom, which = names or asked.before, asked.part.labels
+        is_of_which = bool(which) and labels_in(stretch.span.of(self.paper.text)) == which
+        return is_of_which or (bool(whom) and self.words(stretch.span) >= set(whom))
+
+    def _needed(self, part: Part) -> dict[str, float]:
+        """Return the words of each of which an answer must speak, and how well: the thing itself is said, not meant."""
+        kinds = frozenset(word for kind in part.wanted - {Wanted.PARTY} for word in NOUNS[kind])
+        thing = set(search_words(" ".join(part.head))) - kinds
+        names = {*self._names(part.main), *self._borrower} - kinds - self._terms
+        telling = set(telling_words(part.main, names)) - self._borrower
+        return {word: IN_HEADING if word in thing else BY_CONCEPT if part.is_yes_no else IN_UNIT for word in telling}
+
+    @cached_property
+    def _terms(self) -> frozenset[str]:
+        """The words of the defined terms: they are written like names."""
+        return frozenset(stem_of(word) for one in self.paper.definitions.all for word in one.words)
 
     def _table_above(self, unit: Unit) -> Span:
         """Return a unit with what its clause says before it."""
@@ -214,7 +237,7 @@ class Candidates:
         if not part.labels:
             return True
         around = " ".join((*unit.headings, unit.term or "", self._table_above(unit).of(self.paper.text)))
-        return all(re.search(rf"\b{re.escape(label)}\b", around) for label in part.labels)
+        return all(re.search(rf"\b{re.escape(label)}\b", around) for _, label in part.labels)
 
     def words(self, span: Span | None) -> frozenset[str]:
         """Return the words of a stretch as a search compares them; each stretch is cut once."""
@@ -228,16 +251,3 @@ class Candidates:
         if span not in self._ordered:
             self._ordered[span] = tuple(search_words(span.of(self.paper.text)))
         return self._ordered[span]
-
-
-def _typed(part: Part, values: tuple[Span, ...], words: str) -> float:
-    if not part.wanted:
-        return 0.5
-    if values:
-        return 1.0
-    # A sentence that only names the day which is asked for tells nothing of it.
-    head = r"\s+".join(map(re.escape, part.head))
-    if part.text.lower().startswith(("until", "till")):
-        return 0.0  # when it ends is not told by when it begins
-    told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
-    return 0.4 if Wanted.DATE in part.wanted and (TIMES.search(told) or _TIME_TERM.search(told)) else 0.0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import roles_in
 from loanproof.capabilities.baseline.questions.thing import MEASURES, SOFT, USUAL
-from loanproof.capabilities.baseline.retrieval import stem_of
+from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.values import MONTH_NAMES
 
 if TYPE_CHECKING:
@@ -21,10 +21,13 @@ MEASURE_WEIGHT = 0.15
 """Of the weight of a word that only says which kind of value is asked for."""
 _SOFT_WEIGHT = 0.2  # of an everyday word
 _USUAL_WEIGHT = 0.4  # of a word that is in nearly every clause
-_IN_HEADING, _IN_UNIT, _BY_CONCEPT = 0.8, 0.4, 0.55
+IN_HEADING, BY_CONCEPT, IN_UNIT = 0.8, 0.55, 0.4
+"""What a word counts that stands above a sentence, that other words in it stand for, and that its clause has."""
 _NAME = re.compile(r"(?<=[\w,’'] )[A-Z][\w&’'-]*")
 _PLACES = frozenset("Section Sections Clause Clauses Article Schedule Exhibit Annex Appendix Paragraph Part".split())
 _MONTHS = frozenset(name.title() for name in MONTH_NAMES)
+_OF_A_DAY = frozenset(stem for name in MONTH_NAMES for stem in (stem_of(name.lower()), name.lower()[:3]))
+NUMBER = re.compile(r"[0-9][0-9.,:/]*x?")
 _MEASURES = frozenset(stem_of(word) for word in MEASURES)
 _USUAL = frozenset(stem_of(word) for word in USUAL)
 _SOFT = frozenset(stem_of(word) for word in SOFT)
@@ -37,6 +40,17 @@ def told_by(word: str) -> float:
     if word in _USUAL:
         return _USUAL_WEIGHT
     return _SOFT_WEIGHT if word in _SOFT else 1.0
+
+
+def telling_words(main: str, names: Collection[str]) -> tuple[str, ...]:
+    """Return the words of a question each of which an answer must speak of; of numbers and days the rows of tables do.
+
+    Where they are names only, its everyday words are among them: *what does X pay for Y* is not told by X and Y.
+    """
+    words = [word for word in search_words(main) if not NUMBER.fullmatch(word) and word not in _OF_A_DAY]
+    telling = tuple(word for word in words if told_by(word) == 1.0)
+    is_named_only = bool(telling) and set(telling) <= set(names)
+    return (*telling, *(word for word in words if word in _SOFT)) if is_named_only else telling
 
 
 def names_in(text: str) -> Iterator[str]:
@@ -62,11 +76,11 @@ def places_of(
         if word in own:
             yield word, 1.0
         elif word in above:
-            yield word, _IN_HEADING
+            yield word, IN_HEADING
         elif any(market <= own | above for market in query.synonyms.get(word, ())):
-            yield word, _BY_CONCEPT
+            yield word, BY_CONCEPT
         elif word in around:
-            yield word, _IN_UNIT
+            yield word, IN_UNIT
 
 
 def together(pairs: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> float:

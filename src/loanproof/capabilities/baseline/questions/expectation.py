@@ -12,7 +12,8 @@ from enum import StrEnum
 
 from loanproof.capabilities.baseline.questions.opinions import asks_for_opinion, first_phrase
 from loanproof.capabilities.baseline.questions.phrasing import in_full
-from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, noun_of
+from loanproof.capabilities.baseline.questions.thing import LEAD, compound_of, head_of, main_clause, noun_of
+from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import PhrasePattern, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, NO_CONTEXT, tokenize
 
@@ -27,9 +28,11 @@ _HAS_DONE = re.compile(
     re.IGNORECASE,
 )  # how much paper has the Borrower outstanding? What has happened, and not what may
 _LABEL = re.compile(
-    r"\b(?:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band)\s+([A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
+    r"\b(?P<kind>(?i:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band))\s+"
+    r"(?P<which>[A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
 _CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
+_GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|them|those)\b", re.IGNORECASE)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
 _AND = re.compile(r",?\s(?:and\s)?", re.IGNORECASE)
 
@@ -75,6 +78,8 @@ _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _STATES = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # what became of them is told in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """The last words of defined terms that stand for a value of a kind: a date may be told by a term of its own."""
+NOUNS = {kind: frozenset(map(stem_of, one.nouns)) for kind, one in _TABLE.wanted.items()}
+"""What a value of a kind is called, as a search compares it: for such a noun another may stand."""
 TIMES = _TABLE.times
 """What tells a time in words, without a date."""
 _JOINT = re.compile(
@@ -93,10 +98,11 @@ class Part:
         is_yes_no: Whether yes or no would.
         head: The words of what is asked for: "exit fee" in "What is the rate of the exit fee?".
         is_past: Whether it asks what has happened: "When was the loan repaid?".
-        labels: Which of several things it means: "Facility D", "Tranche 2".
+        labels: Which of several things it means, kind and label: "facility" "D", "tranche" "2".
         covenants: The ids of the financial covenants about which it asks.
         compound: The last two words of the thing, as a search compares them, where both tell something: "exit fee".
         supposed: What it supposes before it asks: "if the park is sold".
+        main: Its words without that, and up to where it begins to say when, where or in which case.
     """
 
     text: str
@@ -104,10 +110,16 @@ class Part:
     is_yes_no: bool = False
     head: tuple[str, ...] = ()
     is_past: bool = False
-    labels: tuple[str, ...] = ()
+    labels: frozenset[tuple[str, str]] = frozenset()
     covenants: frozenset[str] = frozenset()
     compound: tuple[str, ...] = ()
     supposed: str = ""
+    main: str = ""
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether it speaks of what was named before it: *and when does its lease end*."""
+        return _GOES_BACK.search(self.text) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +173,8 @@ def _asks(text: str) -> bool:
 
 
 def _part(text: str) -> Part:
-    words = _WORD.findall(_CONDITION.sub("", text, count=1).lower())
+    asked = _CONDITION.sub("", text, count=1)
+    words = _WORD.findall(asked.lower())
     is_yes_no = bool(words) and (words[0] in _TABLE.yes_no or words[0] == "whether")
     wanted = frozenset[Wanted]() if is_yes_no or _TABLE.meaning.search(text) else frozenset(_wanted(words))
     return Part(
@@ -170,10 +183,11 @@ def _part(text: str) -> Part:
         is_yes_no=is_yes_no,
         head=() if is_yes_no else head_of(words),
         is_past=_is_past(words, wanted),
-        labels=tuple(match[1] for match in _LABEL.finditer(text)),
+        labels=labels_in(text),
         covenants=_asked_covenants(text, () if is_yes_no else head_of(words)),
         compound=() if is_yes_no else compound_of(words, head_of(words)),
         supposed="" if (supposed := _CONDITION.match(text)) is None else supposed[0],
+        main=main_clause(asked),
     )
 
 
@@ -182,6 +196,11 @@ def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
     is_done = bool(wanted & _STATES) and _HAS_DONE.match(" ".join(words)) is not None
     is_done = is_done or words[:1] in (["has"], ["have"])
     return next((word in _PAST for word in words if word in _TABLE.yes_no), False) or set(words) >= _EVER or is_done
+
+
+def labels_in(text: str) -> frozenset[tuple[str, str]]:
+    """Return which of several things a text names: *Facility B* is one, and Facility C another."""
+    return frozenset((" ".join(one["kind"].lower().split()), one["which"]) for one in _LABEL.finditer(text))
 
 
 def covenants_in(text: str) -> frozenset[str]:

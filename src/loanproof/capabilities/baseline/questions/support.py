@@ -27,6 +27,7 @@ _DEFINES = 0.3  # the share of what is asked from which on a definition of it se
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _COMPOUND = 2
+_BEST = 0.9  # of the score of the best unit: only there a value is told in words
 _FAR = 30  # words, question words not counted, over which the words of a question are strewn in a sentence
 _LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
 
@@ -37,7 +38,6 @@ class Thresholds(FileModel):
     value: float
     yes_no: float
     words: float
-    head_missing: float
     ranked: float
     row: float
     elsewhere: float
@@ -87,13 +87,12 @@ def decide(
     support = found.covered + (thresholds.row if found.row else 0.0)
     is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
-    is_named = found.named and bool(found.values)  # the figure of somebody who is named in a row of a table
-    support -= thresholds.head_missing if found.headed == 0 and not is_named else 0.0
     is_in_words = not part.wanted and not part.is_yes_no
     strewn = thresholds.apart if found.reach > _FAR and is_in_words else 0.0
     support -= strewn if found.together else 2 * strewn
+    is_vague = bool(part.wanted) and not found.values and found.ranked < _BEST
     is_unsaid = not found.held and not found.titled and not found.row  # in other words only, and each may mean another
-    is_weak = support < _needed(part, thresholds) or found.unnamed or is_unsaid
+    is_weak = support < _needed(part, thresholds) or found.unnamed or is_unsaid or is_vague or not found.told
     if is_weak or not is_told(paper, part, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)

@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids import concepts_in
-from loanproof.capabilities.baseline.questions.expectation import Wanted
+from loanproof.capabilities.baseline.questions.expectation import Wanted, labels_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
@@ -24,7 +23,7 @@ _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
 _COMPOUND = 2
 _OPENING = 200  # characters of a sentence in which it says that it forbids
-_WORD = re.compile(r"\b[\w’'-]+")
+_WORD = re.compile(r"\b[\w’']+")
 _HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
 _DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
 _REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
@@ -62,7 +61,7 @@ def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
     reported = _TABLE.reports.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
-    beside = (_is_of_another_item, _is_strewn, _is_unqualified)
+    beside = (_is_of_another_item, _is_of_another_label, _is_strewn)
     return (not said or bool(asked & said)) and not any(is_beside(paper, part, candidate) for is_beside in beside)
 
 
@@ -93,7 +92,8 @@ def _is_together(compound: tuple[str, ...], order: list[str]) -> bool:
         behind = order[at + 1 : at + 3]
         if word == first and second in behind and "" not in behind[: behind.index(second)]:
             return True
-        if word == second and first in order[at + 1 : at + 4]:
+        after = order[at + 1 : at + 4]
+        if word == second and first in after and "" in after[: after.index(first)]:
             return True
     return False
 
@@ -109,11 +109,11 @@ def _is_of_another_item(paper: Paper, part: Part, candidate: Candidate) -> bool:
     return not any(one.contains(value) for one in naming for value in candidate.values)
 
 
-def _is_unqualified(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a price is told without the word that says which it is: other words may not stand for that one."""
-    if not part.compound or not part.wanted & _PRICES or candidate.row or concepts_in(" ".join(part.head)):
-        return False
-    return part.compound[0] not in {*search_words(_told(paper, candidate)), *candidate.known}
+def _is_of_another_label(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether a sentence speaks of others of some things only: of Facility C, where Facility B is meant."""
+    told = labels_in(candidate.stretch.span.of(paper.text))
+    kinds = {kind for kind, _ in part.labels - told}
+    return any(kind in kinds for kind, _ in told)
 
 
 def _items(paper: Paper, span: Span) -> Iterator[Span]:
@@ -127,8 +127,8 @@ def _items(paper: Paper, span: Span) -> Iterator[Span]:
 
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
-    words = [stem_of(word) for word in part.head]
-    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]) or candidate.headed == 0:
+    words = _in_order(" ".join(part.head))
+    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]):
         return False
     which, kind = words[-_COMPOUND:]
     unit = candidate.unit
@@ -146,9 +146,9 @@ def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
     if not is_price or not candidate.values or candidate.row:
         return False
     share = re.compile(
-        rf"[^,;.]{{0,4}}\s*of\s+(?:the\s+|such\s+|its\s+)?(?:applicable\s+)?{re.escape(part.head[-1])}\b", re.IGNORECASE
+        rf"[^,;]{{0,30}}?\bof\s+(?:the\s+|such\s+|its\s+)?(?:applicable\s+)?{re.escape(part.head[-1])}\b", re.IGNORECASE
     )
-    return all(share.match(paper.text, value.end) for value in candidate.values)
+    return all(share.match(paper.text, value.start) for value in candidate.values)
 
 
 def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
@@ -190,7 +190,8 @@ def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
     is_value = bool(part.wanted) and Wanted.DATE not in part.wanted
-    is_required = _TABLE.requires.search(f"{_lead(paper, candidate)} {words}") is not None
+    around = f"{_clause_opening(paper, candidate)} {_lead(paper, candidate)} {words}"
+    is_required = _TABLE.requires.search(around) is not None
     is_shown = is_dated and not is_required and is_value and not part.covenants
     is_dating = Wanted.DATE in part.wanted and _DATED.search(words) is not None
     if Wanted.DATE in part.wanted and not candidate.values:

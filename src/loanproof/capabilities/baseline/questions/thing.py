@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import SingleWords, WordTable, load_words
@@ -32,6 +34,7 @@ class _Light(WordTable):
     measures: SingleWords
     soft: SingleWords
     usual: SingleWords
+    cases: SingleWords
 
 
 _TABLE = load_words(__package__, "light", _Light)
@@ -43,6 +46,15 @@ SOFT = _TABLE.soft
 """Everyday words of questions, for which agreements have words of their own."""
 _MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
 _LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
+_ASKING = re.compile(rf"\W*(?:[\w’'-]+\W+){{0,4}}?(?:{'|'.join(_ALL_OPENERS)})\b|\W*\w+", re.IGNORECASE)
+_CASE = re.compile(rf"\b(?:{'|'.join(_TABLE.cases)})\b", re.IGNORECASE)
+
+
+def main_clause(text: str) -> str:
+    """Return a question up to where it begins to say when, where or in which case."""
+    asking = _ASKING.match(text)
+    case = _CASE.search(text, 0 if asking is None else asking.end())
+    return text if case is None else text[: case.start()]
 
 
 def head_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -52,8 +64,10 @@ def head_of(words: Sequence[str]) -> tuple[str, ...]:
     while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
         rest = rest[1:]
     found: list[str] = []
-    for word in rest[: 2 * LEAD]:
-        if (word in _AFTER_NOUN and not _goes_on(found, word)) or (found and word in _ARTICLES):
+    for word, after in pairwise((*rest[: 2 * LEAD], "")):
+        if word in _ARTICLES and set(found) <= _MEASURED:
+            continue
+        if (_ends_noun(word, after) and not _goes_on(found, word)) or word in _ARTICLES:
             break
         found.append(word)
     return tuple(found)
@@ -70,15 +84,20 @@ def noun_of(words: Sequence[str]) -> str | None:
     if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
         return None
     noun: str | None = None
-    for word in rest[:LEAD]:
+    for word, after in pairwise((*rest[:LEAD], "")):
         if word == "to" and noun in _TO:
             return "ratio"
         if word == "of" and noun in _OF:
             continue
-        if word in _AFTER_NOUN or (noun is not None and word in _ARTICLES):
+        if _ends_noun(word, after) or (noun is not None and word in _ARTICLES):
             break
         noun = word
     return noun
+
+
+def _ends_noun(word: str, after: str) -> bool:
+    """Return whether a noun ends before a word: a verb, a preposition, or the price *agreed with* somebody."""
+    return word in _AFTER_NOUN or (word.endswith("ed") and after in _AFTER_NOUN)
 
 
 def _goes_on(found: Sequence[str], word: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.baseline.questions.expectation import Wanted
+from loanproof.capabilities.baseline.questions.expectation import TIMES, Wanted
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import (
@@ -32,6 +32,7 @@ _TIMES = re.compile(
     re.IGNORECASE,
 )  # not "once the Facility is cancelled"
 _CLOCK = re.compile(r"\b[0-9]{1,2}(?:[.:][0-9]{2})?\s?(?:a\.?m\b|p\.?m\b|noon\b|hours\b|o.clock\b)", re.IGNORECASE)
+_TIME_TERM = re.compile(r"\b(?:Date|Time|Day|Period)\b")  # a defined term that is a time
 _ASKS_END = re.compile(r"\W*(?:un)?til\s+when\b", re.IGNORECASE)
 _NOT_COUNTED: tuple[Kind[Any], ...] = (DATE_KIND, MONEY_KIND, PERCENTAGE_KIND)  # whose figures count nothing
 _UNITED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
@@ -76,6 +77,20 @@ def values_in(paper: Paper, span: Span, part: Part) -> Iterator[Span]:
         yield from (Span(*match.span()) for match in _CLOCK.finditer(paper.text, span.start, span.end))
 
 
+def typed_share(part: Part, values: tuple[Span, ...], words: str) -> float:
+    """Return how far a stretch holds what is wanted: 1 for such a value, less for words that may stand for one."""
+    if not part.wanted:
+        return 0.5
+    if values:
+        return 1.0
+    # A sentence that only names the day which is asked for tells nothing of it.
+    head = r"\s+".join(map(re.escape, part.head))
+    if part.text.lower().startswith(("until", "till")):
+        return 0.0  # when it ends is not told by when it begins
+    told = re.sub(rf"\b{head}\b", "", words, flags=re.IGNORECASE) if head else words
+    return 0.4 if Wanted.DATE in part.wanted and (TIMES.search(told) or _TIME_TERM.search(told)) else 0.0
+
+
 def is_bare(paper: Paper, span: Span) -> bool:
     """Return whether the figures of a row have no unit of their own: what they are is in the head of the table."""
     return not any(True for kind in _UNITED for _ in paper.inside(kind, span))
@@ -91,6 +106,8 @@ def _is_given(value: str, part: Part, *, is_name: bool) -> bool:
 
 def _counts(paper: Paper, number: Span, part: Part) -> bool:
     """Return whether a number counts what is asked for: the noun is right behind it."""
+    if paper.text[max(number.start - 1, 0) : number.end + 1] == f"({number.of(paper.text)})":
+        return False  # the number of an item
     around = Span(max(number.start - _BEHIND, 0), min(number.end + _BEHIND, len(paper.text)))
     if any(one.span.overlaps(number) for kind in _NOT_COUNTED for one in paper.inside(kind, around)):
         return False
