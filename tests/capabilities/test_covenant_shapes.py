@@ -161,6 +161,38 @@ We can ask for immediate repayment if you miss a payment and do not put it right
 term of this letter and do not fix it within 28 days of us telling you, or if you default on any other borrowing of
 more than £20,000.
 """
+LISTS = """CREDIT AGREEMENT
+
+dated as of March 3, 2026
+
+ARTICLE 6. FINANCIAL COVENANTS
+
+6.1 Leverage
+
+The Company shall ensure that Leverage for any Relevant Period set out below shall not exceed the ratio opposite it:
+
+Relevant Period ending on or before 30 June 2027: 4.10:1
+Relevant Period ending after 30 June 2027 and on or before 30 June 2028: 3.90:1
+Relevant Period ending after 30 June 2028: 3.40:1
+
+ARTICLE 7. NEGATIVE COVENANTS
+
+7.1 Mergers and Sales. The Company shall not merge or sell any of its assets; provided, however, that it may:
+
+(a) sell inventory in the ordinary course of business;
+
+(b) sell worn-out equipment; and
+
+(c) merge with a wholly owned Subsidiary of which it is the survivor.
+
+ARTICLE 8. AFFIRMATIVE COVENANTS
+
+8.1 Existence. The Company shall preserve and keep in full force:
+
+(a) its corporate existence in the state of its organization; and
+
+(b) its corporate existence and good standing wherever it does business.
+"""
 
 
 def _monitor(folder: Path, text: str) -> dict[str, Any]:
@@ -237,3 +269,21 @@ def test_a_letter_in_prose_has_tests_prohibitions_and_defaults(tmp_path: Path) -
     assert _told(output) == [("financial", "<=", "65%", "at_all_times"), ("negative", None, None, "none")]
     assert [one["days"] for one in output["flags"]["grace_periods"]] == [14, 28]
     assert output["flags"]["cross_default"]["threshold"] == "£20,000"
+
+
+def test_a_list_behind_a_proviso_is_what_is_excepted_and_items_on_one_thing_are_one_covenant(tmp_path: Path) -> None:
+    covenants = _monitor(tmp_path, LISTS)["covenants"]
+    assert [(one["type"], one["provenance"][0]["section"]) for one in covenants] == [
+        ("financial", "6.1"), ("negative", "7.1"), ("positive", "8.1(a)"),
+    ]  # fmt: skip
+    assert len(covenants[1]["carve_outs"]) == 3
+
+
+def test_a_level_for_periods_after_a_day_begins_on_the_next_day(tmp_path: Path) -> None:
+    leverage = _monitor(tmp_path, LISTS)["covenants"][0]
+    assert (leverage["name"], leverage["operator"]) == ("Leverage", "<=")
+    assert leverage["steps"] == [
+        {"to": "2027-06-30", "threshold": "4.10:1"},
+        {"from": "2027-07-01", "to": "2028-06-30", "threshold": "3.90:1"},
+        {"from": "2028-07-01", "threshold": "3.40:1"},
+    ]

@@ -37,6 +37,8 @@ class _Levels(WordTable):
     ends: PhrasePattern
     until: PhrasePattern
     from_: PhrasePattern = Field(alias="from")
+    behind: PhrasePattern
+    counts_itself: PhrasePattern
     thereafter: PhrasePattern
 
 
@@ -214,8 +216,11 @@ def _after(step: Step, last: Step | None, around: str) -> Step:
     is_open = step.start is None and step.end is None and last is not None and last.end is not None
     if not is_open or last is None or last.end is None or not _WORDS.thereafter.search(around):
         return step
-    end = date.fromisoformat(last.end)
-    return step if end == date.max else replace(step, start=(end + timedelta(days=1)).isoformat())
+    return replace(step, start=_next_day(last.end))
+
+
+def _next_day(day: str) -> str:
+    return day if day == date.max.isoformat() else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
 def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
@@ -232,14 +237,16 @@ def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> St
     iso = [getattr(one.candidates[0], "canonical", "") for one in dates]
     if not dates:
         return Step(start=None, end=None, threshold=written)
+    before = text[max(zone.start, dates[0].span.start - _NEAR) : dates[0].span.start]
+    is_behind = _WORDS.behind.search(before) and not _WORDS.counts_itself.search(before)
+    start = _next_day(iso[0]) if is_behind else iso[0]
     if len(dates) == 1:
-        before = text[max(zone.start, dates[0].span.start - 60) : dates[0].span.start]
         if _WORDS.until.search(before):
             return Step(start=None, end=iso[0], threshold=written)
         is_open = _FROM.search(before) or _WORDS.thereafter.search(zone.of(text))
-        return Step(start=iso[0], end=None if is_open else iso[0], threshold=written)
+        return Step(start=start, end=None if is_open else iso[0], threshold=written)
     return Step(
-        start=iso[0],
+        start=start,
         end=None if _WORDS.thereafter.search(zone.of(text)) and len(iso) < 2 else iso[-1],
         threshold=written,
     )

@@ -29,6 +29,7 @@ class _Provisions(WordTable):
 
     requirement: PhrasePattern
     no_labels: SingleWords
+    times: PhrasePattern
     opens_table: PhrasePattern
     heads_tests: PhrasePattern
     compares: PhrasePattern
@@ -194,7 +195,7 @@ class Provisions:
         if not _OPENS_TABLE.search(lead.of(text)):
             return
         for row in rows:
-            if row["what"].split()[0].lower() in _NO_LABELS:
+            if row["what"].split()[0].lower() in _NO_LABELS or _WORDS.times.search(row["what"]):
                 return  # levels by date, or a list of clauses: one requirement, not one in each row
             words = Span(row.start("what"), row.end())
             yield replace(provision, body=words, lead=(*provision.lead, lead), titles=(row["what"], *provision.titles))

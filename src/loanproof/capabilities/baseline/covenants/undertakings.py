@@ -39,7 +39,11 @@ _SHORTEST = 25
 
 
 def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
-    """Yield what is prohibited and what is to be done, one covenant for each provision."""
+    """Yield what is prohibited and what is to be done, one covenant for each provision.
+
+    Items of one clause that are about the same thing are one covenant, told by the first of them.
+    """
+    told: set[tuple[int | None, CovenantClass, str]] = set()
     for one in provisions:
         words = labels_of(paper).plain(" ".join(one.body.of(paper.text).split()))
         if len(words) < _SHORTEST:
@@ -47,8 +51,13 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
         is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter: only what it is told to do
         is_other = _OTHERS.match(words) or (is_loose and not _TOLD.match(words))
         kind = None if is_other else _kind(one, words, paper.text)
-        if kind is not None:
-            yield one, _covenant(paper, one, kind, words)
+        if kind is None:
+            continue
+        found = _covenant(paper, one, kind, words)
+        topic = (one.section.parent, kind, found.name)
+        if not one.section.id.endswith(")") or topic not in told or found.threshold is not None:
+            yield one, found
+        told.add(topic)
 
 
 def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
