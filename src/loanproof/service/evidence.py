@@ -12,7 +12,7 @@ from loanproof.core import Capability, Citation, FieldId, Span
 from loanproof.documents import QuoteVerdict, page_boxes
 from loanproof.outputs import parse_output
 from loanproof.provenance import ClassName, DocumentSet, ExtractionRule, assess_item
-from loanproof.reviews import AROUND, BrokenRule, QuotedPassage, write_citation
+from loanproof.reviews import AROUND, BrokenRule, QuotedPassage, is_same_value, write_citation
 from loanproof.scoring import Guard
 
 if TYPE_CHECKING:
@@ -59,6 +59,10 @@ class EvidenceReader:
         if not items:  # a field or a value that nobody knows
             return (BrokenRule(rule=ExtractionRule.PARSES.value, sentence="The value cannot be read."),)
         return tuple(BrokenRule(rule=str(fault.code), sentence=fault.sentence) for one in items for fault in one.faults)
+
+    def is_same(self, field: FieldId, one: Plain, other: Plain) -> bool:
+        """Return whether two values of a field mean the same, read as this document writes them."""
+        return is_same_value(field, one, other, self._standard, self._source.mentions.context)
 
     def is_fabricated(self, citations: Sequence[Citation]) -> bool:
         """Return whether one of some citations names words or a place that the document does not have."""

@@ -57,11 +57,12 @@ def export_document(
         hint = "Queue what a system said of it: loanproof guard OUTPUT DOC --queue --by NAME."
         raise UsageError(f"{path.name!r} was never queued, so nothing of it can be exported.", hint=hint)
     intake = intakes[0]
-    plan = plan_export(intake, store.read_items(document_digest=document.digest), include_flagged=include_flagged)
-    if plan.blocking:
-        raise Refused.of(_open_problem(one) for one in plan.blocking)
     standard = load_contract(intake.standard)
     reader = EvidenceReader(path, document, standard)
+    items = store.read_items(document_digest=document.digest)
+    plan = plan_export(intake, items, same=reader.is_same, include_flagged=include_flagged)
+    if plan.blocking:
+        raise Refused.of(_open_problem(one) for one in plan.blocking)
     fields = tuple(_exported(one, intake, reader, log.head, signer) for one in plan.fields)
     said = {one.field for one in intake.fields}
     silent = (LeftOut(name=name, why="The system said nothing of it.") for name in standard.fields if name not in said)

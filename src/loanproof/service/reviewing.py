@@ -26,6 +26,7 @@ from loanproof.reviews import (
     ReviewItem,
     ReviewPolicy,
     ReviewStore,
+    StandingDecisions,
     State,
     Step,
     Trigger,
@@ -125,10 +126,15 @@ class ReviewService:
     def queue(
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
     ) -> Queued:
-        """Put what the guard found in an output about one document into the queue."""
+        """Put what the guard found in an output about one document into the queue.
+
+        A value that contradicts a settled decision on the same document goes to a person, however sure the system is.
+        """
         document = load_document(path, cache=self._cache).recognised()
         reader = EvidenceReader(path, document, standard)
-        fields = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
+        said = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
+        decisions = StandingDecisions(self._store.read_items(document_digest=document.digest), reader.is_same)
+        fields = tuple(decisions.held_against(one) for one in said)
         if not fields:
             raise UsageError("the output has no fields of a deal, so there is nothing to review.")
         intake = Intake(
