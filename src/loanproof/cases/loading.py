@@ -152,6 +152,13 @@ def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]
             line=source.line_of(("gates",)),
             hint="Write gates: [contract, rubric].",
         )
+    if GateSet.RUBRIC not in settings.gates and claimed and not claimed & LOAN_CAPABILITIES:
+        yield Problem(
+            message="gates: none of these applies, because the suite has no loan capability.",
+            file=source.file,
+            line=source.line_of(("gates",)),
+            hint="Write gates: [rubric].",
+        )
 
 
 def _check_claims(settings: SuiteFile, cases: list[LocatedCase]) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ class ReleaseReason(StrEnum):
     """Why a run is not release-ready, apart from the gates by name."""
 
     GATE_FAILED = "GATE_FAILED"
+    NO_GATES = "NO_GATES"
     NOTHING_EVALUATED = "NOTHING_EVALUATED"
     INCOMPLETE = "INCOMPLETE"
     INVALID_GOLD = "INVALID_GOLD"
@@ -127,7 +128,7 @@ def decide_release(
     facts: RunFacts,
     standard: EvalStandard,
 ) -> Verdict:
-    """Decide whether a run may be released: every gate in scope is passed, and nothing else prevents it.
+    """Decide whether a run may be released: at least one gate is in scope, all are passed, nothing else prevents it.
 
     Args:
         contract: The gates of the contract; ``None`` where the suite claims no loan capability.
@@ -144,6 +145,7 @@ def decide_release(
     is_unjudged = GateSet.RUBRIC in scope and not rubric
     holds = {
         ReleaseReason.GATE_FAILED: bool(failed),
+        ReleaseReason.NO_GATES: not rows and not is_unjudged,
         ReleaseReason.NOTHING_EVALUATED: not facts.evaluated,
         ReleaseReason.INCOMPLETE: facts.unanswered > 0,
         ReleaseReason.INVALID_GOLD: facts.has_invalid_gold,

@@ -97,6 +97,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
     verdict = head.verdict
     sentences = {
         "GATE_FAILED": _failed_gates(head),
+        "NO_GATES": "No gate applies to this suite, so nothing can be released by it; see gates in suite.yaml.",
         "NOTHING_EVALUATED": "Nothing was evaluated.",
         "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
         "INVALID_GOLD": "The gold of a case contradicts its document; loanproof check says where.",
