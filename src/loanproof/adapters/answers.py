@@ -24,6 +24,7 @@ def write_question(question: Question) -> dict[str, Json]:
         "task": question.task,
         "provided_context": question.provided_context,
         "as_of": question.as_of,
+        "standard": question.standard,
         "params": dict(question.params),
     }
     return {key: value for key, value in wanted.items() if value is not None}

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from loanproof.adapters.target_kind import ChatConnection, TargetSetup
     from loanproof.chat import ChatReply, ChatRequest
+    from loanproof.core import StandardRef
     from loanproof.runs import Question, TargetIdentity
     from loanproof.standards import EvalStandard
 
@@ -61,7 +62,7 @@ class LlmTarget:
         self._bare = ChatTarget(connection.model, connection.transport, identity=setup.identity, params=setup.params)
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="llm")
         self._turn = Lock()
-        self._readings: OrderedDict[Path, PaperReading] = OrderedDict()
+        self._readings: OrderedDict[tuple[Path, StandardRef], PaperReading] = OrderedDict()
 
     @property
     def identity(self) -> TargetIdentity:
@@ -81,13 +82,14 @@ class LlmTarget:
         await self._connection.transport.close()
 
     def reading(self, path: Path, standard: EvalStandard) -> PaperReading:
-        """Return a document as it is read; only who has the turn asks."""
-        if path not in self._readings:
-            self._readings[path] = PaperReading(load_document(path), standard)
+        """Return a document, read for the fields of a contract; only the sample that has the turn may ask."""
+        key = (path, standard.ref)
+        if key not in self._readings:
+            self._readings[key] = PaperReading(load_document(path), standard)
             while len(self._readings) > _KEPT:
                 self._readings.popitem(last=False)
-        self._readings.move_to_end(path)
-        return self._readings[path]
+        self._readings.move_to_end(key)
+        return self._readings[key]
 
     @property
     def turn(self) -> Lock:
@@ -140,7 +142,7 @@ class _Sample:
         )
 
     def _output(self, caller: Caller) -> dict[str, Any]:
-        standard = load_contract(OUR_CONTRACT)
+        standard = load_contract(self.question.standard or OUR_CONTRACT)
         path = self.question.documents[0].path
         reading = self.target.reading(path, standard)
         guard = Guard(reading.documents, standard)

@@ -9,13 +9,18 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase, QaCase, TaskCase
-from loanproof.core import FileError, digest_bytes, digest_data
+from loanproof.core import FileError, StandardRef, digest_bytes, digest_data
 from loanproof.runs.ports import Question, QuestionDocument
 
 if TYPE_CHECKING:
     from loanproof.cases import Case, Suite
     from loanproof.core import Capability
     from loanproof.runs.ports import TargetIdentity
+
+
+def house_standard(ref: str) -> str | None:
+    """Return the contract that a target is told about: that of a house, and ``None`` for any revision of ours."""
+    return None if StandardRef.parse(ref).house is None else ref
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +119,7 @@ class Plan:
             task=case.task if isinstance(case, TaskCase) else None,
             provided_context=case.provided_context if isinstance(case, TaskCase) else None,
             as_of=case.as_of if isinstance(case, DocumentCase) else None,
+            standard=house_standard(self.suite.settings.standard) if isinstance(case, DocumentCase) else None,
             params=self.target.generation_params,
         )
 
@@ -125,7 +131,8 @@ class Plan:
 
     def _digest_seen(self, question: Question) -> str:
         asked = [question.case_id, question.capability, question.question, question.task, question.provided_context]
-        asked += [] if question.as_of is None else [question.as_of]  # answers to all other questions keep their keys
+        # answers to all other questions keep their keys
+        asked += [one for one in (question.as_of, question.standard) if one is not None]
         documents = [[one.name, self._document_digest(one)] for one in question.documents]
         return digest_data([self._target_digest, asked, documents])
 
