@@ -9,6 +9,7 @@ import pytest
 from tests.reports import made_runs as made
 
 from loanproof.core import plain_name
+from loanproof.gates import ReleaseReason
 from loanproof.reports import asked_words, find_mistakes, gate_name, next_step, rules_words, verdict_sentences
 
 
@@ -175,6 +176,16 @@ def test_the_next_step_is_told(reasons: tuple[str, ...], step: str) -> None:
 
 def test_a_release_has_no_next_step() -> None:
     assert next_step(made.head(ready=True)) is None
+
+
+@pytest.mark.parametrize("reason", ReleaseReason)
+def test_every_reason_against_a_release_has_a_sentence(reason: ReleaseReason) -> None:
+    head = made.head()
+    [told] = verdict_sentences(
+        head.model_copy(update={"verdict": head.verdict.model_copy(update={"reasons": (reason,)})})
+    )
+    assert told != reason
+    assert told[-1] == "."
 
 
 def test_a_part_of_a_suite_has_no_false_failures() -> None:

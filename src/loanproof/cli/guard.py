@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,9 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.json_target import json_option, write_json
 from loanproof.cli.queueing import queue_options, queue_reports
+from loanproof.cli.standard_option import standard_option
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -19,16 +20,14 @@ if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.service import GuardReport
 
-_STANDARD_OUTPUT = "-"
-
 
 @click.command("guard", cls=CommandWithExitCodes, exit_codes={0: "clean", 1: "a person must look", 2: WRONG})
 @click.argument("output", type=click.Path(path_type=Path))
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", help="What the system was asked for, if the output does not say it.")
 @click.option("--as-of", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day on which the answers must be right.")
-@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
-@click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@standard_option
+@json_option
 @queue_options
 @store_option
 @click.pass_context
@@ -51,8 +50,6 @@ def command(
     OUTPUT is one JSON object as systems under test give it, DOCUMENTS are the files that it is about. Every value must
     be in them, in quotes that are there; every fault says why, and a person looks at it before the value goes on.
     """
-    import json
-
     from loanproof.cli.printing import Printer
     from loanproof.service import guard_file
 
@@ -67,11 +64,7 @@ def command(
     if target is None:
         _print(report, Printer())
     else:
-        text = json.dumps(_data(report), indent=2, ensure_ascii=False) + "\n"
-        if target == _STANDARD_OUTPUT:
-            sys.stdout.write(text)
-        else:
-            Path(target).write_text(text, encoding="utf-8")
+        write_json(target, _data(report))
     if queue:
         if len(documents) != 1:
             raise click.UsageError("--queue needs one document: a review is about one.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT, FailedPart
+from loanproof.gates import ReleaseReason
 from loanproof.reports.gate_names import gate_name
 from loanproof.stats import least_behind_all, most_behind_none
 
@@ -89,32 +90,36 @@ def rules_words(head: ResultHead) -> str:
 
 def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
     """Return whether a gate has no figure because only a part of the suite was asked: then it is not a failure."""
-    return gate.value is None and "FILTERED" in head.verdict.reasons
+    return gate.value is None and ReleaseReason.FILTERED in head.verdict.reasons
 
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
     """Yield a sentence for each reason that prevents a release."""
     verdict = head.verdict
-    sentences = {
-        "GATE_FAILED": _failed_gates(head),
-        "NO_GATES": "No gate applies to this suite, so nothing can be released by it; see gates in suite.yaml.",
-        "NOTHING_EVALUATED": "Nothing was evaluated.",
-        "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
-        "INVALID_GOLD": "The gold of a case contradicts its document; loanproof check says where.",
-        "UNDECIDED_GOLD": f"Undecided in the suite: {counted(verdict.undecided, 'field')}, by which nobody is judged.",
-        "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
-        "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
-        "METADATA_MISSING": f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
-        "CLAIM_WITHOUT_CASES": "The suite claims a capability that no case tests.",
-        "TOO_FEW_REPEATS": f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
-        "TOO_FEW_CASES": f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}.",
-        "FILTERED": "Only a part of the suite was asked.",
-        "FLOATING": "The model has no fixed version.",
-        "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
-        "NOT_AUTHENTICATED": "The result is not authenticated, so nothing may be released by it.",
+    sentences: dict[str, str] = {
+        ReleaseReason.GATE_FAILED: _failed_gates(head),
+        ReleaseReason.NO_GATES: "No gate applies to this suite, so nothing can be released; see gates in suite.yaml.",
+        ReleaseReason.NOTHING_EVALUATED: "Nothing was evaluated.",
+        ReleaseReason.INCOMPLETE: f"The run is incomplete: {_missing(head)}",
+        ReleaseReason.INVALID_GOLD: "The gold of a case contradicts its document; loanproof check says where.",
+        ReleaseReason.UNDECIDED_GOLD: (
+            f"Undecided in the suite: {counted(verdict.undecided, 'field')}, by which nobody is judged."
+        ),
+        ReleaseReason.RUBRIC_NOT_EVALUATED: "The suite asks for the run rubric, which was not evaluated.",
+        ReleaseReason.ROOT_CAUSE_MISSING: "There is a hallucination: a root-cause analysis is due before the next run.",
+        ReleaseReason.METADATA_MISSING: f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
+        ReleaseReason.CLAIM_WITHOUT_CASES: "The suite claims a capability that no case tests.",
+        ReleaseReason.TOO_FEW_REPEATS: f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
+        ReleaseReason.TOO_FEW_CASES: (
+            f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}."
+        ),
+        ReleaseReason.FILTERED: "Only a part of the suite was asked.",
+        ReleaseReason.FLOATING: "The model has no fixed version.",
+        ReleaseReason.DRAFT_STANDARD: "The quality contract is a draft that may still change; use a locked version.",
+        ReleaseReason.NOT_AUTHENTICATED: "The result is not authenticated, so nothing may be released by it.",
     }
     for reason in verdict.reasons:
-        yield sentences.get(reason, reason)
+        yield sentences.get(reason, reason)  # a newer version may have written one that this one does not know
 
 
 def verdict_notes(head: ResultHead) -> Iterator[str]:
@@ -128,10 +133,14 @@ def verdict_notes(head: ResultHead) -> Iterator[str]:
 def next_step(head: ResultHead) -> str | None:
     """Return what to do about a verdict; nothing where it is release-ready."""
     steps = {
-        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it (command: loanproof rca).",
-        "INVALID_GOLD": "mend the cases that loanproof check names, and score again.",
-        "INCOMPLETE": "ask for the answers that are missing with loanproof run --resume.",
-        "GATE_FAILED": "have the errors below mended, worst first, and record by whom (command: loanproof remediate).",
+        ReleaseReason.ROOT_CAUSE_MISSING: (
+            "find out why the invented answers came about, and record it (command: loanproof rca)."
+        ),
+        ReleaseReason.INVALID_GOLD: "mend the cases that loanproof check names, and score again.",
+        ReleaseReason.INCOMPLETE: "ask for the answers that are missing with loanproof run --resume.",
+        ReleaseReason.GATE_FAILED: (
+            "have the errors below mended, worst first, and record by whom (command: loanproof remediate)."
+        ),
     }
     found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:

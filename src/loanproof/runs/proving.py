@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from loanproof.runs.result_files import WrittenRun
     from loanproof.standards import Standard
 
-NOT_AUTHENTICATED = "NOT_AUTHENTICATED"
+NOT_AUTHENTICATED = ReleaseReason.NOT_AUTHENTICATED.value
+"""Also the code of the finding that says why."""
 _AGAIN = "its gates were decided again from its cases."
 _WHY = {
     Proof.INTACT: f"no key signed this result; {_AGAIN}",
@@ -64,7 +65,7 @@ class ProvedRun:
         run = head.run.model_copy(update={"findings": (*head.run.findings, finding)})
         if not self.is_barred:
             return head.model_copy(update={"run": run})
-        reasons = (*head.verdict.reasons, ReleaseReason.NOT_AUTHENTICATED.value)
+        reasons = (*head.verdict.reasons, NOT_AUTHENTICATED)
         told = {"release_ready": False, "reasons": reasons, "exit_code": exit_code_of(reasons)}
         return head.model_copy(update={"run": run, "verdict": head.verdict.model_copy(update=told)})
 
