@@ -199,3 +199,17 @@ def test_an_answer_that_agrees_with_what_people_decided_is_not_asked_about_again
     passport = json.loads(Path("passports/maturity_date.passport.json").read_text(encoding="utf-8"))
     assert passport["loanproof:evidence"]["reviewers"] == ["Ana"]
     assert call("verify", "passports/maturity_date.passport.json", DOCUMENT)[0] == 0
+
+
+def test_nobody_has_to_know_the_number_of_a_lock_and_what_is_decided_waits_for_nothing(call: Call) -> None:
+    said("2031-03-03", 0.2)
+    queue(call)
+    words = ("review", "decide", "maturity_date", "--by", "Ben", "--accept", "--reason", "clause 1.1")
+    code, _, err = call(*words)
+    assert (code, "nobody has taken the item" in err) == (1, True)
+    out = call("review", "next", "--by", "Ben")[1]
+    assert "fence" not in out
+    assert "The system is not sure of it. Nothing is exported before it is reviewed." in out
+    code, out, err = call(*words)
+    assert code == 0, err
+    assert "The system is not sure of it.\n" in out

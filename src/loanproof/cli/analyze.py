@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from loanproof.service import Analysis
 
 _MOST_ORPHANS = 12
-_LONGEST = 90
 
 
 @click.command("analyze", cls=CommandWithExitCodes, exit_codes={0: "analysed", 2: WRONG})
@@ -137,11 +136,14 @@ def _print_faults(analysis: Analysis, printer: Printer) -> None:
 
 
 def _print_orphans(analysis: Analysis, printer: Printer) -> None:
+    from loanproof.cli.analysis_tables import cut_around
+    from loanproof.reports import counted
+
     if not analysis.orphans:
         return
-    printer.print(f"{len(analysis.orphans)} passages with money, rates or dates that nothing here cites:")
+    printer.print(f"{counted(len(analysis.orphans), 'passage')} with money, rates or dates that nothing here cites:")
     for one in analysis.orphans[:_MOST_ORPHANS]:
         page = "" if one.page_number is None else f"page {one.page_number}, "
-        printer.print(f"{page}{one.section or ''}: {one.quote[:_LONGEST]}", indent=2)
+        printer.print(f"{page}{one.section or ''}: {cut_around(one.quote)}", indent=2)
     if len(analysis.orphans) > _MOST_ORPHANS:
         printer.print(f"and {len(analysis.orphans) - _MOST_ORPHANS} more; --json has all of them", indent=2)

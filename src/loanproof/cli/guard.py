@@ -13,12 +13,15 @@ from loanproof.cli.json_target import json_option, write_json
 from loanproof.cli.queueing import queue_options, queue_reports
 from loanproof.cli.standard_option import standard_option
 from loanproof.cli.store_option import store_option
+from loanproof.core import one_line
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from loanproof.cli.printing import Printer
     from loanproof.service import GuardReport
+
+_LONGEST_GIVEN = 60
 
 
 @click.command("guard", cls=CommandWithExitCodes, exit_codes={0: "clean", 1: "a person must look", 2: WRONG})
@@ -101,9 +104,11 @@ def _print(report: GuardReport, printer: Printer) -> None:
     from rich import box
     from rich.table import Table
 
+    from loanproof.reports import counted
+
     looked = [one for one in report.items if one.hitl.value != "none"]
     printer.print("CLEAN" if report.is_clean else "A PERSON MUST LOOK")
-    printer.print(f"{len(report.items)} items checked, {len(looked)} for a person.")
+    printer.print(f"{counted(len(report.items), 'item')} checked, {len(looked)} for a person.")
     for note in (*report.notes, *(one.sentence for one in report.faults)):
         printer.print(note, indent=2)
     if not looked:
@@ -113,5 +118,5 @@ def _print(report: GuardReport, printer: Printer) -> None:
         table.add_column(name, overflow="fold")
     for one in looked:
         why = " ".join(fault.sentence for fault in one.faults) or "The system is not sure of it."
-        table.add_row(one.item, (one.given or "")[:60], why)
+        table.add_row(one.item, one_line(one.given or "", _LONGEST_GIVEN), why)
     printer.print(table)

@@ -53,8 +53,11 @@ def queue_reports(
     printer = Printer(to_stderr=True)
     with opened_reviews(store, may_make=True) as opened:
         service = ReviewService(opened, cache_folder=documents_folder())
+        waiting = 0
         for path, report in reports.items():
             queued = service.queue(report, path, source=source, by=by, policy=policy, standard=contract)
             told = f"{counted(len(queued.items), 'item')} queued" if queued.is_new else "it was queued before"
             printer.print(f"{queued.intake.document}: {told}.")
-    printer.print_command("Next", "review", "next", "--by", "NAME")
+            waiting += len(queued.items)
+    if waiting:
+        printer.print_command("Next", "review", "next", "--by", "NAME")

@@ -14,7 +14,6 @@ from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import option_for
 from loanproof.core import one_line
 from loanproof.reports import (
-    DIAGNOSTICS,
     asked_words,
     bound_words,
     cost_sentence,
@@ -79,7 +78,6 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
         printer.print(_table(head, gates))
         printer.print()
     _print_twins(head, printer)
-    _print_diagnostics(head, printer)
 
 
 def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
@@ -128,9 +126,10 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
         for failure in head.verdict.failures[:1]:
             printer.print_command("Why", "explain", run, failure.case_id, *options)
     printer.print_command("All of it", "report", run, "--html", "report.html", *options)
-    if head.verdict.remediation:
-        ids = ", ".join(one.gate for one in head.verdict.remediation)
-        printer.print(f"To mend (loanproof remediate records who does, and by when): {ids}")
+    measured = {gate.gate for gate in gates_in_scope(head) if gate.value is not None}
+    names = ", ".join(gate_name(one.gate) for one in head.verdict.remediation if one.gate in measured)
+    if names:
+        printer.print(f"To mend: {names}. Say who does it, and by when, with loanproof remediate.")
 
 
 def _bullet(sentence: str) -> Table:
@@ -147,7 +146,8 @@ def _table(head: ResultHead, gates: list[ResultGate]) -> Table:
     table.add_column("of", justify="right", no_wrap=True)
     table.add_column("")
     for gate in gates:
-        value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+        # what was not measured says so in the last column
+        value = "" if gate.value is None else write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
         table.add_row(gate_name(gate.gate), value, write_limit(gate), str(gate.count), _outcome(head, gate))
     return table
 
@@ -188,18 +188,3 @@ def _print_twins(head: ResultHead, printer: Printer) -> None:
             table.add_row(Text(fact), name, str(found.n), write_figure(value), bound)
     printer.print(table)
     printer.print()
-
-
-def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
-    if head.contract is None:
-        return
-    figures = head.contract.diagnostics.model_dump()
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column()
-    for name, meaning in DIAGNOSTICS.items():
-        if figures[name] is not None:
-            table.add_row(write_figure(figures[name]), meaning)
-    if table.row_count:
-        printer.print(Text("For information (not part of the verdict)", "bold"))
-        printer.print(table, indent=2)

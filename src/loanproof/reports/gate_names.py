@@ -26,7 +26,7 @@ _GATES = {
     "grounded_refusal_accuracy": "grounded refusals",
     "aggregate_score": "rubric score",
     "pass_rate": "share of answers that pass",
-    "faithfulness_failure_rate": "faithfulness",
+    "faithfulness_failure_rate": "unfaithful answers",
     "latency_e2e_p95_ms": "latency (p95, ms)",
 }
 

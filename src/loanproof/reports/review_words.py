@@ -15,14 +15,20 @@ if TYPE_CHECKING:
 _SEEN_THROUGH = "This was a value that is known to be wrong, to see whether it is noticed."
 _WHY = MappingProxyType(
     {
-        "low": "The system is not sure of it: nothing is exported before it is reviewed.",
-        "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
-        "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
+        "low": "The system is not sure of it.",
+        "medium": "The system is uncertain.",
+        "rule": "It breaks a rule, so it is treated as LOW, however sure the system is.",
         "spot_check": "It is in order as far as Loanproof can tell; a share of such values is looked at anyway.",
         "fabricated_quote": "A quote does not appear in the document.",
         "judge": "A judge disagrees with the label.",
         "gold": "The expected answer itself may be wrong.",
         "ungrounded": "Some words of the answer appear in no document.",
+    }
+)
+_MEANWHILE = MappingProxyType(
+    {
+        "low": "Nothing is exported before it is reviewed.",
+        "medium": "It is left out of exports until it is reviewed.",
     }
 )
 _WHY_SCORED = MappingProxyType(
@@ -34,11 +40,12 @@ _WHY_SCORED = MappingProxyType(
 
 
 def why_asked(item: ReviewItem) -> str:
-    """Return why a person looks at an item, as far as that person may know it."""
+    """Return why a person looks at an item, as far as that person may know it, and what waits for the decision."""
     trigger = shown_trigger(item).value
     if item.scored is not None and trigger in _WHY_SCORED:
         return _WHY_SCORED[trigger]
-    return _WHY.get(trigger, _SEEN_THROUGH)
+    meanwhile = "" if item.is_settled else _MEANWHILE.get(trigger, "")
+    return f"{_WHY.get(trigger, _SEEN_THROUGH)} {meanwhile}".rstrip()
 
 
 def plain_words(value: Plain) -> str:

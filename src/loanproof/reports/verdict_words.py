@@ -108,7 +108,11 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         ReleaseReason.RUBRIC_NOT_EVALUATED: "The suite asks for the run rubric, which was not evaluated.",
         ReleaseReason.ROOT_CAUSE_MISSING: "There is a hallucination: a root-cause analysis is due before the next run.",
         ReleaseReason.METADATA_MISSING: f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
-        ReleaseReason.CLAIM_WITHOUT_CASES: "The suite claims a capability that no case tests.",
+        ReleaseReason.CLAIM_WITHOUT_CASES: (
+            "No answer was scored for a capability that the suite claims: the run left its cases out."
+            if ReleaseReason.FILTERED in verdict.reasons
+            else "The suite claims a capability that no case tests."
+        ),
         ReleaseReason.TOO_FEW_REPEATS: f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
         ReleaseReason.TOO_FEW_CASES: (
             f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}."
@@ -305,7 +309,7 @@ def gates_in_scope(head: ResultHead) -> list[ResultGate]:
 def write_figure(value: float | None, *, limit: float | None = None, passed: bool = True) -> str:
     """Return a figure with four decimals, one if it is large; it is never rounded to a limit that it misses."""
     if value is None:
-        return "null"
+        return "not measured"
     text = f"{value:.4f}" if abs(value) < FEW_DECIMALS_FROM else f"{value:.1f}"
     return repr(value) if not passed and limit is not None and float(text) == limit else text
 
