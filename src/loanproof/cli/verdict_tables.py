@@ -108,16 +108,16 @@ def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
 
 def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
     """Print the remediations of the suite and target, open or closed."""
-    if remedies:
-        printer.print()
-        printer.print(Text("Remediation", "bold"))
+    if not remedies:
+        return
+    printer.print(Text("Remediation", "bold"))
     for remedy in remedies:
         printer.print(_bullet(remedy_sentence(remedy)), indent=2)
+    printer.print()
 
 
 def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Printer, *options: str) -> None:
     """Print the commands that say why the worst mistake is one, or what broke, and that show the whole run."""
-    printer.print()
     for mistake in mistakes.worst[:1]:
         item = mistake.item
         name = item.item if item.tranche is None else f"{item.item}@{item.tranche}"
