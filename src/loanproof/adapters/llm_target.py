@@ -1,4 +1,4 @@
-"""The built-in system on a chat model: documents are read and answers checked here, the model is asked for places."""
+"""The built-in system on a chat model: we read the documents and check the answers, the model names places."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ class LlmTarget:
         return self._setup.identity
 
     async def ask(self, question: Question) -> Answer:
-        """Answer one question; what the document or the model does wrong is in the answer."""
+        """Answer one question; faults of the document or the model become part of the answer."""
         if question.capability is Capability.TASK:  # there is no document: the model is asked as it is
             return await self._bare.ask(question)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _Sample(self, question, loop).answer)
 
     async def close(self) -> None:
-        """Give the connections and threads back."""
+        """Release the connections and threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         await self._connection.transport.close()
 
@@ -93,7 +93,7 @@ class LlmTarget:
 
     @property
     def turn(self) -> Lock:
-        """Held by whoever works on a document."""
+        """The lock held while a sample works on its document."""
         return self._turn
 
     @property
@@ -103,12 +103,12 @@ class LlmTarget:
 
     @property
     def setup(self) -> TargetSetup:
-        """Who it is, and how it generates."""
+        """Its identity and generation parameters."""
         return self._setup
 
     @property
     def is_hybrid(self) -> bool:
-        """Whether fields that the rules settle are left to them."""
+        """Whether fields that the rules settle are not asked of the model."""
         return self._is_hybrid
 
 
@@ -184,7 +184,7 @@ class _Sample:
             self.target.turn.release()
 
     def _telemetry(self, meter: Meter) -> Telemetry:
-        """Return the sums over all calls of the sample; its own work counts, its waiting for the turn does not."""
+        """Sum the telemetry of a sample's calls, including its own work but not the wait for its turn."""
         own = Decimal(f"{(self.worked_s + (perf_counter() - self.began if self.began else 0.0)) * 1000:.3f}")
         return Telemetry(
             latency_e2e_ms=own + meter.e2e_ms,

@@ -1,4 +1,4 @@
-"""A verdict as a person reads it: the words, every reason, what was wrong, then the gates as a table of 80 columns."""
+"""Prints a verdict for people: the word, every reason, the worst mistakes, then the gates in 80 columns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them
 
 
 def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace | None = None) -> None:
-    """Print the verdict of a stored run, what to do next, where it is kept if nobody said, and its id."""
+    """Print the verdict of a stored run, the next step, the default store if none was named, and the run's id."""
     printer = Printer()
     print_verdict(finished.head, mistakes, printer)
     print_remedies(finished.remedies, printer)
@@ -58,7 +58,7 @@ def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace 
 
 
 def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> None:
-    """Print the verdict, why it is so, what was wrong in words, and then the gates."""
+    """Print the verdict, the reasons for it, the worst mistakes and the gates."""
     verdict, run = head.verdict, head.run
     style = "bold green" if verdict.release_ready else "bold red"
     printer.print(Text.assemble((verdict_word(head), style), f"  {system_words(run)}"))
@@ -81,7 +81,7 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
 
 
 def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
-    """Print the worst mistakes, each with what was expected, what was given, and where."""
+    """Print the worst mistakes, each with the expected value, the given value and the cited place."""
     if not mistakes.total:
         return
     printer.print(Text("What was wrong, worst first", "bold"))
@@ -117,7 +117,7 @@ def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
 
 
 def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Printer, *options: str) -> None:
-    """Print the commands that say why the worst mistake is one, or what broke, and that show the whole run."""
+    """Print the commands that explain the worst mistake (or failure) and write the full report."""
     for mistake in mistakes.worst[:1]:
         item = mistake.item
         name = item.item if item.tranche is None else f"{item.item}@{item.tranche}"
@@ -153,7 +153,7 @@ def _table(head: ResultHead, gates: list[ResultGate]) -> Table:
 
 
 def _outcome(head: ResultHead, gate: ResultGate) -> Text:
-    """Return whether a gate was passed, or why not and by which cases."""
+    """Describe the outcome of a gate: passed, or why it failed and on which cases."""
     if is_left_out(head, gate):
         return Text("not measured", "dim")
     if gate.passed:
@@ -169,7 +169,7 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
 
 
 def _with_bound(told: Text, gate: ResultGate) -> Text:
-    """Add what a rate of 0 or 1 over so few cases allows."""
+    """Append the confidence bound of a rate of 0 or 1."""
     return told if gate.bound is None else told.append(f"  {bound_words(gate.value, gate.cases)}", "not bold dim")
 
 

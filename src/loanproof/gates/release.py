@@ -20,7 +20,7 @@ _WORST_CASES = 10
 
 
 class ReleaseReason(StrEnum):
-    """Why a run is not release-ready, apart from the gates by name."""
+    """Why a run is not release-ready; failed gates are listed by name elsewhere."""
 
     GATE_FAILED = "GATE_FAILED"
     NO_GATES = "NO_GATES"
@@ -73,7 +73,7 @@ class RunFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remediation:
-    """One missed threshold of the contract, which a remediation sprint has to mend, and the cases to begin with."""
+    """A missed threshold of the contract that needs remediation, with the worst cases to start from."""
 
     row: GateRow
     worst_cases: tuple[str, ...]
@@ -112,7 +112,7 @@ class Verdict:
 
 
 def exit_code_of(reasons: Collection[str]) -> int:
-    """Return the exit code for the reasons against a release; none of them is 0."""
+    """Return the exit code for the reasons against a release; 0 if there are none."""
     if ReleaseReason.INCOMPLETE in reasons or ReleaseReason.NOTHING_EVALUATED in reasons:
         return 3
     if ReleaseReason.ROOT_CAUSE_MISSING in reasons:

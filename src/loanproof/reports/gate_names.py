@@ -1,4 +1,4 @@
-"""Gates and items by the names that people call them; their ids stay in files that programs read."""
+"""Plain names for gates and capabilities; files for programs keep the ids."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ _GATES = {
 
 
 def gate_name(gate: str) -> str:
-    """Return a gate as people say it: ``margin`` for ``tier1:margin``; one that is not known keeps its words."""
+    """Return the plain name of a gate: ``margin`` for ``tier1:margin``. An unknown id is spelled out."""
     known = _GATES.get(gate)
     return known if known is not None else plain_name(gate.removeprefix("tier1:"))

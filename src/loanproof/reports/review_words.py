@@ -1,4 +1,4 @@
-"""Review items in words, for terminals and pages alike: why somebody is asked, and what values and decisions say."""
+"""Words for review items, shared by the terminal and the web: why a person is asked, and what a value says."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _WHY_SCORED = MappingProxyType(
 
 
 def why_asked(item: ReviewItem) -> str:
-    """Return why a person looks at an item, as far as that person may know it, and what waits for the decision."""
+    """Say why an item needs a person, as far as they may know it, and what is held up until they decide."""
     trigger = shown_trigger(item).value
     if item.scored is not None and trigger in _WHY_SCORED:
         return _WHY_SCORED[trigger]
@@ -49,5 +49,5 @@ def why_asked(item: ReviewItem) -> str:
 
 
 def plain_words(value: Plain) -> str:
-    """Return a value as people read it, a structure too."""
+    """Format a value, simple or structured, for people."""
     return value_words(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False))

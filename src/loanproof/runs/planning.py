@@ -1,4 +1,4 @@
-"""The plan of a run: every case in every repeat, each sample under a key that its content decides, not its place."""
+"""The plan of a run: every case in every repeat, each sample keyed by its content, not by its position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def house_standard(ref: str) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """Which cases a run is about; a run of a part of a suite is never released. Nothing named means all."""
+    """Which cases a run covers; empty means all. A run of part of a suite is never released."""
 
     case_ids: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Selection:
         return not (self.case_ids or self.tags or self.capabilities)
 
     def takes(self, case: Case) -> bool:
-        """Return whether a case is among those that were asked for."""
+        """Whether a case is selected."""
         return (
             (not self.case_ids or case.id in self.case_ids)
             and (not self.tags or bool(set(self.tags) & set(case.tags)))
@@ -54,7 +54,7 @@ class PlannedSample:
 
 
 class Plan:
-    """Every sample of a run, by case and then by repeat; questions are made as they are asked for.
+    """Every sample of a run, by case and then by repeat; questions are built lazily.
 
     The key of a sample is the digest of what the target sees of the case, of its documents, of the target with its
     prompt and parameters, and of the repeat. What is expected is not a part of it: better gold needs no new answers.
@@ -87,7 +87,7 @@ class Plan:
         return self.without(())
 
     def without(self, kept: Collection[tuple[str, int]]) -> Iterator[PlannedSample]:
-        """Yield the samples but for some, named by case and repeat; those cost next to nothing."""
+        """Yield the samples except some, named by case and repeat; skipping them is cheap."""
         for case in self.cases:
             repeats = [repeat for repeat in self.repeats if (case.id, repeat) not in kept]
             if not repeats:
@@ -100,7 +100,7 @@ class Plan:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all keys: two plans with the same digest ask the same of the same target."""
+        """The digest of all keys: plans with equal digests ask the same questions of the same target."""
         total = sha256()
         for case in self.cases:
             seen = self._seen(self._question(case))
@@ -124,7 +124,7 @@ class Plan:
         )
 
     def _seen(self, question: Question) -> str:
-        """Return the digest of what the target sees of a case; a plan is walked several times and stays the same."""
+        """Return the digest of what the target sees of a case, computed once per case."""
         if question.case_id not in self._digests_of_cases:
             self._digests_of_cases[question.case_id] = self._digest_seen(question)
         return self._digests_of_cases[question.case_id]

@@ -1,4 +1,4 @@
-"""A run is proved before anybody acts on it: decided again from its cases, and checked against its seal.
+"""Proves a run before anyone acts on it: decides it again from its cases and checks its seal.
 
 A result that contradicts itself or its seal is refused. What is left is said: whose signature it has, or that it is
 not authenticated, for whoever knows the format could have written all of it.
@@ -42,7 +42,7 @@ _ANSWERS = "this result is signed, but not every answer that it rests on."
 
 @dataclass(frozen=True)
 class ProvedRun:
-    """A run that does not contradict itself, with what is proved of it; a :class:`~loanproof.runs.RunReader`.
+    """A run that is consistent with itself, with what could be proved; a :class:`~loanproof.runs.RunReader`.
 
     Attributes:
         original: The run as it was written.
@@ -97,7 +97,7 @@ def prove_run(run: WrittenRun, signer: Signer) -> ProvedRun:
 
 
 def _decide_again(run: WrittenRun, head: ResultHead) -> bool:
-    """Decide a run again, and tell whether that could be done: only by the very standards that judged it."""
+    """Decide a run again; return whether that was possible, which needs the exact standards it was judged by."""
     told = head.run
     standard = _at_hand(told.standard, told.standard_hash)
     rubric = None if told.rubric is None or told.rubric_hash is None else _at_hand(told.rubric, told.rubric_hash)
@@ -108,7 +108,7 @@ def _decide_again(run: WrittenRun, head: ResultHead) -> bool:
 
 
 def _at_hand(ref: str, held: str) -> Standard | None:
-    """Return a standard that judged a run, where this machine has it with that hash."""
+    """Return a standard by reference and hash, if this machine has it."""
     try:
         return load_recorded(ref, held)
     except StandardRefused:

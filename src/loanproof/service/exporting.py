@@ -1,4 +1,4 @@
-"""The export of a document: refused while a LOW item is open, and every value with the passport that proves it."""
+"""Exports a document: refused while a LOW item is open; every value gets a passport that proves it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def export_document(
 
 
 def passport_files(export: Export) -> Iterator[tuple[str, str]]:
-    """Yield each passport with the name of its file; a tranche is numbered, for its label may hold anything."""
+    """Yield each passport with its file name; tranches are numbered, because labels are not safe file names."""
     tranches = list(dict.fromkeys(one.field.tranche for one in export.fields if one.field.tranche is not None))
     for one in export.fields:
         if one.passport is not None:
