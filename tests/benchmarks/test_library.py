@@ -63,9 +63,13 @@ def test_every_shipped_entry_is_illustrative_dated_and_reviewed_by_nobody(librar
     assert tuple(EntryKind) == rule.library_kinds
 
 
+def publications(library: Library) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(entry.publication for entry in library.entries))
+
+
 def test_no_form_is_said_to_price_anything(library: Library) -> None:
     for term in ("margin", "financial_covenant_levels", "commitment_fee"):
-        for publication in library.publications:
+        for publication in publications(library):
             for entry in library.find(term, publication, kind=EntryKind.FORM_POSITION):
                 assert entry.value.text is not None
 
@@ -121,7 +125,7 @@ def test_own_entries_replace_the_shipped_ones_of_the_same_publication_and_term(t
 
 def test_another_publication_stands_beside_the_three(tmp_path: Path) -> None:
     path = written(tmp_path, OWN.format(publication="House"))
-    assert load_library(path).publications == ("LMA", "APLMA", "LSTA", "House")
+    assert publications(load_library(path)) == ("LMA", "APLMA", "LSTA", "House")
 
 
 MISTAKES = {

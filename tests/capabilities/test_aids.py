@@ -88,15 +88,6 @@ def test_a_definition_knows_its_term_its_body_and_the_terms_it_uses(paper: Paper
     assert [one.term for one in paper.definitions.ending("maturity date")] == ["Final Maturity Date"]
 
 
-def test_a_term_that_another_document_defines_is_external(paper: Paper) -> None:
-    debt = paper.definitions.named("Priority Debt")
-    assert debt is not None
-    assert paper.definitions.external(debt) == "the Intercreditor Deed"
-    margin = paper.definitions.named("Margin")
-    assert margin is not None
-    assert paper.definitions.external(margin) is None
-
-
 def test_a_table_is_read_cell_by_cell_with_its_columns_from_the_heading(paper: Paper) -> None:
     [table] = paper.tables
     assert table.columns == (Column.MARGIN, Column.BASE_MARGIN)

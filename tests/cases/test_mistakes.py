@@ -122,6 +122,14 @@ def test_a_mistake_in_the_file_of_the_suite_is_named(text: str, line: int, says:
     assert says in f"{problem.message} {problem.hint}"
 
 
+def test_a_suite_of_tasks_whose_only_gates_are_those_of_the_contract_is_refused(folder: Folder) -> None:
+    file = folder.write("suite.yaml", "id: s\nversion: 1\ngates: [contract]\n")
+    folder.write("cases/a.yaml", "{id: T, capability: task, task: Add.}\n")
+    [problem] = problems(folder)
+    assert (problem.file, problem.line, problem.hint) == (file, 3, "Write gates: [rubric].")
+    assert problem.message == "gates: none of these applies, because the suite has no loan capability."
+
+
 QA = "question: q\nexpected: {facts: [{any: [a]}]}\n"
 FILES = [
     ("just text\n", 1, "a case is a mapping"),

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from tests.capabilities.papers import LOAN, SHARE_SALE
 
+from loanproof.cases import make_suite
+from loanproof.cli.analysis_tables import cut_around
 from loanproof.cli.analyze import command as analyze
 from loanproof.cli.draft import command as draft
 
@@ -21,9 +24,10 @@ def written(folder: Path, text: str, name: str = "paper.txt") -> str:
 def test_a_table_shows_value_confidence_clause_and_quote(tmp_path: Path) -> None:
     shown = CliRunner().invoke(analyze, [written(tmp_path, LOAN)], env={"COLUMNS": "200"})
     assert shown.exit_code == 0
-    [line] = [one for one in shown.output.splitlines() if one.startswith("margin")]
-    assert "2.35 per cent. per annum" in line
-    assert "“Margin” means 2.35 per cent. per annum." in line
+    [at] = [at for at, one in enumerate(shown.output.splitlines()) if one.startswith("margin")]
+    value, quote = shown.output.splitlines()[at : at + 2]
+    assert "2.35 per cent. per annum" in value
+    assert "““Margin” means 2.35 per cent. per annum.”" in quote
 
 
 def test_json_is_the_output_object_with_orphans_and_several_documents_are_a_list(tmp_path: Path) -> None:
@@ -71,3 +75,37 @@ def test_covenants_and_benchmark_terms_are_tables_too(tmp_path: Path) -> None:
     assert compared.exit_code == 0
     assert "compared with LMA" in compared.output
     assert "not comparable" in compared.output
+
+
+QUOTE = (
+    "The Lenders shall, subject to the terms of this Agreement and in reliance on the representations of each Obligor, "
+    "make available to the Borrower a term loan facility in an aggregate amount of USD 120,000,000 on or before the "
+    "last day of the Availability Period, as that period may be extended."
+)
+
+
+def test_a_long_quote_is_cut_around_its_value_and_says_where() -> None:
+    cut = cut_around(QUOTE, "USD 120,000,000")
+    assert "USD 120,000,000" in cut
+    assert (cut[0], cut[-1]) == ("…", "…")
+    assert len(cut) <= 122
+    assert set(cut.strip("…").split()) <= set(QUOTE.split())
+
+
+def test_a_value_in_another_form_is_found_by_its_longest_part_and_an_unknown_one_leaves_the_beginning() -> None:
+    assert "120,000,000" in cut_around(QUOTE, "120,000,000 US dollars")
+    assert cut_around(QUOTE, "Y").startswith("The Lenders shall, subject")
+    assert cut_around(QUOTE).endswith("…")
+    assert cut_around("short", "Y") == "short"
+    assert cut_around("x" * 300) == "x" * 60 + "…"
+
+
+@pytest.mark.parametrize("capability", ["extraction", "covenants", "bmt"])
+def test_a_table_of_80_columns_breaks_neither_amounts_nor_words(tmp_path: Path, capability: str) -> None:
+    make_suite(tmp_path / "suite")
+    [document] = (tmp_path / "suite" / "documents").glob("*.txt")
+    call = [str(document), "--capability", capability]
+    narrow = CliRunner().invoke(analyze, call, env={"COLUMNS": "80"}).output
+    wide = CliRunner().invoke(analyze, call, env={"COLUMNS": "400"}).output
+    assert max(map(len, narrow.splitlines())) <= 80
+    assert set(narrow.split()) - {"─" * 80} == set(wide.split()) - {"─" * len(word) for word in wide.split()}

@@ -128,3 +128,88 @@ def test_an_analysis_is_queued_with_a_name_and_not_for_a_question(call: Call) ->
     assert code == 0, err
     assert "items queued" in err
     assert "it was queued before" in call("analyze", DOCUMENT, "--queue", "--by", "Ops")[2]
+
+
+REJECTED = ("--reject",)
+CORRECTED = ("--value", "3 March 2031", "--quote", "means 3 March 2031")
+
+
+def said(value: str, confidence: float) -> None:
+    """Write an output with a date and a law, the law sure and right."""
+    data = json.loads(blocks("json")[0])
+    kept = {name: data["fields"][name] for name in ("maturity_date", "governing_law")}
+    kept["maturity_date"] |= {"value": value, "confidence": confidence}
+    Path("output.json").write_text(json.dumps(data | {"fields": kept}), encoding="utf-8")
+
+
+def queue(call: Call) -> str:
+    """Queue the output; return what is said about it."""
+    Path(DOCUMENT).write_text(blocks("text")[0], encoding="utf-8")
+    Path("review.yaml").write_text("{blind: false, spot_check: 0}", encoding="utf-8")
+    return call("guard", "output.json", DOCUMENT, "--queue", "--by", "Ops", "--review", "review.yaml")[2]
+
+
+@pytest.mark.parametrize("words", [REJECTED, CORRECTED])
+def test_what_people_decided_against_comes_back_as_an_item_and_never_as_accepted(
+    call: Call, words: tuple[str, ...]
+) -> None:
+    value = "2031-03-03" if words == REJECTED else "3 March 2031 or earlier"
+    said(value, 0.2)
+    queue(call)
+    decide(call, "maturity_date", "Ana", 1, *words)
+    said(value, 0.97)
+    assert "1 item queued" in queue(call)
+    code, _, err = call("export", DOCUMENT)
+    assert (code, "maturity_date (rule, item" in err) == (1, True)
+    [item] = json.loads(call("review", "list", "--json")[1])
+    shown = call("review", "show", item["item_id"])[1]
+    assert "broken rule decided_before: On " in shown
+    assert "(item " in shown
+    decide(call, "maturity_date", "Ben", 1, *words)
+    code, out, err = call("export", DOCUMENT)
+    assert code == 0, err
+    exported = {one["field"]: (one["acceptance"], one["value"]) for one in json.loads(out)["fields"]}
+    assert exported["governing_law"] == ("accepted_by_rules", "English law")
+    assert exported.get("maturity_date") == (None if words == REJECTED else ("reviewed", "3 March 2031"))
+    assert call("review", "verify")[0] == 0
+
+
+def test_a_decision_that_is_made_after_a_surer_answer_came_rules_too(call: Call) -> None:
+    said("2031-03-03", 0.2)
+    queue(call)
+    said("2031-03-03", 0.97)
+    assert "0 items queued" in queue(call)
+    decide(call, "maturity_date", "Ana", 1, "--reject")
+    code, out, err = call("export", DOCUMENT, "--include-flagged")
+    assert code == 0, err
+    assert [one["field"] for one in json.loads(out)["fields"]] == ["governing_law"]
+    assert "maturity_date: The value was rejected by Ana: read it" in err
+
+
+def test_an_answer_that_agrees_with_what_people_decided_is_not_asked_about_again(call: Call) -> None:
+    said("2032-03-03", 0.2)
+    queue(call)
+    decide(call, "maturity_date", "Ana", 1, *CORRECTED)
+    said("2031-03-03", 0.97)
+    assert "0 items queued" in queue(call)
+    _, out, _ = call("export", DOCUMENT, "--passports", "passports")
+    assert ("maturity_date", "reviewed", "3 March 2031") in [
+        (one["field"], one["acceptance"], one["value"]) for one in json.loads(out)["fields"]
+    ]
+    passport = json.loads(Path("passports/maturity_date.passport.json").read_text(encoding="utf-8"))
+    assert passport["loanproof:evidence"]["reviewers"] == ["Ana"]
+    assert call("verify", "passports/maturity_date.passport.json", DOCUMENT)[0] == 0
+
+
+def test_nobody_has_to_know_the_number_of_a_lock_and_what_is_decided_waits_for_nothing(call: Call) -> None:
+    said("2031-03-03", 0.2)
+    queue(call)
+    words = ("review", "decide", "maturity_date", "--by", "Ben", "--accept", "--reason", "clause 1.1")
+    code, _, err = call(*words)
+    assert (code, "nobody has taken the item" in err) == (1, True)
+    out = call("review", "next", "--by", "Ben")[1]
+    assert "fence" not in out
+    assert "The system is not sure of it. Nothing is exported before it is reviewed." in out
+    code, out, err = call(*words)
+    assert code == 0, err
+    assert "The system is not sure of it.\n" in out

@@ -96,6 +96,14 @@ def test_a_suite_of_tasks_is_judged_by_the_rubric_only(standard: EvalStandard) -
     assert (found.release_ready, found.scope_words) == (True, "rubric only")
 
 
+@pytest.mark.parametrize("has_contract", [False, True])
+def test_without_a_single_gate_nothing_is_released(
+    standard: EvalStandard, good: ContractVerdict, has_contract: bool
+) -> None:
+    found = verdict(standard, replace(good, gates=()) if has_contract else None, scope=(GateSet.CONTRACT,))
+    assert (found.release_ready, found.reasons, found.exit_code) == (False, (ReleaseReason.NO_GATES,), 1)
+
+
 def test_a_hallucination_demands_a_root_cause_analysis(standard: EvalStandard, invented: ContractVerdict) -> None:
     found = verdict(standard, invented)
     assert (found.rca_required, found.exit_code) == (True, 4)

@@ -288,17 +288,6 @@ def test_scope_is_shared_or_a_list_of_tranches() -> None:
     assert not margin(value="2%").is_shared
 
 
-def test_a_value_of_a_tranche_may_stand_in_the_tranche_or_in_the_fields_with_that_scope() -> None:
-    scoped = extraction({"margin": {"value": "2%", "scope": ["Facility A"]}})
-    inside = extraction({}, tranches=[{"label": "FACILITY  a", "fields": {"margin": {"value": "2%"}}}])
-    for output in (scoped, inside):
-        field = output.tranche_field("Facility A", FieldId("margin"))
-        assert field is not None
-        assert field.value == "2%"
-        assert output.tranche_field("Facility B", FieldId("margin")) is None
-        assert output.tranche_field("Facility A", FieldId("tenor")) is None
-
-
 @pytest.mark.parametrize(("written", "page"), [(3, "3"), ("iii", "iii"), ("3-4", "3-4"), (3.0, "3"), (None, None)])
 def test_a_page_may_be_a_number_or_a_label(written: object, page: str | None) -> None:
     assert margin(value="2%", provenance=[{"page": written}]).citations == (Citation(page=page),)

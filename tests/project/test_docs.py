@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.end_to_end.recorded import REPEATS, change, loanproof, perfect, write_lines
+from tests.end_to_end.recorded import make_suite as recorded_suite
 from tests.runs.small_suite import score_outputs
-from tools.agreement import make_agreement
-from tools.agreement_pdf import write_pdf
 
 from loanproof.cases import check_suite, make_suite
 from loanproof.cli.app import COMMANDS, main
@@ -34,10 +34,20 @@ EXAMPLES = [
 @pytest.mark.parametrize(("page", "code"), EXAMPLES, ids=lambda value: str(value) if isinstance(value, Path) else "")
 def test_a_python_example_runs(page: Path, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    agreement = make_agreement(seed=1, pages=20, ocr_pages=0).document
-    Path("facility-agreement.pdf").write_bytes(write_pdf(agreement))
-    make_suite(Path("my-suite"))
-    exec(compile(code, str(page), "exec"), {"offset": 0})  # noqa: S102  # the example is ours
+    make_suite(Path("my-suite"))  # all that a reader has who ran loanproof init my-suite
+    exec(compile(code, str(page), "exec"), {})  # noqa: S102  # the example is ours
+
+
+def test_the_verdict_at_the_beginning_is_what_score_prints(tmp_path: Path) -> None:
+    [shown] = [code for language, code in BLOCK.findall((ROOT / "README.md").read_text("utf-8")) if language == "text"]
+    lines = perfect()
+    change(lines, "EX-001", REPEATS, {"fields.margin.value": "2.75 per cent. per annum"})
+    outputs = write_lines(tmp_path / "outputs.jsonl", lines)
+    suite = recorded_suite(tmp_path / "my-suite")
+    said = loanproof("score", suite, outputs, "--json", tmp_path / "result.json")
+    assert said.exit_code == 4, "a hallucination without a root-cause analysis"
+    printed = iter(said.stdout.splitlines())
+    assert [line for line in shown.splitlines() if line not in printed] == []
 
 
 def shown_commands() -> list[tuple[Path, str]]:

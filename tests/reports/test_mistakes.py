@@ -9,6 +9,7 @@ import pytest
 from tests.reports import made_runs as made
 
 from loanproof.core import plain_name
+from loanproof.gates import ReleaseReason
 from loanproof.reports import asked_words, find_mistakes, gate_name, next_step, rules_words, verdict_sentences
 
 
@@ -98,7 +99,7 @@ def test_money_is_written_whole_although_only_the_amount_differs() -> None:
         ("capability_score:bmt", "benchmark terms score"),
         ("tier1:maturity_date", "maturity date"),
         ("hallucination_rate", "hallucination"),
-        ("faithfulness_failure_rate", "faithfulness"),
+        ("faithfulness_failure_rate", "unfaithful answers"),
         ("house_gate:one", "house gate one"),
     ],
 )
@@ -177,6 +178,16 @@ def test_a_release_has_no_next_step() -> None:
     assert next_step(made.head(ready=True)) is None
 
 
+@pytest.mark.parametrize("reason", ReleaseReason)
+def test_every_reason_against_a_release_has_a_sentence(reason: ReleaseReason) -> None:
+    head = made.head()
+    [told] = verdict_sentences(
+        head.model_copy(update={"verdict": head.verdict.model_copy(update={"reasons": (reason,)})})
+    )
+    assert told != reason
+    assert told[-1] == "."
+
+
 def test_a_part_of_a_suite_has_no_false_failures() -> None:
     gates = [
         made.gate("capability_score:extraction", 1.0, 0.85, passed=True),
@@ -185,5 +196,7 @@ def test_a_part_of_a_suite_has_no_false_failures() -> None:
     head = made.head(gates=gates)
     verdict = head.verdict.model_copy(update={"reasons": ("GATE_FAILED", "FILTERED")})
     told = list(verdict_sentences(head.model_copy(update={"verdict": verdict})))
+    claimed = verdict.model_copy(update={"reasons": ("CLAIM_WITHOUT_CASES", "FILTERED")})
+    assert "the run left its cases out" in next(verdict_sentences(head.model_copy(update={"verdict": claimed})))
     assert told[0] == "No gate failed; 1 gate could not be measured on this part of the suite."
     assert next(verdict_sentences(head)) == "1 of 2 gates failed: questions score (not measured)."

@@ -34,13 +34,16 @@ def test_the_page_has_a_row_for_each_fact() -> None:
     page = html.fromstring("".join(render_html(make_subject(run()))))
     [section] = page.xpath("//section[@aria-labelledby='twins']")
     rows = [[cell.text_content() for cell in row.xpath("./td")] for row in section.xpath(".//tbody/tr")]
-    assert rows == [["margin", "6", "0.5000", SURE], ["<b>answer</b>", "1", "0.0000 (0 of 1: at most 95.0 %)", "null"]]
+    assert rows == [
+        ["margin", "6", "0.5000", SURE],
+        ["<b>answer</b>", "1", "0.0000 (0 of 1: at most 95.0 %)", "not measured"],
+    ]
 
 
 def test_the_summary_has_the_same_rows_and_no_markup_of_theirs() -> None:
     lines = render_markdown(make_subject(run())).splitlines()
     assert f"| `margin` | 6 | 0.5000 | {SURE} |" in lines
-    assert "| `<b>answer</b>` | 1 | 0.0000 (0 of 1: at most 95.0 %) | null |" in lines
+    assert "| `<b>answer</b>` | 1 | 0.0000 (0 of 1: at most 95.0 %) | not measured |" in lines
 
 
 def test_the_terminal_has_the_same_rows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +52,7 @@ def test_the_terminal_has_the_same_rows(capsys: pytest.CaptureFixture[str]) -> N
     assert "margin follows 6 0.5000" in lines
     assert "margin holds 6 1.0000 6 of 6: at least 60.7 %" in lines
     assert "<b>answer</b> follows 1 0.0000 0 of 1: at most 95.0 %" in lines
-    assert "<b>answer</b> holds 1 null" in lines
+    assert "<b>answer</b> holds 1 not measured" in lines
 
 
 def test_a_run_without_twins_has_no_such_table(capsys: pytest.CaptureFixture[str]) -> None:

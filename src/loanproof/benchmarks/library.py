@@ -28,11 +28,6 @@ class Library:
         """The ids of all terms, sorted."""
         return tuple(sorted({entry.term for entry in self.entries}))
 
-    @property
-    def publications(self) -> tuple[str, ...]:
-        """The publications, in the order in which they were loaded."""
-        return tuple(dict.fromkeys(entry.publication for entry in self.entries))
-
     def find(self, term: str, publication: str, *, kind: EntryKind | None = None) -> tuple[Entry, ...]:
         """Return what a publication says about a term, of one kind if asked; nothing where it is silent."""
         return tuple(

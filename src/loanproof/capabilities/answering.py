@@ -1,4 +1,4 @@
-"""From a question to an answer of a built-in system, as any target is asked and answers: plain data in and out."""
+"""Answers a question with the built-in rules, in the form in which any target is asked and answers: plain data."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from typing import Any
 
 from loanproof.benchmarks import Library, load_library
 from loanproof.capabilities.baseline import Paper, QuestionAnswerer, compare_terms, extract, monitor
-from loanproof.core import Capability
+from loanproof.core import Capability, StandardRef
 from loanproof.documents import Document, load_document
-from loanproof.standards import load_contract
+from loanproof.standards import OUR_CONTRACT, load_contract
 
-STANDARD = "eval-standards@1.0+r2"
-"""The contract that says which fields there are, where nobody names another."""
 _KEPT = 4  # documents that one process keeps open: questions about one document come one after the other
 
 
@@ -22,25 +20,27 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
     """Answer a question without a model; what is not built yet is an error, never an empty answer.
 
     Args:
-        question: ``capability`` and ``documents`` as every target gets them; the first document is analysed.
+        question: ``capability`` and ``documents`` as every target gets them; the first document is analysed. A
+            ``standard`` is the house version whose fields are wanted.
     """
     capability = question.get("capability")
+    standard = load_contract(question.get("standard") or OUR_CONTRACT)
     documents = question.get("documents") or ()
     if not documents:
         return _line(error="the question names no document.")
     path = Path(documents[0]["path"])
     match capability:
         case Capability.EXTRACTION:
-            return _line(output=extract(_read(path), load_contract(STANDARD)))
+            return _line(output=extract(_read(path), standard))
         case Capability.COVENANTS:
-            return _line(output=monitor(_read(path), load_contract(STANDARD)))
+            return _line(output=monitor(_read(path), standard))
         case Capability.BMT:
-            return _line(output=compare_terms(_read(path), load_contract(STANDARD), library=house_library(path)))
+            return _line(output=compare_terms(_read(path), standard, library=house_library(path)))
         case Capability.QA:
             asked = question.get("question")
             if not isinstance(asked, str) or not asked.strip():
                 return _line(error="nothing is asked: the question is empty.")
-            return _line(output=_answerer(path).answer(asked))
+            return _line(output=_answerer(path, standard.ref).answer(asked))
         case _:
             return _line(error=f"the baseline cannot answer {capability} yet.")
 
@@ -58,8 +58,8 @@ def _line(**said: Any) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _answerer(path: Path) -> QuestionAnswerer:
-    return QuestionAnswerer(Paper(_read(path)), load_contract(STANDARD))
+def _answerer(path: Path, standard: StandardRef) -> QuestionAnswerer:
+    return QuestionAnswerer(Paper(_read(path)), load_contract(str(standard)))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -1,4 +1,4 @@
-"""From a folder to a :class:`Suite`: every problem of every file is found before anything is refused."""
+"""Loads a :class:`Suite` from a folder, collecting every problem of every file before refusing it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CASE_SUFFIXES = frozenset({".yaml", ".yml", ".jsonl"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
-    """What can be read of a folder: the suite of its sound cases, and the problems of all others.
+    """What could be read of a folder: a suite of the valid cases, and the problems of the rest.
 
     Attributes:
         suite: None where ``suite.yaml`` itself cannot be read.
@@ -130,7 +130,7 @@ def _check_names(settings: SuiteFile, source: YamlText) -> Iterator[Problem]:
 
 
 def _load_standard(settings: SuiteFile | None, source: YamlText | None, problems: list[Problem]) -> EvalStandard:
-    """Return the contract of a suite, or our newest where it cannot be had: the cases are looked at all the same."""
+    """Return the contract of a suite, or our newest if it cannot be loaded, so that the cases are still checked."""
     try:
         return load_contract(OUR_CONTRACT if settings is None else settings.standard)
     except (InputError, UsageError) as error:
@@ -152,10 +152,17 @@ def _check_gates(settings: SuiteFile, source: YamlText, cases: list[LocatedCase]
             line=source.line_of(("gates",)),
             hint="Write gates: [contract, rubric].",
         )
+    if GateSet.RUBRIC not in settings.gates and claimed and not claimed & LOAN_CAPABILITIES:
+        yield Problem(
+            message="gates: none of these applies, because the suite has no loan capability.",
+            file=source.file,
+            line=source.line_of(("gates",)),
+            hint="Write gates: [rubric].",
+        )
 
 
 def _check_claims(settings: SuiteFile, cases: list[LocatedCase]) -> Iterator[Problem]:
-    """Yield every case outside the claim: no gate would count it, so whatever it shows would be lost in silence."""
+    """Report every case whose capability the suite does not claim: no gate would count it."""
     for located in cases:
         case = located.case
         if settings.capabilities is not None and case.capability not in settings.capabilities:
@@ -165,7 +172,7 @@ def _check_claims(settings: SuiteFile, cases: list[LocatedCase]) -> Iterator[Pro
 
 
 def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -> tuple[list[LocatedCase], list[int]]:
-    """Return the cases without any problem, and how many citations each of the others has."""
+    """Return the valid cases, and the number of citations of each invalid one."""
     cases: list[LocatedCase] = []
     left_out: list[int] = []
     first: dict[str, LocatedCase] = {}
@@ -194,7 +201,7 @@ def _load_cases(folder: Path, standard: EvalStandard, problems: list[Problem]) -
 
 
 def check_new_cases(sources: Iterable[YamlText], suite: Suite) -> list[LocatedCase]:
-    """Return cases that a suite is to get, or raise one error that lists every problem, taken ids included."""
+    """Check cases to be added to a suite; raise one error that lists every problem, including taken ids."""
     standard, problems = load_contract(suite.settings.standard), list[Problem]()
     known = {located.case.id: located for located in suite.cases}
     cases, deals = list[LocatedCase](), Deals(suite.folder)
@@ -214,7 +221,7 @@ def check_new_cases(sources: Iterable[YamlText], suite: Suite) -> list[LocatedCa
 
 
 def save_cases(sources: Iterable[YamlText], folder: Path, name: str) -> Path:
-    """Write cases as a new file of a suite, and return its path; a file that is there is never written over."""
+    """Write cases to a new file of a suite and return its path; an existing file is never overwritten."""
     path = folder / CASES_FOLDER / f"{name}.yaml"
     try:
         path.parent.mkdir(exist_ok=True)

@@ -1,8 +1,13 @@
-"""The tables of ``loanproof analyze``: terms, covenants with their flags, and comparisons with a benchmark."""
+"""The tables of ``loanproof analyze``: terms, covenants with their flags, and comparisons with a benchmark.
+
+All of them have five columns, so that amounts and words stay whole in a window of 80: what was looked for, what was
+found with its quote below, how sure it is, and where a person finds it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Capability, plain_name
@@ -12,36 +17,58 @@ if TYPE_CHECKING:
 
     from loanproof.service import Analysis
 
-_LONGEST = 90
+LONGEST = 120
+"""How much of a quote is shown."""
+_WORD = re.compile(r"\w[\w.,:%]*\w|\w")
 Item = Mapping[str, Any]
-Row = tuple[Sequence[str], Item]
+Row = tuple[str, str, Item]
 
 
 def table_of(analysis: Analysis) -> Table:
     """Return the table of an analysis: what was found, how sure it is, and where a person finds it."""
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
     names, rows = _TABLES[Capability(analysis.output["capability"])]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name in (*names, "confidence", "page", "clause", "quote"):
-        table.add_column(name, overflow="fold")
-    for cells, item in rows(analysis.output):
-        table.add_row(*cells, analysis.level(item).value.lower(), *_place(item))
+    for name in names:
+        table.add_column(name)
+    for name in ("confidence", "page", "clause"):
+        table.add_column(name, no_wrap=name != "clause")
+    for name, found, item in rows(analysis.output):
+        place: Item = next(iter(item.get("provenance", ())), {})
+        told = Text(found)
+        if place.get("quote"):
+            told.append(
+                f"\n“{cut_around(place['quote'], found)}”" if found else f"“{cut_around(place['quote'])}”", "dim"
+            )
+        where = (str(place.get(key) or "") for key in ("page", "section"))
+        table.add_row(Text(name), told, analysis.level(item).value.lower(), *where)
     return table
 
 
-def _place(item: Item) -> Iterator[str]:
-    place: Item = next(iter(item.get("provenance", ())), {})
-    for key in ("page", "section", "quote"):
-        yield str(place.get(key) or "")[:_LONGEST]
+def cut_around(quote: str, value: str = "", longest: int = LONGEST) -> str:
+    """Shorten a quote to the words around a value, with ``…`` wherever something was cut off."""
+    words = " ".join(quote.split())
+    if len(words) <= longest:
+        return words
+    found = (words.find(one) for one in (value, *sorted(_WORD.findall(value), key=len, reverse=True)) if one)
+    place = next((at for at in found if at >= 0), 0)
+    start = max(0, min(place - longest // 3, len(words) - longest))
+    start = 0 if start == 0 else words.find(" ", start) + 1
+    end = start + longest
+    if end >= len(words):
+        return f"…{words[start:]}"
+    end = max(words.rfind(" ", start, end + 1), start + longest // 2)
+    return f"{'…' if start else ''}{words[start:end]}…"
 
 
 def _terms(output: Item) -> Iterator[Row]:
-    yield from (((plain_name(name), _value(field)), field) for name, field in output["fields"].items())
+    yield from ((plain_name(name), _value(field), field) for name, field in output["fields"].items())
     for tranche in output.get("tranches", ()):
         for name, field in tranche["fields"].items():
-            yield (f"{tranche['label']}: {plain_name(name)}", _value(field)), field
+            yield f"{tranche['label']}: {plain_name(name)}", _value(field), field
 
 
 def _value(field: Item) -> str:
@@ -65,18 +92,16 @@ def _covenants(output: Item) -> Iterator[Row]:
         level = " ".join(filter(None, (one.get("operator"), one.get("threshold"))))
         also = f" (also {one['secondary_type']})" if one.get("secondary_type") else ""
         steps = "".join(f"; {step['threshold']} from {step.get('from', 'the start')}" for step in one.get("steps", ()))
-        yield (one["name"], f"{one['type']}{also}", f"{level}{steps}", plain_name(one["testing_frequency"])), one
+        tested = "" if one["testing_frequency"] == "none" else f", {plain_name(one['testing_frequency'])}"
+        yield f"{one['name']}\n{one['type']}{also}{tested}", f"{level}{steps}", one
         yield from _waiver(one)
         for part in one.get("carve_outs", ()):
-            yield ("  carve-out", "", f"{part['scope']}; cap: {part.get('cap') or 'none stated'}", ""), one | part
+            yield "  carve-out", f"{part['scope']}; cap: {part.get('cap') or 'none stated'}", one | part
     flags = output["flags"]
     for one in flags["grace_periods"]:
-        yield (
-            ("grace period", "flag", f"{one['days']} {one['unit']} days: {'; '.join(one['triggers'])[:_LONGEST]}", ""),
-            one,
-        )
+        yield "grace period\nflag", f"{one['days']} {one['unit']} days: {cut_around('; '.join(one['triggers']))}", one
     if not flags["grace_periods"]:
-        yield ("grace period", "flag", "none was found", ""), {"confidence": 0.5}
+        yield "grace period\nflag", "none was found", {"confidence": 0.5}
     yield from _cross_default(flags["cross_default"])
 
 
@@ -86,36 +111,33 @@ def _waiver(covenant: Item) -> Iterator[Row]:
         until = ", ".join(waiver["test_dates"]) or "dates not stated"
         lasts = "temporary" if waiver["temporary"] else "not said to be temporary"
         words = f"{waiver['original_threshold']} relaxed to {waiver['waived_threshold']}; {until}; {lasts}"
-        yield ("  waiver", "flag", words, ""), covenant | waiver
+        yield "  waiver\n  flag", words, covenant | waiver
 
 
 def _cross_default(found: Item) -> Iterator[Row]:
     if not found["present"]:
-        yield ("cross default", "flag", "none was found", ""), found
+        yield "cross default\nflag", "none was found", found
         return
-    limit = found.get("threshold") or "no threshold stated"
-    yield (plain_name(found["kind"]), "flag", str(limit), ""), found
+    yield f"{plain_name(found['kind'])}\nflag", str(found.get("threshold") or "no threshold stated"), found
 
 
 def _comparisons(output: Item) -> Iterator[Row]:
     for one in output["comparisons"]:
-        benchmark = one.get("benchmark")
-        source = "" if benchmark is None else f"{benchmark['value']} ({benchmark['reference']})"
-        gap = one.get("gap")
-        words = (
-            one.get("note", "")
-            if gap is None
-            else ", ".join(f"{value} {plain_name(key)}" for key, value in gap.items())
-        )
-        finding = plain_name(one["finding"])
-        yield (
-            (plain_name(one["term"]), str(one.get("deal_value") or ""), source, finding, words.replace(" text", "")),
-            one,
-        )
+        benchmark, gap = one.get("benchmark"), one.get("gap")
+        lines = [
+            str(one.get("deal_value") or ""),
+            "" if benchmark is None else f"benchmark: {benchmark['value']} ({benchmark['reference']})",
+            one.get("note", "") if gap is None else f"gap: {_gap_words(gap)}",
+        ]
+        yield f"{plain_name(one['term'])}\n{plain_name(one['finding'])}", "\n".join(filter(None, lines)), one
 
 
-_TABLES: dict[Capability, tuple[Sequence[str], Callable[[Item], Iterable[Row]]]] = {
-    Capability.EXTRACTION: (("field", "value"), _terms),
-    Capability.COVENANTS: (("covenant", "type", "level", "tested"), _covenants),
-    Capability.BMT: (("term", "deal", "benchmark", "finding", "gap"), _comparisons),
+def _gap_words(gap: Item) -> str:
+    return ", ".join(f"{value} {plain_name(key)}" for key, value in gap.items()).replace(" text", "")
+
+
+_TABLES: dict[Capability, tuple[tuple[str, str], Callable[[Item], Iterable[Row]]]] = {
+    Capability.EXTRACTION: (("field", "value, quote"), _terms),
+    Capability.COVENANTS: (("covenant", "level, quote"), _covenants),
+    Capability.BMT: (("term", "deal, benchmark, quote"), _comparisons),
 }

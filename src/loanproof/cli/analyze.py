@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,27 +9,27 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.json_target import json_option, write_json
 from loanproof.cli.queueing import queue_options, queue_reports
+from loanproof.cli.standard_option import standard_option
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.service import Analysis
 
-_STANDARD_OUTPUT = "-"
 _MOST_ORPHANS = 12
-_LONGEST = 90
 
 
 @click.command("analyze", cls=CommandWithExitCodes, exit_codes={0: "analysed", 2: WRONG})
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", default="extraction", show_default=True, help="extraction, covenants or bmt.")
 @click.option("--question", metavar="TEXT", help="Answer this question about each document instead.")
-@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@standard_option
 @click.option("--target", "asked", metavar="T", help="Ask this target instead of the rules: llm:NAME, http://…")
 @click.option("--targets", "targets_file", type=click.Path(path_type=Path), help="Another targets.yaml.")
 @click.option("--hybrid", is_flag=True, help="With llm:NAME: leave to the rules the fields that they settle at HIGH.")
-@click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@json_option
 @queue_options
 @store_option
 def command(
@@ -115,11 +113,7 @@ def _ask(documents: tuple[Path, ...], question: str, standard: str, target: str 
 
 
 def _write(data: list[dict[str, Any]], target: str) -> None:
-    text = json.dumps(data[0] if len(data) == 1 else data, indent=2, ensure_ascii=False) + "\n"
-    if target == _STANDARD_OUTPUT:
-        sys.stdout.write(text)
-    else:
-        Path(target).write_text(text, encoding="utf-8")
+    write_json(target, data[0] if len(data) == 1 else data)
 
 
 def _print(analysis: Analysis, printer: Printer) -> None:
@@ -142,11 +136,14 @@ def _print_faults(analysis: Analysis, printer: Printer) -> None:
 
 
 def _print_orphans(analysis: Analysis, printer: Printer) -> None:
+    from loanproof.cli.analysis_tables import cut_around
+    from loanproof.reports import counted
+
     if not analysis.orphans:
         return
-    printer.print(f"{len(analysis.orphans)} passages with money, rates or dates that nothing here cites:")
+    printer.print(f"{counted(len(analysis.orphans), 'passage')} with money, rates or dates that nothing here cites:")
     for one in analysis.orphans[:_MOST_ORPHANS]:
         page = "" if one.page_number is None else f"page {one.page_number}, "
-        printer.print(f"{page}{one.section or ''}: {one.quote[:_LONGEST]}", indent=2)
+        printer.print(f"{page}{one.section or ''}: {cut_around(one.quote)}", indent=2)
     if len(analysis.orphans) > _MOST_ORPHANS:
         printer.print(f"and {len(analysis.orphans) - _MOST_ORPHANS} more; --json has all of them", indent=2)

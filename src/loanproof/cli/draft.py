@@ -8,12 +8,13 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.standard_option import standard_option
 
 
 @click.command("draft", cls=CommandWithExitCodes, exit_codes={0: "drafted", 2: WRONG})
 @click.argument("document", type=click.Path(path_type=Path))
 @click.option("--id", "case_id", help="The id of the case; by default DRAFT and the name of the document.")
-@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@standard_option
 def command(*, document: Path, case_id: str | None, standard: str) -> None:
     """Draft an extraction case from a document, with values and quotes to confirm.
 

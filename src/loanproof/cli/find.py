@@ -10,6 +10,7 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.standard_option import standard_option
 
 if TYPE_CHECKING:
     from loanproof.service import FoundWords, Search
@@ -22,7 +23,7 @@ _UNPAGED = "The file has no pages (in a text file a form feed ends one), so a ci
 @click.argument("document", type=click.Path(path_type=Path))
 @click.argument("words")
 @click.option("--page", "page_number", type=click.IntRange(min=1), help="Look on this page only, counted from 1.")
-@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
+@standard_option
 @click.option("--json", "as_json", is_flag=True, help="Print the places as JSON.")
 @click.pass_context
 def command(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +9,11 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import WRONG, CommandWithExitCodes
+from loanproof.cli.json_target import json_option, write_json
 from loanproof.cli.queueing import queue_options, queue_reports
+from loanproof.cli.standard_option import standard_option
 from loanproof.cli.store_option import store_option
+from loanproof.core import one_line
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
     from loanproof.service import GuardReport
 
-_STANDARD_OUTPUT = "-"
+_LONGEST_GIVEN = 60
 
 
 @click.command("guard", cls=CommandWithExitCodes, exit_codes={0: "clean", 1: "a person must look", 2: WRONG})
@@ -27,8 +29,8 @@ _STANDARD_OUTPUT = "-"
 @click.argument("documents", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--capability", help="What the system was asked for, if the output does not say it.")
 @click.option("--as-of", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day on which the answers must be right.")
-@click.option("--standard", default="eval-standards@1.0+r2", show_default=True, help="The contract that applies.")
-@click.option("--json", "target", metavar="FILE|-", help="Write the result as JSON; - is stdout.")
+@standard_option
+@json_option
 @queue_options
 @store_option
 @click.pass_context
@@ -51,8 +53,6 @@ def command(
     OUTPUT is one JSON object as systems under test give it, DOCUMENTS are the files that it is about. Every value must
     be in them, in quotes that are there; every fault says why, and a person looks at it before the value goes on.
     """
-    import json
-
     from loanproof.cli.printing import Printer
     from loanproof.service import guard_file
 
@@ -67,11 +67,7 @@ def command(
     if target is None:
         _print(report, Printer())
     else:
-        text = json.dumps(_data(report), indent=2, ensure_ascii=False) + "\n"
-        if target == _STANDARD_OUTPUT:
-            sys.stdout.write(text)
-        else:
-            Path(target).write_text(text, encoding="utf-8")
+        write_json(target, _data(report))
     if queue:
         if len(documents) != 1:
             raise click.UsageError("--queue needs one document: a review is about one.")
@@ -108,9 +104,11 @@ def _print(report: GuardReport, printer: Printer) -> None:
     from rich import box
     from rich.table import Table
 
+    from loanproof.reports import counted
+
     looked = [one for one in report.items if one.hitl.value != "none"]
     printer.print("CLEAN" if report.is_clean else "A PERSON MUST LOOK")
-    printer.print(f"{len(report.items)} items checked, {len(looked)} for a person.")
+    printer.print(f"{counted(len(report.items), 'item')} checked, {len(looked)} for a person.")
     for note in (*report.notes, *(one.sentence for one in report.faults)):
         printer.print(note, indent=2)
     if not looked:
@@ -120,5 +118,5 @@ def _print(report: GuardReport, printer: Printer) -> None:
         table.add_column(name, overflow="fold")
     for one in looked:
         why = " ".join(fault.sentence for fault in one.faults) or "The system is not sure of it."
-        table.add_row(one.item, (one.given or "")[:60], why)
+        table.add_row(one.item, one_line(one.given or "", _LONGEST_GIVEN), why)
     printer.print(table)

@@ -1,4 +1,4 @@
-"""How commands that check an output put it into the review queue: three options, and what is said about it."""
+"""The options that put a checked output into the review queue, shared by ``analyze`` and ``guard``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPTIONS = (
 
 
 def queue_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options ``--queue``, ``--by`` and ``--review``."""
+    """Add ``--queue``, ``--by`` and ``--review`` to a command."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -39,7 +39,7 @@ def queue_reports(
     settings: Path | None,
     store: str | None,
 ) -> None:
-    """Queue what the guard said of an output about each document, and say how many items a person looks at."""
+    """Queue the guard's report on each document, and print how many items need a person."""
     from loanproof.cli.printing import Printer
     from loanproof.cli.review_store import opened_reviews
     from loanproof.reports import counted
@@ -53,8 +53,11 @@ def queue_reports(
     printer = Printer(to_stderr=True)
     with opened_reviews(store, may_make=True) as opened:
         service = ReviewService(opened, cache_folder=documents_folder())
+        waiting = 0
         for path, report in reports.items():
             queued = service.queue(report, path, source=source, by=by, policy=policy, standard=contract)
             told = f"{counted(len(queued.items), 'item')} queued" if queued.is_new else "it was queued before"
             printer.print(f"{queued.intake.document}: {told}.")
-    printer.print_command("Next", "review", "next", "--by", "NAME")
+            waiting += len(queued.items)
+    if waiting:
+        printer.print_command("Next", "review", "next", "--by", "NAME")

@@ -125,16 +125,16 @@ def next_item(ctx: click.Context, *, by: str, item_id: str | None, store: str | 
     for line in item_lines(item):
         printer.print(line)
     if item.lock is not None:
-        printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC; the fence is {item.fence}.")
+        printer.print(f"Yours until {item.lock.until:%H:%M:%S} UTC.")
     printer.print(f"Say {ways_to_decide(item)}, and why with --reason TEXT.")
-    printer.print_command("Decide", "review", "decide", item.item_id, "--by", by, "--fence", str(item.fence))
+    printer.print_command("Decide", "review", "decide", item.item_id, "--by", by)
 
 
 @command.command("decide", cls=CommandWithExitCodes, exit_codes=_REFUSED)
 @click.argument("item_id", metavar="ITEM")
 @_BY
 @_REASON
-@click.option("--fence", required=True, type=int, help="The number of your lock, as loanproof review next says it.")
+@click.option("--fence", type=int, help="The number of your lock, for programs; else the lock that you hold now.")
 @click.option("--accept", "kind", flag_value="accept", help="The value is right.")
 @click.option("--reject", "kind", flag_value="reject", help="It is wrong, and you cannot say what is right.")
 @click.option("--absent", "kind", flag_value="absent", help="The document gives none.")
@@ -150,7 +150,7 @@ def decide_item(
     item_id: str,
     by: str,
     reason: str,
-    fence: int,
+    fence: int | None,
     kind: str | None,
     label: str | None,
     value: str | None,
@@ -175,21 +175,22 @@ def decide_item(
     if sum(one is not None for one in (kind, words, label)) != 1:
         ways = "--accept, --reject, --absent, --label LABEL, or --quote WORDS with --value TEXT"
         raise click.UsageError(f"say one thing: {ways}.")
-    said = Said(
-        kind=DecisionKind.CORRECT if kind is None else DecisionKind(kind),
-        by=by,
-        reason=reason,
-        fence=fence,
-        value=value,
-        words=words,
-        page_number=page_number,
-        document=document,
-        label=label,
-        keeps_unread=keep_unread,
-    )
     with opened_reviews(store) as opened:
         service = ReviewService(opened, cache_folder=documents_folder())
-        item = service.decide(service.named(item_id), said)
+        meant = service.named(item_id)
+        said = Said(
+            kind=DecisionKind.CORRECT if kind is None else DecisionKind(kind),
+            by=by,
+            reason=reason,
+            fence=opened.read_item(meant).fence if fence is None else fence,
+            value=value,
+            words=words,
+            page_number=page_number,
+            document=document,
+            label=label,
+            keeps_unread=keep_unread,
+        )
+        item = service.decide(meant, said)
     printer = Printer()
     for line in item_lines(item):
         printer.print(line)

@@ -1,4 +1,4 @@
-"""How a review item is told on a terminal: what may be known of it now, and which command comes next."""
+"""Formats review items for a terminal, showing only what the reviewer may know at this point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ways_to_decide(item: ReviewItem) -> str:
-    """Return the options that a decision on an item has."""
+    """List the options of ``review decide`` that apply to an item."""
     shown = "--absent, or --value TEXT with --quote WORDS"
     if is_hidden(item):
         return f"--reject if it cannot be read, {shown}"
@@ -29,7 +29,7 @@ def ways_to_decide(item: ReviewItem) -> str:
 
 
 def item_lines(item: ReviewItem) -> Iterator[str]:
-    """Yield what a person is told about an item."""
+    """Yield the lines that describe an item."""
     trigger = shown_trigger(item).value
     yield f"{item.item_id}  {item.name}  in {item.document}"
     yield f"state: {item.state.value}; {trigger.replace('_', ' ')}; {item.mode.value}"
@@ -59,7 +59,7 @@ def item_lines(item: ReviewItem) -> Iterator[str]:
 
 
 def change_lines(change: Change) -> Iterator[str]:
-    """Yield what a person said and what became of it."""
+    """Yield the lines that show a person's decision and what replaced it."""
     item, became = change.item, change.became
     yield f"{item.item_id}  {item.name}  in {item.document}"
     yield f"  yours: {decision_words(change.theirs)}"
@@ -71,19 +71,19 @@ def change_lines(change: Change) -> Iterator[str]:
 
 
 def decision_words(decision: Decision) -> str:
-    """Return a decision in a line."""
+    """Format a decision as one line."""
     value = "" if decision.value is None else f" {value_words(decision.value)}"
     cited = "" if decision.citation is None else f", citing {citation_words(decision.citation)}"
     return f"{decision.by}: {decision.kind.value}{value}{cited} ({one_line(decision.reason)}; {decision.seconds} s)"
 
 
 def value_words(value: Plain) -> str:
-    """Return a value in a line, a structure as people read it."""
+    """Format a value, simple or structured, as one line."""
     return one_line(plain_words(value), 200)
 
 
 def citation_words(citation: Citation) -> str:
-    """Return a citation in a line."""
+    """Format a citation as one line."""
     page = "" if citation.page is None else f"page {citation.page}, "
     section = "" if citation.section is None else f"{citation.section}, "
     return f"{page}{section}“{one_line(citation.quote or '', 200)}”"

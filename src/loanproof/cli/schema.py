@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from loanproof.cli.exit_codes import PLAIN, CommandWithExitCodes
+from loanproof.cli.standard_option import standard_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,17 +21,17 @@ NAMES = ("suite", "case", "deal", "output", "result", "targets", "benchmark", "t
 
 @click.command("schema", cls=CommandWithExitCodes, exit_codes=PLAIN)
 @click.argument("name", metavar="NAME", type=click.Choice(NAMES))
-@click.option("--standard", metavar="REF", help="The contract whose fields a case or an output has; ours by default.")
-def command(name: str, standard: str | None) -> None:
+@standard_option
+def command(name: str, standard: str) -> None:
     """Print the JSON Schema of a format, for editors and programs.
 
     NAME is suite, case, deal, output, result, targets, benchmark or truth. Editors use a schema to complete and check
     the files that people write; other programs to write outputs.
     """
     from loanproof.cli.schema_words import described
-    from loanproof.standards import OUR_CONTRACT, load_contract
+    from loanproof.standards import load_contract
 
-    contract = load_contract(standard or OUR_CONTRACT)
+    contract = load_contract(standard)
     click.echo(json.dumps(described(name, _schemas(contract)[name]()), indent=2, ensure_ascii=False))
 
 

@@ -11,6 +11,7 @@ import click
 
 from loanproof.cli.cache_folder import documents_folder
 from loanproof.cli.exit_codes import VERDICT, CommandWithExitCodes
+from loanproof.cli.json_target import STANDARD_OUTPUT
 from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from loanproof.reports import Mistakes
     from loanproof.runs import ResultCase, ResultHead, RunStore
     from loanproof.service import FinishedRun, RunService
-
-_STANDARD_OUTPUT = "-"
 
 
 @click.command("score", cls=CommandWithExitCodes, exit_codes=VERDICT)
@@ -68,7 +67,7 @@ def command(
         print_finished(finished, mistakes, place)
         ctx.exit(finished.head.verdict.exit_code)
     head, mistakes = write_result(lambda service: service.score_recorded(request), target)
-    is_file = target != _STANDARD_OUTPUT
+    is_file = target != STANDARD_OUTPUT
     print_verdict(head, mistakes, Printer(to_stderr=not is_file))
     if is_file:
         print_next_step(head, mistakes, target, Printer())
@@ -115,7 +114,7 @@ class _Destination:
 
         from loanproof.runs import ResultWriter
 
-        self._is_stdout = self._target == _STANDARD_OUTPUT
+        self._is_stdout = self._target == STANDARD_OUTPUT
         folder = self._stack.enter_context(TemporaryDirectory()) if self._is_stdout else ""
         self._path = Path(folder) / "result.json" if self._is_stdout else Path(self._target)
         self.writer = self._stack.enter_context(ResultWriter(self._path))

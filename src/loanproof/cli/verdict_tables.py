@@ -1,4 +1,4 @@
-"""A verdict as a person reads it: the words, every reason, what was wrong, then the gates as a table of 80 columns."""
+"""Prints a verdict for people: the word, every reason, the worst mistakes, then the gates in 80 columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from loanproof.cli.printing import Printer
 from loanproof.cli.store_option import option_for
 from loanproof.core import one_line
 from loanproof.reports import (
-    DIAGNOSTICS,
     asked_words,
     bound_words,
     cost_sentence,
@@ -46,7 +45,7 @@ _PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them
 
 
 def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace | None = None) -> None:
-    """Print the verdict of a stored run, what to do next, where it is kept if nobody said, and its id."""
+    """Print the verdict of a stored run, the next step, the default store if none was named, and the run's id."""
     printer = Printer()
     print_verdict(finished.head, mistakes, printer)
     print_remedies(finished.remedies, printer)
@@ -59,7 +58,7 @@ def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace 
 
 
 def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> None:
-    """Print the verdict, why it is so, what was wrong in words, and then the gates."""
+    """Print the verdict, the reasons for it, the worst mistakes and the gates."""
     verdict, run = head.verdict, head.run
     style = "bold green" if verdict.release_ready else "bold red"
     printer.print(Text.assemble((verdict_word(head), style), f"  {system_words(run)}"))
@@ -79,11 +78,10 @@ def print_verdict(head: ResultHead, mistakes: Mistakes, printer: Printer) -> Non
         printer.print(_table(head, gates))
         printer.print()
     _print_twins(head, printer)
-    _print_diagnostics(head, printer)
 
 
 def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
-    """Print the worst mistakes, each with what was expected, what was given, and where."""
+    """Print the worst mistakes, each with the expected value, the given value and the cited place."""
     if not mistakes.total:
         return
     printer.print(Text("What was wrong, worst first", "bold"))
@@ -110,16 +108,16 @@ def print_mistakes(mistakes: Mistakes, printer: Printer) -> None:
 
 def print_remedies(remedies: Sequence[Remedy], printer: Printer) -> None:
     """Print the remediations of the suite and target, open or closed."""
-    if remedies:
-        printer.print()
-        printer.print(Text("Remediation", "bold"))
+    if not remedies:
+        return
+    printer.print(Text("Remediation", "bold"))
     for remedy in remedies:
         printer.print(_bullet(remedy_sentence(remedy)), indent=2)
+    printer.print()
 
 
 def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Printer, *options: str) -> None:
-    """Print the commands that say why the worst mistake is one, or what broke, and that show the whole run."""
-    printer.print()
+    """Print the commands that explain the worst mistake (or failure) and write the full report."""
     for mistake in mistakes.worst[:1]:
         item = mistake.item
         name = item.item if item.tranche is None else f"{item.item}@{item.tranche}"
@@ -128,9 +126,10 @@ def print_next_step(head: ResultHead, mistakes: Mistakes, run: str, printer: Pri
         for failure in head.verdict.failures[:1]:
             printer.print_command("Why", "explain", run, failure.case_id, *options)
     printer.print_command("All of it", "report", run, "--html", "report.html", *options)
-    if head.verdict.remediation:
-        ids = ", ".join(one.gate for one in head.verdict.remediation)
-        printer.print(f"To mend (loanproof remediate records who does, and by when): {ids}")
+    measured = {gate.gate for gate in gates_in_scope(head) if gate.value is not None}
+    names = ", ".join(gate_name(one.gate) for one in head.verdict.remediation if one.gate in measured)
+    if names:
+        printer.print(f"To mend: {names}. Say who does it, and by when, with loanproof remediate.")
 
 
 def _bullet(sentence: str) -> Table:
@@ -147,13 +146,14 @@ def _table(head: ResultHead, gates: list[ResultGate]) -> Table:
     table.add_column("of", justify="right", no_wrap=True)
     table.add_column("")
     for gate in gates:
-        value = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
+        # what was not measured says so in the last column
+        value = "" if gate.value is None else write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
         table.add_row(gate_name(gate.gate), value, write_limit(gate), str(gate.count), _outcome(head, gate))
     return table
 
 
 def _outcome(head: ResultHead, gate: ResultGate) -> Text:
-    """Return whether a gate was passed, or why not and by which cases."""
+    """Describe the outcome of a gate: passed, or why it failed and on which cases."""
     if is_left_out(head, gate):
         return Text("not measured", "dim")
     if gate.passed:
@@ -169,7 +169,7 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
 
 
 def _with_bound(told: Text, gate: ResultGate) -> Text:
-    """Add what a rate of 0 or 1 over so few cases allows."""
+    """Append the confidence bound of a rate of 0 or 1."""
     return told if gate.bound is None else told.append(f"  {bound_words(gate.value, gate.cases)}", "not bold dim")
 
 
@@ -188,18 +188,3 @@ def _print_twins(head: ResultHead, printer: Printer) -> None:
             table.add_row(Text(fact), name, str(found.n), write_figure(value), bound)
     printer.print(table)
     printer.print()
-
-
-def _print_diagnostics(head: ResultHead, printer: Printer) -> None:
-    if head.contract is None:
-        return
-    figures = head.contract.diagnostics.model_dump()
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column()
-    for name, meaning in DIAGNOSTICS.items():
-        if figures[name] is not None:
-            table.add_row(write_figure(figures[name]), meaning)
-    if table.row_count:
-        printer.print(Text("For information (not part of the verdict)", "bold"))
-        printer.print(table, indent=2)

@@ -14,8 +14,10 @@
         ├── PartMissing        a program that this step needs is not installed
         └── StoreFailed        runs cannot be kept or read: disk full, locked, damaged, not reachable
 
-A message is one sentence that quotes the offending value; the hint says what to do. Only ``cli`` and
-``web`` catch :class:`LoanproofError`.
+A message is one sentence that quotes the offending value; the hint says what to do. ``cli`` and ``web`` catch
+:class:`LoanproofError` for everybody. Elsewhere it is caught only where one failure must not end the rest, and then it
+becomes a record: the answer to one sample (``adapters/llm_target.py``), the state of one document that is analysed in
+the background (``service/analysis_process.py``), the note beside one item (``service/item_views.py``).
 """
 
 from __future__ import annotations

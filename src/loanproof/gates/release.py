@@ -20,9 +20,10 @@ _WORST_CASES = 10
 
 
 class ReleaseReason(StrEnum):
-    """Why a run is not release-ready, apart from the gates by name."""
+    """Why a run is not release-ready; failed gates are listed by name elsewhere."""
 
     GATE_FAILED = "GATE_FAILED"
+    NO_GATES = "NO_GATES"
     NOTHING_EVALUATED = "NOTHING_EVALUATED"
     INCOMPLETE = "INCOMPLETE"
     INVALID_GOLD = "INVALID_GOLD"
@@ -72,7 +73,7 @@ class RunFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remediation:
-    """One missed threshold of the contract, which a remediation sprint has to mend, and the cases to begin with."""
+    """A missed threshold of the contract that needs remediation, with the worst cases to start from."""
 
     row: GateRow
     worst_cases: tuple[str, ...]
@@ -111,7 +112,7 @@ class Verdict:
 
 
 def exit_code_of(reasons: Collection[str]) -> int:
-    """Return the exit code for the reasons against a release; none of them is 0."""
+    """Return the exit code for the reasons against a release; 0 if there are none."""
     if ReleaseReason.INCOMPLETE in reasons or ReleaseReason.NOTHING_EVALUATED in reasons:
         return 3
     if ReleaseReason.ROOT_CAUSE_MISSING in reasons:
@@ -127,7 +128,7 @@ def decide_release(
     facts: RunFacts,
     standard: EvalStandard,
 ) -> Verdict:
-    """Decide whether a run may be released: every gate in scope is passed, and nothing else prevents it.
+    """Decide whether a run may be released: at least one gate is in scope, all are passed, nothing else prevents it.
 
     Args:
         contract: The gates of the contract; ``None`` where the suite claims no loan capability.
@@ -144,6 +145,7 @@ def decide_release(
     is_unjudged = GateSet.RUBRIC in scope and not rubric
     holds = {
         ReleaseReason.GATE_FAILED: bool(failed),
+        ReleaseReason.NO_GATES: not rows and not is_unjudged,
         ReleaseReason.NOTHING_EVALUATED: not facts.evaluated,
         ReleaseReason.INCOMPLETE: facts.unanswered > 0,
         ReleaseReason.INVALID_GOLD: facts.has_invalid_gold,

@@ -9,7 +9,7 @@ from loanproof.core import Citation, FieldId
 from loanproof.outputs.bmt import ComparisonOutput, JurisdictionOutput
 from loanproof.outputs.confidence import UNSTATED, Confidence
 from loanproof.outputs.covenants import CovenantOutput, FlagsOutput
-from loanproof.outputs.fields import FieldOutput, TrancheOutput, fold_label
+from loanproof.outputs.fields import FieldOutput, TrancheOutput
 from loanproof.outputs.findings import Finding
 from loanproof.outputs.plain_data import Value
 
@@ -53,18 +53,6 @@ class ExtractionOutput(Output):
     def field(self, name: FieldId) -> FieldOutput | None:
         """Return the answer for the document as a whole, or ``None`` where the output is silent."""
         return _named(self.fields, name)
-
-    def tranche_field(self, label: str, name: FieldId) -> FieldOutput | None:
-        """Return the answer for a tranche: in its own ``fields``, or in ``fields`` with that tranche in its scope."""
-        folded = fold_label(label)
-        for tranche in self.tranches:
-            own = _named(tranche.fields, name)
-            if own is not None and tranche.label is not None and fold_label(tranche.label) == folded:
-                return own
-        scoped = self.field(name)
-        if scoped is not None and folded in map(fold_label, scoped.tranches):
-            return scoped
-        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Gates and items by the names that people call them; their ids stay in files that programs read."""
+"""Plain names for gates and capabilities; files for programs keep the ids."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _GATES = {
     "grounded_refusal_accuracy": "grounded refusals",
     "aggregate_score": "rubric score",
     "pass_rate": "share of answers that pass",
-    "faithfulness_failure_rate": "faithfulness",
+    "faithfulness_failure_rate": "unfaithful answers",
     "latency_e2e_p95_ms": "latency (p95, ms)",
 }
 
 
 def gate_name(gate: str) -> str:
-    """Return a gate as people say it: ``margin`` for ``tier1:margin``; one that is not known keeps its words."""
+    """Return the plain name of a gate: ``margin`` for ``tier1:margin``. An unknown id is spelled out."""
     known = _GATES.get(gate)
     return known if known is not None else plain_name(gate.removeprefix("tier1:"))

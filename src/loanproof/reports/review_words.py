@@ -1,4 +1,4 @@
-"""Review items in words, for terminals and pages alike: why somebody is asked, and what values and decisions say."""
+"""Words for review items, shared by the terminal and the web: why a person is asked, and what a value says."""
 
 from __future__ import annotations
 
@@ -15,14 +15,20 @@ if TYPE_CHECKING:
 _SEEN_THROUGH = "This was a value that is known to be wrong, to see whether it is noticed."
 _WHY = MappingProxyType(
     {
-        "low": "The system is not sure of it: nothing is exported before it is reviewed.",
-        "medium": "The system is uncertain: it is left out of exports until it is reviewed.",
-        "rule": "The system is sure of it, but it breaks a rule: it is treated as LOW.",
+        "low": "The system is not sure of it.",
+        "medium": "The system is uncertain.",
+        "rule": "It breaks a rule, so it is treated as LOW, however sure the system is.",
         "spot_check": "It is in order as far as Loanproof can tell; a share of such values is looked at anyway.",
         "fabricated_quote": "A quote does not appear in the document.",
         "judge": "A judge disagrees with the label.",
         "gold": "The expected answer itself may be wrong.",
         "ungrounded": "Some words of the answer appear in no document.",
+    }
+)
+_MEANWHILE = MappingProxyType(
+    {
+        "low": "Nothing is exported before it is reviewed.",
+        "medium": "It is left out of exports until it is reviewed.",
     }
 )
 _WHY_SCORED = MappingProxyType(
@@ -34,13 +40,14 @@ _WHY_SCORED = MappingProxyType(
 
 
 def why_asked(item: ReviewItem) -> str:
-    """Return why a person looks at an item, as far as that person may know it."""
+    """Say why an item needs a person, as far as they may know it, and what is held up until they decide."""
     trigger = shown_trigger(item).value
     if item.scored is not None and trigger in _WHY_SCORED:
         return _WHY_SCORED[trigger]
-    return _WHY.get(trigger, _SEEN_THROUGH)
+    meanwhile = "" if item.is_settled else _MEANWHILE.get(trigger, "")
+    return f"{_WHY.get(trigger, _SEEN_THROUGH)} {meanwhile}".rstrip()
 
 
 def plain_words(value: Plain) -> str:
-    """Return a value as people read it, a structure too."""
+    """Format a value, simple or structured, for people."""
     return value_words(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False))

@@ -1,10 +1,11 @@
-"""A verdict in words and figures, the same in the terminal, on a page and in a CI summary."""
+"""Words and figures of a verdict, shared by the terminal, the HTML pages and the CI summaries."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT, FailedPart
+from loanproof.gates import ReleaseReason
 from loanproof.reports.gate_names import gate_name
 from loanproof.stats import least_behind_all, most_behind_none
 
@@ -53,19 +54,19 @@ def verdict_word(head: ResultHead) -> str:
 
 
 def system_words(run: ResultRun) -> str:
-    """Return which system a run is about: ``house-reader, version 2026-11-02``; one without a version by its name."""
+    """Name the system under test, with its version if it has one: ``house-reader, version 2026-11-02``."""
     name = run.model_id or "unnamed system"
     return f"{name}, version {run.model_version}" if run.model_version else name
 
 
 def moment_words(timestamp: str) -> str:
-    """Return when a run began, to the minute: ``2026-11-01 10:00 UTC``; what is no such time stays as it is."""
+    """Format a timestamp to the minute: ``2026-11-01 10:00 UTC``. Anything else is returned unchanged."""
     day, mark, clock = timestamp.partition("T")
     return f"{day} {clock[:5]} UTC" if mark and clock.endswith("Z") else timestamp
 
 
 def asked_words(head: ResultHead) -> str:
-    """Return how much was asked: ``5 cases, each asked 3 times (15 answers)``."""
+    """Say how much was asked: ``5 cases, each asked 3 times (15 answers)``."""
     samples, repeats, lacking = head.verdict.samples, head.run.repeats, head.verdict.unanswered
     answers = f"{samples - lacking:,} of {counted(samples, 'answer')}" if lacking else counted(samples, "answer")
     if samples % repeats:
@@ -75,7 +76,7 @@ def asked_words(head: ResultHead) -> str:
 
 
 def rules_words(head: ResultHead) -> str:
-    """Return by which rules a run was scored, and which model judged it besides, if one did."""
+    """Name the standards a run was scored by, and the judge model if there was one."""
     run = head.run
     rules = [
         name
@@ -88,36 +89,45 @@ def rules_words(head: ResultHead) -> str:
 
 
 def is_left_out(head: ResultHead, gate: ResultGate) -> bool:
-    """Return whether a gate has no figure because only a part of the suite was asked: then it is not a failure."""
-    return gate.value is None and "FILTERED" in head.verdict.reasons
+    """Whether a gate was not measured because only part of the suite was asked, which is not a failure."""
+    return gate.value is None and ReleaseReason.FILTERED in head.verdict.reasons
 
 
 def verdict_sentences(head: ResultHead) -> Iterator[str]:
     """Yield a sentence for each reason that prevents a release."""
     verdict = head.verdict
-    sentences = {
-        "GATE_FAILED": _failed_gates(head),
-        "NOTHING_EVALUATED": "Nothing was evaluated.",
-        "INCOMPLETE": f"The run is incomplete: {_missing(head)}",
-        "INVALID_GOLD": "The gold of a case contradicts its document; loanproof check says where.",
-        "UNDECIDED_GOLD": f"Undecided in the suite: {counted(verdict.undecided, 'field')}, by which nobody is judged.",
-        "RUBRIC_NOT_EVALUATED": "The suite asks for the run rubric, which was not evaluated.",
-        "ROOT_CAUSE_MISSING": "There is a hallucination: a root-cause analysis is due before the next run.",
-        "METADATA_MISSING": f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
-        "CLAIM_WITHOUT_CASES": "The suite claims a capability that no case tests.",
-        "TOO_FEW_REPEATS": f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
-        "TOO_FEW_CASES": f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}.",
-        "FILTERED": "Only a part of the suite was asked.",
-        "FLOATING": "The model has no fixed version.",
-        "DRAFT_STANDARD": "The quality contract is a draft that may still change; use a locked version.",
-        "NOT_AUTHENTICATED": "The result is not authenticated, so nothing may be released by it.",
+    sentences: dict[str, str] = {
+        ReleaseReason.GATE_FAILED: _failed_gates(head),
+        ReleaseReason.NO_GATES: "No gate applies to this suite, so nothing can be released; see gates in suite.yaml.",
+        ReleaseReason.NOTHING_EVALUATED: "Nothing was evaluated.",
+        ReleaseReason.INCOMPLETE: f"The run is incomplete: {_missing(head)}",
+        ReleaseReason.INVALID_GOLD: "The gold of a case contradicts its document; loanproof check says where.",
+        ReleaseReason.UNDECIDED_GOLD: (
+            f"Undecided in the suite: {counted(verdict.undecided, 'field')}, by which nobody is judged."
+        ),
+        ReleaseReason.RUBRIC_NOT_EVALUATED: "The suite asks for the run rubric, which was not evaluated.",
+        ReleaseReason.ROOT_CAUSE_MISSING: "There is a hallucination: a root-cause analysis is due before the next run.",
+        ReleaseReason.METADATA_MISSING: f"Run metadata is missing: {', '.join(verdict.missing_metadata)}.",
+        ReleaseReason.CLAIM_WITHOUT_CASES: (
+            "No answer was scored for a capability that the suite claims: the run left its cases out."
+            if ReleaseReason.FILTERED in verdict.reasons
+            else "The suite claims a capability that no case tests."
+        ),
+        ReleaseReason.TOO_FEW_REPEATS: f"Asking {_times(head.run.repeats)} cannot show how much the answers vary.",
+        ReleaseReason.TOO_FEW_CASES: (
+            f"Fewer cases or documents than the contract asks for: {'; '.join(verdict.too_few)}."
+        ),
+        ReleaseReason.FILTERED: "Only a part of the suite was asked.",
+        ReleaseReason.FLOATING: "The model has no fixed version.",
+        ReleaseReason.DRAFT_STANDARD: "The quality contract is a draft that may still change; use a locked version.",
+        ReleaseReason.NOT_AUTHENTICATED: "The result is not authenticated, so nothing may be released by it.",
     }
     for reason in verdict.reasons:
-        yield sentences.get(reason, reason)
+        yield sentences.get(reason, reason)  # a newer version may have written one that this one does not know
 
 
 def verdict_notes(head: ResultHead) -> Iterator[str]:
-    """Yield what a reader of the verdict should know beside it: findings about the run, bounds, what people decided."""
+    """Yield notes on the verdict: findings about the run, confidence bounds, overrides by people."""
     for finding in head.run.findings:
         yield finding.message
     yield from bound_sentence(head)
@@ -125,12 +135,16 @@ def verdict_notes(head: ResultHead) -> Iterator[str]:
 
 
 def next_step(head: ResultHead) -> str | None:
-    """Return what to do about a verdict; nothing where it is release-ready."""
+    """Return the next step for a verdict, or ``None`` if it is release-ready."""
     steps = {
-        "ROOT_CAUSE_MISSING": "find out why the invented answers came about, and record it (command: loanproof rca).",
-        "INVALID_GOLD": "mend the cases that loanproof check names, and score again.",
-        "INCOMPLETE": "ask for the answers that are missing with loanproof run --resume.",
-        "GATE_FAILED": "have the errors below mended, worst first, and record by whom (command: loanproof remediate).",
+        ReleaseReason.ROOT_CAUSE_MISSING: (
+            "find out why the invented answers came about, and record it (command: loanproof rca)."
+        ),
+        ReleaseReason.INVALID_GOLD: "mend the cases that loanproof check names, and score again.",
+        ReleaseReason.INCOMPLETE: "ask for the answers that are missing with loanproof run --resume.",
+        ReleaseReason.GATE_FAILED: (
+            "have the errors below mended, worst first, and record by whom (command: loanproof remediate)."
+        ),
     }
     found = next((steps[reason] for reason in steps if reason in head.verdict.reasons), None)
     if head.verdict.release_ready:
@@ -139,7 +153,7 @@ def next_step(head: ResultHead) -> str | None:
 
 
 def _review_sentences(head: ResultHead) -> Iterator[str]:
-    """Yield the verdict without what people overrode, and the head of the log of reviews."""
+    """Yield the verdict as it would be without overrides, and the head of the review log."""
     alone, log = head.verdict.without_overrides, head.run.review_log
     if alone is not None:
         word = "RELEASE-READY" if alone.release_ready else "NOT RELEASE-READY"
@@ -150,7 +164,7 @@ def _review_sentences(head: ResultHead) -> Iterator[str]:
 
 
 def bound_sentence(head: ResultHead) -> Iterator[str]:
-    """Yield what the bounds beside rates of 0 and 1 mean, and whether few documents are behind them (C-30)."""
+    """Explain the bounds shown beside rates of 0 and 1, and warn if few documents were tested (C-30)."""
     bounded = [gate for gate in gates_in_scope(head) if gate.bound is not None]
     if not bounded:
         return
@@ -164,7 +178,7 @@ def bound_sentence(head: ResultHead) -> Iterator[str]:
 
 
 def moved_words(comparison: RunComparison) -> str:
-    """Return how the labels moved between two runs: ``1,332 labels: 3 worse (1 now a hallucination), 27 better, …``."""
+    """Summarise label changes between two runs: ``1,332 labels: 3 worse (1 now a hallucination), 27 better, …``."""
     worse, new = len(comparison.worse), comparison.new_hallucinations
     total = counted(worse + comparison.better + comparison.same, "label")
     grave = f" ({new:,} now a hallucination)" if new else ""
@@ -172,13 +186,13 @@ def moved_words(comparison: RunComparison) -> str:
 
 
 def write_value(gate: ResultGate) -> str:
-    """Return what a gate measured; a rate of 0 or 1 with its bound, such as ``0.0000 (0 of 6: at most 39.3 %)``."""
+    """Format a gate's value; a rate of 0 or 1 with its bound, such as ``0.0000 (0 of 6: at most 39.3 %)``."""
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
     return figure if gate.bound is None else f"{figure} ({bound_words(gate.value, gate.cases)})"
 
 
 def measured_words(gate: ResultGate) -> str:
-    """Return what a gate measured, in words: ``1 of 56 cases (0.0179)``; 0 and 1 with what the true rate may be."""
+    """Put a gate's value in words: ``1 of 56 cases (0.0179)``; 0 and 1 with the range of the true rate."""
     if gate.value is None:
         return "not measured"
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
@@ -189,7 +203,7 @@ def measured_words(gate: ResultGate) -> str:
 
 
 def bound_example(gates: Iterable[ResultGate]) -> str | None:
-    """Return how the bound beside a 0 or 1 is read, on the first one in a table; ``None`` where it has none."""
+    """Explain how to read a bound, using the first one among some gates; ``None`` if there is none."""
     first = next((gate for gate in gates if gate.bound is not None and gate.cases), None)
     if first is None:
         return None
@@ -203,13 +217,13 @@ def _true_rate(gate: ResultGate) -> str:
 
 
 def write_share(value: float | None, cases: int) -> str:
-    """Return a share of so many cases; one of 0 or 1 with its bound."""
+    """Format a share of some cases; 0 and 1 with their bound."""
     bound = bound_words(value, cases)
     return f"{write_figure(value)} ({bound})" if bound else write_figure(value)
 
 
 def bound_words(value: float | None, cases: int | None) -> str:
-    """Return what 0 or 1 over so many cases allows with 95 % confidence, never rounded to none or to all (C-30).
+    """Give the 95 % bound of a rate of 0 or 1, never rounded to 0 % or 100 % (C-30).
 
     Empty for any other value, and where nobody knows how many cases it comes from.
     """
@@ -232,7 +246,7 @@ def _failed_gates(head: ResultHead) -> str:
 
 
 def _missed(gate: ResultGate) -> str:
-    """Return a failed gate with its figure: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``."""
+    """Describe a failed gate with its figure: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``."""
     name = gate_name(gate.gate)
     if gate.value is None:
         return f"{name} (not measured)"
@@ -247,7 +261,7 @@ def _times(count: int) -> str:
 
 
 def failure_sentence(failure: ResultFailure, *, with_cause: bool = True) -> str:
-    """Return what broke on a sample, and whose fault it is; the words of an error may hold the text of a document."""
+    """Say what failed on a sample; leave the cause out where it must not quote the document."""
     cause = f": {failure.cause}" if with_cause else ""
     broken = f"{failure.item or 'the case'} could not be {_word({failure.kind})}"
     return f"{broken}{cause}; {OUR_FAULT} (version {failure.version})."
@@ -258,7 +272,7 @@ def _word(kinds: set[str]) -> str:
 
 
 def _missing(head: ResultHead) -> str:
-    """Return what a run lacks: answers, samples that Loanproof broke on, or judgements."""
+    """Say what an incomplete run lacks: answers, samples that failed to score, or judgements."""
     verdict, told = head.verdict, []
     if verdict.unanswered:
         told.append(f"{counted(verdict.unanswered, 'sample')} without an answer.")
@@ -279,7 +293,7 @@ def _unjudged(head: ResultHead) -> str:
 
 
 def remedy_sentence(remedy: Remedy) -> str:
-    """Return who mends a gate, how and by when, and whether it is open or closed."""
+    """Describe a remediation: owner, action, due date and state."""
     plan = remedy.plan
     state = f"closed by {remedy.closed_by}" if remedy.closed_by else "OVERDUE" if remedy.is_overdue else "open"
     return f"{gate_name(plan.gate)}: {state}; {plan.owner}, by {plan.due}: {plan.action}"
@@ -293,25 +307,25 @@ def gates_in_scope(head: ResultHead) -> list[ResultGate]:
 
 
 def write_figure(value: float | None, *, limit: float | None = None, passed: bool = True) -> str:
-    """Return a figure with four decimals, one if it is large; it is never rounded to a limit that it misses."""
+    """Format a figure with four decimals (one if large), never rounding it to a limit it misses."""
     if value is None:
-        return "null"
+        return "not measured"
     text = f"{value:.4f}" if abs(value) < FEW_DECIMALS_FROM else f"{value:.1f}"
     return repr(value) if not passed and limit is not None and float(text) == limit else text
 
 
 def change_words(change: float) -> str:
-    """Return a difference of scores with its sign: ``−0.607``, ``+0.012``, ``0.000``."""
+    """Format a score difference with its sign: ``−0.607``, ``+0.012``, ``0.000``."""
     text = f"{abs(change):.3f}"
     sign = "" if float(text) == 0 else "−" if change < 0 else "+"
     return f"{sign}{text}"
 
 
 def write_limit(gate: ResultGate) -> str:
-    """Return what a gate demands, as people write it: ``≥ 0.85``."""
+    """Format the threshold of a gate: ``≥ 0.85``."""
     return f"{_SIGNS.get(gate.comparison, gate.comparison)} {gate.threshold:g}"
 
 
 def counted(count: int, word: str) -> str:
-    """Return a count with its word: ``1 gate``, ``2,000 gates``."""
+    """Format a count with its noun: ``1 gate``, ``2,000 gates``."""
     return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"

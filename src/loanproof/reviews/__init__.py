@@ -61,6 +61,7 @@ from loanproof.reviews.records import (
     write_item,
 )
 from loanproof.reviews.sentinels import MissRate, is_missed, miss_rate, wrong_values
+from loanproof.reviews.standing import StandingDecisions
 from loanproof.reviews.steps import Proposal, Step, approve, comment, decide, reopen, take
 from loanproof.reviews.transitions import TRANSITIONS, Action, next_state
 
@@ -101,6 +102,7 @@ __all__ = [
     "ReviewPolicy",
     "ReviewStore",
     "ScoredPlace",
+    "StandingDecisions",
     "State",
     "Step",
     "Trigger",

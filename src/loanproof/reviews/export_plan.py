@@ -1,14 +1,18 @@
-"""What of a document may be exported: what the contract accepts and people decided; nothing while LOW is open."""
+"""Decides which fields of a document may be exported: what the contract accepts and what people decided.
+
+Nothing is exported while a LOW item is open, and no value that people decided against is ever exported again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from loanproof.core import Citation, FieldId
 from loanproof.reviews.intakes import Intake, IntakeField
 from loanproof.reviews.items import DecisionKind, Plain, ReviewItem, State, Trigger
+from loanproof.reviews.standing import SameValue, StandingDecision, StandingDecisions, is_about_document
 
 _STATED = ("extracted", "amended")
 
@@ -66,19 +70,25 @@ class ExportPlan:
     blocking: tuple[ReviewItem, ...]
 
 
-def plan_export(intake: Intake, items: Iterable[ReviewItem], *, include_flagged: bool) -> ExportPlan:
+def plan_export(intake: Intake, items: Iterable[ReviewItem], *, same: SameValue, include_flagged: bool) -> ExportPlan:
     """Plan the export of an intake.
 
     Args:
         intake: The newest answer about the document.
-        items: All items of the document, of older intakes too: an open LOW item is not got rid of by asking again.
+        items: All items of the document, including those of older intakes: asking again does not get rid of an open
+            LOW item, nor of a decision.
+        same: Compares two values of a field.
         include_flagged: Whether open MEDIUM fields go in, marked as not reviewed.
     """
-    real = [one for one in items if one.trigger is not Trigger.SENTINEL and one.scored is None]
+    real = [one for one in items if is_about_document(one)]
     own = {(one.field, one.tranche): one for one in real if one.intake_id == intake.intake_id}
     order = {(one.field, one.tranche): at for at, one in enumerate(intake.fields)}
     blocking = [one for one in real if one.trigger.blocks_export and not one.is_settled]
-    planned = [_plan_field(field, own, include_flagged=include_flagged) for field in intake.fields]
+    decisions = StandingDecisions(real, same)
+    planned = [
+        _plan_field(one, own.get((one.field, one.tranche)), decisions, include_flagged=include_flagged)
+        for one in intake.fields
+    ]
     return ExportPlan(
         fields=tuple(one for one in planned if isinstance(one, ExportedField)),
         left_out=tuple(one for one in planned if isinstance(one, LeftOut)),
@@ -87,14 +97,14 @@ def plan_export(intake: Intake, items: Iterable[ReviewItem], *, include_flagged:
 
 
 def _plan_field(
-    field: IntakeField, own: Mapping[tuple[FieldId, str | None], ReviewItem], *, include_flagged: bool
+    field: IntakeField, item: ReviewItem | None, decisions: StandingDecisions, *, include_flagged: bool
 ) -> ExportedField | LeftOut:
-    item = own.get((field.field, field.tranche))
-    if item is None or (item.trigger is Trigger.SPOT_CHECK and not item.is_settled):
-        return _exported(field, Acceptance.BY_RULES, None)
-    if item.is_settled:
-        return _decided(field, item)
-    if item.trigger is Trigger.MEDIUM and include_flagged:
+    """Plan one field; ``item`` is its own, queued with the same answer."""
+    standing = decisions.on(field)
+    if item is None or item.is_settled or item.trigger is Trigger.SPOT_CHECK:
+        return _exported(field, Acceptance.BY_RULES, None) if standing is None else _decided(field, standing, decisions)
+    is_unopposed = standing is None or decisions.agrees(field, standing)
+    if item.trigger is Trigger.MEDIUM and include_flagged and is_unopposed:
         return _exported(field, Acceptance.FLAGGED, item)
     return LeftOut(name=field.name, why=_why_open(item))
 
@@ -105,13 +115,16 @@ def _why_open(item: ReviewItem) -> str:
     return "The system is not sure of it, and nobody has reviewed it."
 
 
-def _decided(field: IntakeField, item: ReviewItem) -> ExportedField | LeftOut:
-    decision = item.decision
-    if decision is None or decision.kind is DecisionKind.REJECT:
-        who = "" if decision is None else f" by {decision.by}: {decision.reason}"
-        return LeftOut(name=field.name, why=f"The value was rejected{who}")
+def _decided(field: IntakeField, standing: StandingDecision, decisions: StandingDecisions) -> ExportedField | LeftOut:
+    """Plan a field as the newest decision on its value says, which may have been made about an older answer."""
+    decision, item = standing.decision, standing.item
+    if decision.kind is DecisionKind.REJECT:
+        return LeftOut(name=field.name, why=f"The value was rejected by {decision.by}: {decision.reason}")
+    if not decisions.covers(field, standing):
+        return LeftOut(name=field.name, why=f"{standing.sentence} Reopen that item to decide between the two.")
     if decision.kind is DecisionKind.ACCEPT:
-        return _exported(field, Acceptance.BY_REVIEW, item)
+        accepted = replace(field, value=item.output, citations=item.citations)
+        return _exported(accepted, Acceptance.BY_REVIEW, item)
     is_absent = decision.kind is DecisionKind.ABSENT
     return ExportedField(
         field=field.field,

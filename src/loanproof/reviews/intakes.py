@@ -1,4 +1,4 @@
-"""From what a system answered to the queue: which fields a person must, should or happens to look at.
+"""Turns a system's answer into review items: which fields a person must, should or happens to check.
 
 The contract decides: HIGH is accepted if the extraction rules pass, MEDIUM is flagged, LOW must be reviewed. A HIGH
 field that breaks a rule is treated as LOW. A share of what is in order, chosen by its hash, is looked at anyway.
@@ -23,7 +23,7 @@ _ROOM = 2**64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntakeField:
-    """One field of an output, as it was found; ``derived_from`` are the inputs of a value declared as computed."""
+    """One field of an output as given; ``derived_from`` holds the inputs of a computed value."""
 
     field: FieldId
     tranche: str | None
@@ -69,13 +69,13 @@ class Intake:
 
 
 def intake_id_of(document_digest: str, standard: str, fields: tuple[IntakeField, ...]) -> str:
-    """Return an id that the same answer about the same document always has."""
+    """Return an id that depends only on the answer and the document."""
     said = [[one.field, one.tranche, one.status, one.value, one.confidence, _quotes(one)] for one in fields]
     return _hash(document_digest, standard, said)[:_ID_LENGTH]
 
 
 def queue_items(intake: Intake) -> Iterator[ReviewItem]:
-    """Yield the items of an intake that a person looks at, in the order of its fields."""
+    """Yield the review items of an intake, in the order of its fields."""
     for field in intake.fields:
         trigger = trigger_of(field, intake)
         if trigger is not None:
@@ -83,7 +83,7 @@ def queue_items(intake: Intake) -> Iterator[ReviewItem]:
 
 
 def trigger_of(field: IntakeField, intake: Intake) -> Trigger | None:
-    """Return why a person looks at a field; ``None`` where nobody does."""
+    """Return why a field needs a person, or ``None`` if it does not."""
     if field.is_fabricated:
         return Trigger.FABRICATED_QUOTE
     if field.confidence not in (_HIGH, _MEDIUM):
@@ -97,13 +97,13 @@ def trigger_of(field: IntakeField, intake: Intake) -> Trigger | None:
 
 
 def is_in_share(purpose: str, document_digest: str, field: IntakeField, share: Decimal) -> bool:
-    """Return whether a field is among a share of all: by its hash, so that asking again changes nothing."""
+    """Whether a field falls into a random share, chosen by hash so that asking again gives the same result."""
     place = int(_hash(purpose, document_digest, [field.field, field.tranche, field.value])[:16], 16)
     return place < share * _ROOM
 
 
 def item_of(intake: Intake, field: IntakeField, trigger: Trigger, value: Plain) -> ReviewItem:
-    """Return the item of a field, with the value that the reviewer is shown."""
+    """Build the review item of a field; ``value`` is what the reviewer is shown."""
     is_blind = intake.policy.is_blind and field.is_tier_one
     return ReviewItem(
         item_id=_hash(intake.intake_id, field.field, [field.tranche, value])[:_ID_LENGTH],

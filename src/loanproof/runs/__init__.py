@@ -25,7 +25,7 @@ from loanproof.runs.metadata import (
 )
 from loanproof.runs.page_scoring import Engine, PageItem, PageScorer, Scored, ScoringSetup
 from loanproof.runs.pinning import is_floating
-from loanproof.runs.planning import Plan, PlannedSample, Selection
+from loanproof.runs.planning import Plan, PlannedSample, Selection, house_standard
 from loanproof.runs.ports import (
     Answer,
     EvaluationRecord,
@@ -165,6 +165,7 @@ __all__ = [
     "digest_suite",
     "estimate_run",
     "find_root_cause",
+    "house_standard",
     "is_floating",
     "make_manifest",
     "new_run_id",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from loanproof.gates import ReleaseReason
 from loanproof.runs.asking import REPORTED, Asked, Asker
 from loanproof.runs.deciding import Claims, RunTally
 from loanproof.runs.evaluations import parse_evaluation
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard, RubricStandard
 
 _BATCH = 500
-_INCOMPLETE = frozenset({"INCOMPLETE", "NOTHING_EVALUATED"})
+_INCOMPLETE = frozenset({ReleaseReason.INCOMPLETE, ReleaseReason.NOTHING_EVALUATED})
 
 
 def _nothing(_: object) -> None:

@@ -1,4 +1,4 @@
-"""The plan of a run: every case in every repeat, each sample under a key that its content decides, not its place."""
+"""The plan of a run: every case in every repeat, each sample keyed by its content, not by its position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from loanproof.cases import DocumentCase, QaCase, TaskCase
-from loanproof.core import FileError, digest_bytes, digest_data
+from loanproof.core import FileError, StandardRef, digest_bytes, digest_data
 from loanproof.runs.ports import Question, QuestionDocument
 
 if TYPE_CHECKING:
@@ -18,9 +18,14 @@ if TYPE_CHECKING:
     from loanproof.runs.ports import TargetIdentity
 
 
+def house_standard(ref: str) -> str | None:
+    """Return the contract that a target is told about: that of a house, and ``None`` for any revision of ours."""
+    return None if StandardRef.parse(ref).house is None else ref
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """Which cases a run is about; a run of a part of a suite is never released. Nothing named means all."""
+    """Which cases a run covers; empty means all. A run of part of a suite is never released."""
 
     case_ids: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
@@ -32,7 +37,7 @@ class Selection:
         return not (self.case_ids or self.tags or self.capabilities)
 
     def takes(self, case: Case) -> bool:
-        """Return whether a case is among those that were asked for."""
+        """Whether a case is selected."""
         return (
             (not self.case_ids or case.id in self.case_ids)
             and (not self.tags or bool(set(self.tags) & set(case.tags)))
@@ -49,7 +54,7 @@ class PlannedSample:
 
 
 class Plan:
-    """Every sample of a run, by case and then by repeat; questions are made as they are asked for.
+    """Every sample of a run, by case and then by repeat; questions are built lazily.
 
     The key of a sample is the digest of what the target sees of the case, of its documents, of the target with its
     prompt and parameters, and of the repeat. What is expected is not a part of it: better gold needs no new answers.
@@ -82,7 +87,7 @@ class Plan:
         return self.without(())
 
     def without(self, kept: Collection[tuple[str, int]]) -> Iterator[PlannedSample]:
-        """Yield the samples but for some, named by case and repeat; those cost next to nothing."""
+        """Yield the samples except some, named by case and repeat; skipping them is cheap."""
         for case in self.cases:
             repeats = [repeat for repeat in self.repeats if (case.id, repeat) not in kept]
             if not repeats:
@@ -95,7 +100,7 @@ class Plan:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all keys: two plans with the same digest ask the same of the same target."""
+        """The digest of all keys: plans with equal digests ask the same questions of the same target."""
         total = sha256()
         for case in self.cases:
             seen = self._seen(self._question(case))
@@ -114,18 +119,20 @@ class Plan:
             task=case.task if isinstance(case, TaskCase) else None,
             provided_context=case.provided_context if isinstance(case, TaskCase) else None,
             as_of=case.as_of if isinstance(case, DocumentCase) else None,
+            standard=house_standard(self.suite.settings.standard) if isinstance(case, DocumentCase) else None,
             params=self.target.generation_params,
         )
 
     def _seen(self, question: Question) -> str:
-        """Return the digest of what the target sees of a case; a plan is walked several times and stays the same."""
+        """Return the digest of what the target sees of a case, computed once per case."""
         if question.case_id not in self._digests_of_cases:
             self._digests_of_cases[question.case_id] = self._digest_seen(question)
         return self._digests_of_cases[question.case_id]
 
     def _digest_seen(self, question: Question) -> str:
         asked = [question.case_id, question.capability, question.question, question.task, question.provided_context]
-        asked += [] if question.as_of is None else [question.as_of]  # answers to all other questions keep their keys
+        # answers to all other questions keep their keys
+        asked += [one for one in (question.as_of, question.standard) if one is not None]
         documents = [[one.name, self._document_digest(one)] for one in question.documents]
         return digest_data([self._target_digest, asked, documents])
 

@@ -60,7 +60,11 @@ class QuestionDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """All that a target gets to know of a case: never what is expected, never tags or notes."""
+    """All that a target gets to know of a case: never what is expected, never tags or notes.
+
+    Attributes:
+        standard: The contract of the suite where it is a house version, whose fields may differ from ours.
+    """
 
     case_id: str
     repeat: int
@@ -70,6 +74,7 @@ class Question:
     task: str | None = None
     provided_context: str | None = None
     as_of: str | None = None
+    standard: str | None = None
     params: Mapping[str, Json] = field(default_factory=lambda: MappingProxyType({}))
 
 

@@ -1,4 +1,4 @@
-"""A run is proved before anybody acts on it: decided again from its cases, and checked against its seal.
+"""Proves a run before anyone acts on it: decides it again from its cases and checks its seal.
 
 A result that contradicts itself or its seal is refused. What is left is said: whose signature it has, or that it is
 not authenticated, for whoever knows the format could have written all of it.
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from loanproof.runs.result_files import WrittenRun
     from loanproof.standards import Standard
 
-NOT_AUTHENTICATED = "NOT_AUTHENTICATED"
+NOT_AUTHENTICATED = ReleaseReason.NOT_AUTHENTICATED.value
+"""Also the code of the finding that says why."""
 _AGAIN = "its gates were decided again from its cases."
 _WHY = {
     Proof.INTACT: f"no key signed this result; {_AGAIN}",
@@ -41,7 +42,7 @@ _ANSWERS = "this result is signed, but not every answer that it rests on."
 
 @dataclass(frozen=True)
 class ProvedRun:
-    """A run that does not contradict itself, with what is proved of it; a :class:`~loanproof.runs.RunReader`.
+    """A run that is consistent with itself, with what could be proved; a :class:`~loanproof.runs.RunReader`.
 
     Attributes:
         original: The run as it was written.
@@ -64,7 +65,7 @@ class ProvedRun:
         run = head.run.model_copy(update={"findings": (*head.run.findings, finding)})
         if not self.is_barred:
             return head.model_copy(update={"run": run})
-        reasons = (*head.verdict.reasons, ReleaseReason.NOT_AUTHENTICATED.value)
+        reasons = (*head.verdict.reasons, NOT_AUTHENTICATED)
         told = {"release_ready": False, "reasons": reasons, "exit_code": exit_code_of(reasons)}
         return head.model_copy(update={"run": run, "verdict": head.verdict.model_copy(update=told)})
 
@@ -96,7 +97,7 @@ def prove_run(run: WrittenRun, signer: Signer) -> ProvedRun:
 
 
 def _decide_again(run: WrittenRun, head: ResultHead) -> bool:
-    """Decide a run again, and tell whether that could be done: only by the very standards that judged it."""
+    """Decide a run again; return whether that was possible, which needs the exact standards it was judged by."""
     told = head.run
     standard = _at_hand(told.standard, told.standard_hash)
     rubric = None if told.rubric is None or told.rubric_hash is None else _at_hand(told.rubric, told.rubric_hash)
@@ -107,7 +108,7 @@ def _decide_again(run: WrittenRun, head: ResultHead) -> bool:
 
 
 def _at_hand(ref: str, held: str) -> Standard | None:
-    """Return a standard that judged a run, where this machine has it with that hash."""
+    """Return a standard by reference and hash, if this machine has it."""
     try:
         return load_recorded(ref, held)
     except StandardRefused:

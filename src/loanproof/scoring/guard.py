@@ -1,7 +1,7 @@
-"""The guard: any system's output, checked against its documents without gold, so that nothing unverified goes out.
+"""The guard: checks any system's output against its documents, without gold, so that nothing unverified goes out.
 
-A value must be in the documents, have its form and be carried by quotes that are there; an answer must not
-contradict what it quotes. Whatever fails is sent to a person with a sentence that says why.
+A value must appear in the documents, have the form of its field and be supported by quotes that are really there; an
+answer must not contradict what it quotes. Whatever fails goes to a person, with a sentence that says why.
 """
 
 from __future__ import annotations
@@ -31,13 +31,18 @@ if TYPE_CHECKING:
     from loanproof.outputs import Output
     from loanproof.standards import EvalStandard
 
+_NOTHING = GuardFault(
+    code="NOTHING_CHECKED",
+    sentence="The output states nothing, so nothing was checked: a system that fails or refuses looks the same.",
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuardReport:
     """What the guard says of one output.
 
     Attributes:
-        faults: Defects of the output itself, such as text where an object must be.
+        faults: Defects of the output as a whole: text where an object must be, or an output that states nothing.
         notes: What a person should know about how the documents were read.
     """
 
@@ -82,13 +87,15 @@ class Guard:
         self._standard = standard
 
     def check(self, output: Output, capability: Capability, *, as_of: str | None = None) -> GuardReport:
-        """Return every item of an output with what is wrong with it, and what is wrong with the output itself."""
+        """Return every item of an output with what is wrong with it, and what is wrong with the output as a whole."""
         documents = (source.document for source in self._documents)
         notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
+        items = tuple(self._items(output, as_of))
+        faults = tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings)
         return GuardReport(
             capability=capability,
-            items=tuple(self._items(output, as_of)),
-            faults=tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings),
+            items=items,
+            faults=faults or (() if items else (_NOTHING,)),
             notes=tuple(notes),
         )
 

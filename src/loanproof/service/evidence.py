@@ -1,4 +1,4 @@
-"""Where a document shows a value: from citations to exact places with boxes, and from a passport back to them."""
+"""Locates the evidence for a value: from citations to exact places with boxes, and from a passport back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loanproof.core import Capability, Citation, FieldId, Span
 from loanproof.documents import QuoteVerdict, page_boxes
 from loanproof.outputs import parse_output
 from loanproof.provenance import ClassName, DocumentSet, ExtractionRule, assess_item
-from loanproof.reviews import AROUND, BrokenRule, QuotedPassage, write_citation
+from loanproof.reviews import AROUND, BrokenRule, QuotedPassage, is_same_value, write_citation
 from loanproof.scoring import Guard
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedAnswer:
-    """A value that is checked against a document, with what it is said to rest on."""
+    """A value to check against a document, with the citations given for it."""
 
     field: FieldId
     tranche: str | None
@@ -45,12 +45,12 @@ class EvidenceReader:
         self._guard = Guard(self._documents, standard)
 
     def places(self, citations: Sequence[Citation]) -> tuple[QuotedPassage, ...]:
-        """Return where the quotes of citations are; one that does not appear there word for word has no place."""
+        """Locate the quotes of citations; a quote that is not verbatim has no place."""
         found = (self._place(span) for citation in citations for span in self._spans(citation))
         return tuple(dict.fromkeys(found))
 
     def broken_rules(self, answer: CheckedAnswer) -> tuple[BrokenRule, ...]:
-        """Return what the guard says against a value in this document: the same code that queued it."""
+        """Run the guard on a value in this document, exactly as when it was queued."""
         fields = {str(answer.field): _written(answer)}
         in_tranche = {"tranches": [{"label": answer.tranche, "fields": fields}]}
         said = json.dumps({"fields": fields} if answer.tranche is None else in_tranche)
@@ -60,12 +60,16 @@ class EvidenceReader:
             return (BrokenRule(rule=ExtractionRule.PARSES.value, sentence="The value cannot be read."),)
         return tuple(BrokenRule(rule=str(fault.code), sentence=fault.sentence) for one in items for fault in one.faults)
 
+    def is_same(self, field: FieldId, one: Plain, other: Plain) -> bool:
+        """Return whether two values of a field mean the same, read as this document writes them."""
+        return is_same_value(field, one, other, self._standard, self._source.mentions.context)
+
     def is_fabricated(self, citations: Sequence[Citation]) -> bool:
-        """Return whether one of some citations names words or a place that the document does not have."""
+        """Whether any citation names words or a place that the document does not have."""
         return assess_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
 
     def stands(self, place: QuotedPassage) -> bool:
-        """Return whether the document says exactly this, there: words, what is around them, pages and boxes."""
+        """Whether the document has exactly this passage: words, context, pages and boxes."""
         return bool(place.exact) and any(self._place(span) == place for span in self._occurrences(place))
 
     def _occurrences(self, place: QuotedPassage) -> Iterator[Span]:
@@ -95,7 +99,7 @@ class EvidenceReader:
 
 
 def _written(answer: CheckedAnswer) -> dict[str, object]:
-    """Return an answer as any system gives it."""
+    """Write an answer in the output format of a system."""
     written: dict[str, object] = {
         "status": answer.status,
         "value": answer.value,

@@ -1,4 +1,4 @@
-"""The export of a document: refused while a LOW item is open, and every value with the passport that proves it."""
+"""Exports a document: refused while a LOW item is open; every value gets a passport that proves it."""
 
 from __future__ import annotations
 
@@ -57,11 +57,12 @@ def export_document(
         hint = "Queue what a system said of it: loanproof guard OUTPUT DOC --queue --by NAME."
         raise UsageError(f"{path.name!r} was never queued, so nothing of it can be exported.", hint=hint)
     intake = intakes[0]
-    plan = plan_export(intake, store.read_items(document_digest=document.digest), include_flagged=include_flagged)
-    if plan.blocking:
-        raise Refused.of(_open_problem(one) for one in plan.blocking)
     standard = load_contract(intake.standard)
     reader = EvidenceReader(path, document, standard)
+    items = store.read_items(document_digest=document.digest)
+    plan = plan_export(intake, items, same=reader.is_same, include_flagged=include_flagged)
+    if plan.blocking:
+        raise Refused.of(_open_problem(one) for one in plan.blocking)
     fields = tuple(_exported(one, intake, reader, log.head, signer) for one in plan.fields)
     said = {one.field for one in intake.fields}
     silent = (LeftOut(name=name, why="The system said nothing of it.") for name in standard.fields if name not in said)
@@ -75,7 +76,7 @@ def export_document(
 
 
 def passport_files(export: Export) -> Iterator[tuple[str, str]]:
-    """Yield each passport with the name of its file; a tranche is numbered, for its label may hold anything."""
+    """Yield each passport with its file name; tranches are numbered, because labels are not safe file names."""
     tranches = list(dict.fromkeys(one.field.tranche for one in export.fields if one.field.tranche is not None))
     for one in export.fields:
         if one.passport is not None:

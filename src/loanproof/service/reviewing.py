@@ -1,4 +1,4 @@
-"""The review of a document: what a system said goes into the queue, people decide, every step is kept in the log."""
+"""Reviews a document: a system's answer is queued, people decide, and every step goes into the log."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from loanproof.reviews import (
     ReviewItem,
     ReviewPolicy,
     ReviewStore,
+    StandingDecisions,
     State,
     Step,
     Trigger,
@@ -69,13 +70,13 @@ _UNREADABLE = frozenset({ExtractionRule.PARSES, ExtractionRule.MANDATED_FORM})
 
 
 def utc_now() -> datetime:
-    """Return the time of the machine in UTC, in whole seconds, as the log keeps it."""
+    """Return the current time in UTC, in whole seconds, as the log records it."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queued:
-    """What became of an output: its intake, and the items that people look at; not new if it was queued before."""
+    """The result of queueing an output: its intake, its items, and whether it is new."""
 
     intake: Intake
     items: tuple[ReviewItem, ...]
@@ -107,7 +108,7 @@ class Said:
 
 
 class ReviewService:
-    """Queues, gives out, decides, approves and reopens, in a store that the caller opens."""
+    """Queues, assigns, decides, approves and reopens review items in a store that the caller opens."""
 
     def __init__(
         self,
@@ -125,10 +126,15 @@ class ReviewService:
     def queue(
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
     ) -> Queued:
-        """Put what the guard found in an output about one document into the queue."""
+        """Put what the guard found in an output about one document into the queue.
+
+        A value that contradicts a settled decision on the same document goes to a person, however sure the system is.
+        """
         document = load_document(path, cache=self._cache).recognised()
         reader = EvidenceReader(path, document, standard)
-        fields = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
+        said = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
+        decisions = StandingDecisions(self._store.read_items(document_digest=document.digest), reader.is_same)
+        fields = tuple(decisions.held_against(one) for one in said)
         if not fields:
             raise UsageError("the output has no fields of a deal, so there is nothing to review.")
         intake = Intake(
@@ -151,13 +157,13 @@ class ReviewService:
         return Queued(intake=intake, items=items, is_new=self._store.save_intake(intake, steps))
 
     def queue_run(self, run: RunReader, suite: Suite, *, by: str, policy: ReviewPolicy) -> tuple[int, bool]:
-        """Queue the labels of a run that a person looks at; return how many there are, and whether they are new."""
+        """Queue the labels of a run that need a person; return how many, and whether they are new."""
         return queue_labels(run, suite, self._store, by=by, at=self._clock(), policy=policy)
 
     def take(
         self, *, by: str, item_id: str | None = None, among: Iterable[ReviewItem] | None = None
     ) -> ReviewItem | None:
-        """Give a person the named item, or the most urgent one that is free; ``None`` where none is.
+        """Assign a person the named item, or the most urgent free one; ``None`` if there is none.
 
         ``among`` are the items as somebody knows them already; each is taken as it is in the store.
         """
@@ -174,12 +180,12 @@ class ReviewService:
         return None
 
     def waiting(self, *, with_done: bool = False) -> tuple[ReviewItem, ...]:
-        """Return what waits for a person, the most urgent first; with what is done, on demand."""
+        """Return the open items, most urgent first, and on request the finished ones too."""
         items = (one for one in self._store.read_items() if with_done or (not one.is_settled and not is_spent(one)))
         return tuple(sorted(items, key=urgency))
 
     def named(self, name: str) -> str:
-        """Return the id of an item that is named by its id, or by its field where only one has that name.
+        """Resolve an item named by its id, or by its field if only one item has it.
 
         Of several with one name the only one that waits for a person is meant.
         """
@@ -195,7 +201,7 @@ class ReviewService:
         return meant[0]
 
     def decide(self, item_id: str, said: Said) -> ReviewItem:
-        """Record what the holder of an item decides; words that a value is taken from must be in the document."""
+        """Record the decision of the person who holds an item; quoted words must be in the document."""
         item = self._store.read_item(item_id)
         is_blind = item.mode is Mode.BLIND
         citation, agrees = None, None
@@ -232,7 +238,7 @@ class ReviewService:
         )
 
     def approve(self, item_id: str, *, by: str, reason: str) -> ReviewItem:
-        """Let a second person stand behind a decision."""
+        """Record a second person's approval of a decision."""
         return self._store.change(
             item_id, lambda item, intake: approve(item, by=by, reason=reason, now=self._clock(), policy=intake.policy)
         )
@@ -244,13 +250,13 @@ class ReviewService:
         )
 
     def comment(self, item_id: str, *, by: str, text: str) -> ReviewItem:
-        """Put a remark into the log of an item; it counts as no disagreement."""
+        """Add a comment to the log of an item; it is not a disagreement."""
         return self._store.change(
             item_id, lambda item, intake: comment(item, by=by, text=text, now=self._clock(), policy=intake.policy)
         )
 
     def changes(self, *, by: str) -> tuple[Change, ...]:
-        """Return what others changed of what a person said, in the order of the queue."""
+        """Return the decisions of a person that others have since changed."""
         return tuple(found for item in self._store.read_items() if (found := self._change(item, by)) is not None)
 
     def _change(self, item: ReviewItem, by: str) -> Change | None:
@@ -287,7 +293,7 @@ class ReviewService:
         )
 
     def _label(self, item: ReviewItem, said: Said) -> str:
-        """Return the label that a person gives, if it is one of the item's capability."""
+        """Return the label that a person gives, if it is valid for the item's capability."""
         scored = item.scored
         if scored is None or item.trigger is Trigger.GOLD or said.kind is not DecisionKind.CORRECT:
             raise UsageError("the item is not about a label.", hint="See loanproof review show.")
@@ -308,7 +314,7 @@ class ReviewService:
 
 
 def is_spent(item: ReviewItem) -> bool:
-    """Return whether an item has done its work: a sentinel that somebody saw through needs no third person."""
+    """Whether an item is finished: a sentinel that a reviewer has seen through needs nobody else."""
     return item.trigger is Trigger.SENTINEL and bool(item.picks)
 
 
@@ -319,12 +325,12 @@ def _is_free(item: ReviewItem, by: str, now: datetime) -> bool:
 
 
 def urgency(item: ReviewItem) -> int:
-    """Return where an item is in the queue, the most urgent at 0."""
+    """Return the urgency of an item; 0 is the most urgent."""
     return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
 
 
 def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
-    """Yield a value that is known to be wrong for a share of the fields in order: the document lacks it."""
+    """Yield sentinels: wrong values, absent from the document, for a share of the fields that are in order."""
     share = intake.policy.sentinels
     for field in intake.fields:
         if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
@@ -359,7 +365,7 @@ def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
 
 
 def _apart(fields: Iterable[IntakeField]) -> tuple[IntakeField, ...]:
-    """Return fields of which no two have one name: of two tranches with one label, the second is numbered."""
+    """Make field names unique by numbering tranches that share a label."""
     seen: dict[str, int] = {}
     told = []
     for field in fields:

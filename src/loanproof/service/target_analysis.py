@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from loanproof.adapters import NO_PROMPT, PromptTemplate
 from loanproof.core import Capability, OutsideError, UsageError
 from loanproof.documents import Cache, load_document
-from loanproof.runs import Question, QuestionDocument
+from loanproof.runs import Question, QuestionDocument, house_standard
 from loanproof.scoring import GuardReport, guard_output
 from loanproof.service.analyzing import Analysis
 from loanproof.service.asking import AnsweredQuestion
@@ -85,7 +85,14 @@ def analyze_by_target(
         is_hybrid=target.is_hybrid,
     )
     sent = QuestionDocument(name=path.name, path=path)
-    asking = Question(case_id=path.name, repeat=1, capability=asked, documents=(sent,), question=question)
+    asking = Question(
+        case_id=path.name,
+        repeat=1,
+        capability=asked,
+        documents=(sent,),
+        question=question,
+        standard=house_standard(standard),
+    )
     answer = asyncio.run(_ask(build_target(target.name, resolver), asking))
     if answer.output is None:
         raise TargetDidNotAnswer(f"{target.name!r} did not answer: {answer.error}")

@@ -3,9 +3,9 @@
 Pure functions. Numbers stay exact fractions as long as the statistic is rational; what is not is rounded once.
 """
 
-from loanproof.stats.agreement import Kappa, Weights, linear_weights, quadratic_weights, weighted_kappa
+from loanproof.stats.agreement import Kappa, Weights, quadratic_weights, weighted_kappa
 from loanproof.stats.bounds import least_behind_all, most_behind_none, share_bounds
-from loanproof.stats.calibration import CalibrationBin, CalibrationTally, calibration_error
+from loanproof.stats.calibration import CalibrationBin, CalibrationTally
 from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
 from loanproof.stats.paired import PairedDifference, holm, mcnemar, paired_bootstrap
 from loanproof.stats.percentiles import Ordered, percentile
@@ -19,11 +19,9 @@ __all__ = [
     "Ordered",
     "PairedDifference",
     "Weights",
-    "calibration_error",
     "exact_mean",
     "holm",
     "least_behind_all",
-    "linear_weights",
     "mcnemar",
     "most_behind_none",
     "paired_bootstrap",

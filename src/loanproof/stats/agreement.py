@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
@@ -28,14 +28,12 @@ class Kappa:
     high: float
 
 
-def linear_weights(categories: int) -> Weights:
-    """Return weights that fall with the distance of two categories: ``1 - |i - j| / (k - 1)``."""
-    return _weights(categories, lambda distance: distance)
-
-
 def quadratic_weights(categories: int) -> Weights:
     """Return weights that fall with the square of the distance: ``1 - (i - j)² / (k - 1)²``."""
-    return _weights(categories, lambda distance: distance**2)
+    if categories < 2:
+        raise ValueError("agreement needs at least two categories.")
+    widest = (categories - 1) ** 2
+    return [[1 - Fraction((i - j) ** 2, widest) for j in range(categories)] for i in range(categories)]
 
 
 def weighted_kappa(counts: Counts, weights: Weights, *, confidence: float = 0.95) -> Kappa | None:
@@ -88,10 +86,3 @@ def _with_interval(value: Fraction, variance: Fraction, confidence: float) -> Ka
         low=max(-1.0, float(value) - reach),
         high=min(1.0, float(value) + reach),
     )
-
-
-def _weights(categories: int, distance: Callable[[int], int]) -> Weights:
-    if categories < 2:
-        raise ValueError("agreement needs at least two categories.")
-    widest = distance(categories - 1)
-    return [[1 - Fraction(distance(abs(i - j)), widest) for j in range(categories)] for i in range(categories)]

@@ -8,7 +8,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from decimal import Decimal
 
 DECILES = 10
@@ -64,11 +63,3 @@ class CalibrationTally:
             return None
         distances = (abs(right - stated) for right, stated in zip(self._right, self._stated, strict=True))
         return sum(distances, Fraction(0)) / total
-
-
-def calibration_error(answers: Iterable[tuple[Decimal | Fraction, bool]], *, bins: int = DECILES) -> Fraction | None:
-    """Return the expected calibration error of answers with their confidence; see :class:`CalibrationTally`."""
-    tally = CalibrationTally(bins)
-    for confidence, is_right in answers:
-        tally.add(confidence, is_right=is_right)
-    return tally.error

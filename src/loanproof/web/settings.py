@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Signer, UsageError
 from loanproof.reviews import ReviewPolicy
+from loanproof.standards import OUR_CONTRACT
 from loanproof.web.security.roles import Permission
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class WebSettings:
     signer: Signer = _UNSIGNED
     passport_signer: PassportSigner | None = None
     most_upload_bytes: int = MOST_UPLOAD_BYTES
-    standard: str = "eval-standards@1.0+r2"
+    standard: str = OUR_CONTRACT
 
 
 def policy_of(settings: WebSettings) -> ReviewPolicy:

@@ -67,6 +67,7 @@ def asked(
     question: str | None = None,
     say: Callable[[str], Say] = completion,
     hybrid: bool = False,
+    standard: str | None = None,
 ) -> Asked:
     """Ask the capability about a document, with a model that answers by a function."""
 
@@ -81,7 +82,14 @@ def asked(
             identity = TargetIdentity(name="llm:m", kind="llm", model_id="openai/m", model_version="1")
             target = load_kind("llm").build(options, TargetSetup(identity=identity, params=PARAMS))
             document = QuestionDocument(name=path.name, path=path)
-            sent = Question(case_id="C-1", repeat=1, capability=capability, documents=(document,), question=question)
+            sent = Question(
+                case_id="C-1",
+                repeat=1,
+                capability=capability,
+                documents=(document,),
+                question=question,
+                standard=standard,
+            )
             try:
                 return Asked(answer=await target.ask(sent), server=server)
             finally:

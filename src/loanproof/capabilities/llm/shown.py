@@ -47,11 +47,6 @@ class ShownClause:
         return f"{named}: {self.text}"
 
     @property
-    def first_words(self) -> tuple[str, ...]:
-        """Its first words."""
-        return tuple(_WORD.findall(self.text)[:ENDS])
-
-    @property
     def last_words(self) -> tuple[str, ...]:
         """Its last words."""
         return tuple(_WORD.findall(self.text)[-ENDS:])

@@ -1,4 +1,4 @@
-"""The definitions graph: each defined term, what it says, which terms it uses, and what is defined elsewhere.
+"""The definitions graph: each defined term, what it says and which terms it uses.
 
 Terms come from the document's own definition sections, from numbered clauses and words that define one, and from
 brackets in running text, ``(the “Borrower”)``.
@@ -20,16 +20,6 @@ if TYPE_CHECKING:
 
 _VERB = re.compile(r"\b(?:means?|has|have|is|are|includes?|refers?|shall\s+mean|shall\s+have)\b|[:=]", re.IGNORECASE)
 _INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"]{0,60})[”\"](?P<after>[^()]{0,160}?)\)")
-_EXTERNAL = re.compile(
-    r"\bmeanings?\s(?:given|assigned|ascribed|specified|set\sforth|provided|attributed)?\s?(?:to\s(?:it|such\sterms?|that\sterm|them)\s)?"
-    r"(?:in|by|under)\s(?P<where>[^.;\n]{3,120})",
-    re.IGNORECASE,
-)
-_HERE = re.compile(
-    r"\b(?:sections?|clauses?|articles?|paragraphs?|schedules?|exhibits?|recitals?|preamble|annex|appendix|this\sagreement|"
-    r"herein|hereto|pricing\sschedule|introductory)\b",
-    re.IGNORECASE,
-)
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(rf"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+|{UNREAD}+")
 _REACH = 400
@@ -150,15 +140,6 @@ class Definitions:
                     found.setdefault(one.words, one)
                     break
         return tuple(found.values())
-
-    def external(self, definition: Definition) -> str | None:
-        """Return where else a term is defined: in another document, as its definition names it; else nothing."""
-        match = _EXTERNAL.search(
-            self._text, definition.body.start - 20, min(definition.body.end, definition.body.start + _REACH)
-        )
-        if match is None or _HERE.search(match["where"]):
-            return None
-        return " ".join(match["where"].split())
 
     def _lookup(self, words: tuple[str, ...]) -> Definition | None:
         return self._by_words.get(words) or self._by_words.get(_other_number(words))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -74,10 +74,6 @@ class RateTable:
         """Return the position of the only column of a kind; nothing where there is none, or more than one."""
         found = [at for at, one in enumerate(self.columns) if one is which]
         return found[0] if len(found) == 1 else None
-
-    def column_spans(self, at: int) -> Iterator[Span]:
-        """Yield where the cells of a column are."""
-        return (row.cells[at].span for row in self.rows)
 
 
 def name_columns(heading: str, count: int) -> tuple[Column, ...]:
