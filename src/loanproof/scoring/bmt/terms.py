@@ -25,7 +25,7 @@ from loanproof.scoring.bmt.sentences import (
     name_of,
     unread_text,
 )
-from loanproof.scoring.checks import Check
+from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.scoring.written_values import write_value
@@ -52,7 +52,6 @@ _FINDINGS = (
     ),
     (re.compile(r"\bconform|\bin line|\bcomplian|\bconsistent|\bmarket standard"), TermFinding.CONFORMS),
 )
-_LONGEST_FINDING = 200
 # A term has a key of its own, so what its value is said of is not compared.
 _COMPARED = frozenset({Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN})
 _ELEMENTS = {
@@ -65,7 +64,7 @@ _ELEMENTS = {
 
 def finding_of(comparison: ComparisonOutput) -> TermFinding | None:
     """Return what an output finds about a term; letter case, hyphens and words around it never matter."""
-    words = (comparison.finding or "")[:_LONGEST_FINDING].casefold().replace("-", " ").replace("_", " ")
+    words = (comparison.finding or "").casefold().replace("-", " ").replace("_", " ")
     plain = " ".join(words.split())
     return next((finding for pattern, finding in _FINDINGS if pattern.search(plain)), None)
 
@@ -116,7 +115,7 @@ def check_term(
 ) -> TermChecks:
     """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark."""
     compared = _TermComparison(term, comparison, context, associations)
-    return TermChecks(compared.checks(), tuple(compared.findings()))
+    return TermChecks((*compared.checks(), *unread_checks(comparison)), tuple(compared.findings()))
 
 
 class _TermComparison:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
 from loanproof.provenance import NothingToCite
-from loanproof.scoring.checks import Check
+from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.covenants.carve_outs import check_carve_outs
 from loanproof.scoring.covenants.citing import (
     covenant_provenance,
@@ -74,6 +74,7 @@ def score_covenant(
         *check_effective_date(expected, given, context),
         *check_repeats(expected, given, others, context),
         *(flag.check for flag in flags),
+        *unread_checks(given),
     )
     if not checks:
         message = f"{expected.name} is reported as the document has it."

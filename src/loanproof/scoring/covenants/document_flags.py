@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
 from loanproof.provenance import ClassName, NothingToCite
-from loanproof.scoring.checks import Check
+from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.covenants.components import check_components, silent, wrong
 from loanproof.scoring.covenants.cross_defaults import FLAG as CROSS_DEFAULT
 from loanproof.scoring.covenants.cross_defaults import check_cross_default, claim_of_cross_default, says_nothing
@@ -111,7 +111,7 @@ def _grace_period(
     compared = Compared(expected_raw=raw, output_raw=said)
     return score_item(
         head,
-        (look,),
+        (look, *unread_checks(answer)),
         provenance,
         context,
         confidence=answer.confidence,
@@ -154,7 +154,13 @@ def _cross_default(
     )
     compared = Compared(expected_raw=raw, output_raw=said)
     return score_item(
-        head, (look,), provenance, context, confidence=given.confidence, compared=compared, listed=expected.citations
+        head,
+        (look, *unread_checks(given)),
+        provenance,
+        context,
+        confidence=given.confidence,
+        compared=compared,
+        listed=expected.citations,
     )
 
 

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.values import Part
 
-_LONGEST = 4000  # characters of a value that are searched
 _RATES = frozenset({ValueKind.REFERENCE_RATE, ValueKind.MARGIN})
 _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 
@@ -85,7 +84,7 @@ def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
             yield check
         if given.kind in _RATES:
             yield from check_named_rates(text, context)
-        for name in strange_names(text[:_LONGEST], context) if given.kind is ValueKind.CONDITIONS else ():
+        for name in strange_names(text, context) if given.kind is ValueKind.CONDITIONS else ():
             message = f"A condition names {quoted(name)}, which does not appear in the documents."
             label = context.parameters.presence.nowhere
             yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
@@ -112,10 +111,10 @@ def part_keys(part: Part[Any]) -> Iterator[str]:
 def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
     for plain in (given.plain, to_plain(answer.original_value)):
         for text in leaves_of(plain):
-            beside = prose_parts(text[:_LONGEST], context.notation)
+            beside = prose_parts(text, context.notation)
             yield from (part for part in beside if not _belongs_to(given, part, text))
             if given.kind is ValueKind.CURRENCY:
-                found = CURRENCY_KIND.find(tokenize(text[:_LONGEST]), context.notation)
+                found = CURRENCY_KIND.find(tokenize(text), context.notation)
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
 
 
@@ -130,7 +129,7 @@ def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
         return part.kind is MONEY_KIND
     if given.kind is not ValueKind.REPAYMENT or part.kind is not DURATION_KIND:
         return False
-    rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text[:_LONGEST]), given.context))
+    rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text), given.context))
     return any(part.written in rhythm for rhythm in rhythms)
 
 
@@ -147,7 +146,7 @@ def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionCo
     is_detail = content.decisive.code is Reason.DETAIL_DIFFERS
     expected = context.forms(item).value.claim.parts if is_detail else ()
     text = given.text or ""
-    first = () if given.candidates else kind.find(tokenize(text[:_LONGEST]), given.context)[:1]
+    first = () if given.candidates else kind.find(tokenize(text), given.context)[:1]
     for value in (*given.candidates, *(one for found in first for one in found.candidates)):
         yield kind.canonical(value)
         for part in kind.parts(value):
