@@ -25,6 +25,7 @@ from loanproof.scoring.bmt.sentences import (
     name_of,
     unread_text,
 )
+from loanproof.scoring.changing_words import ChangingWords, changing_words, checks_of, findings_of
 from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
@@ -115,7 +116,18 @@ def check_term(
 ) -> TermChecks:
     """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark."""
     compared = _TermComparison(term, comparison, context, associations)
-    return TermChecks((*compared.checks(), *unread_checks(comparison)), tuple(compared.findings()))
+    beside = tuple(_words_beside(term, comparison, context))
+    checks = (*compared.checks(), *unread_checks(comparison), *checks_of(beside))
+    return TermChecks(checks, (*compared.findings(), *findings_of(beside, term.term)))
+
+
+def _words_beside(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> Iterator[ChangingWords]:
+    """Yield the words beside a deal value that change it, and that no quote of it has."""
+    deal = value_text(comparison.deal_value)
+    if deal is None or not context.parameters.clarifications.companions:
+        return
+    quotes = [*(one.quote for one in term.citations), *(one.quote or "" for one in comparison.citations)]
+    yield from changing_words(deal, (term.deal_value or "", *quotes), context)
 
 
 class _TermComparison:

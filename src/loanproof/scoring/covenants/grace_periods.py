@@ -106,6 +106,18 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
         yield wrong(f"it is triggered by {quoted(triggers)}, not by {quoted('; '.join(given.triggers))}")
     elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers)):
         yield incomplete(f"not all triggering events are given: {quoted(triggers)}")
+    else:
+        yield from (wrong(f"it is not triggered by {quoted(text)}") for text in _added(expected, given))
+
+
+def _added(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[str]:
+    """Yield the triggers beyond the expected ones of which neither these nor the clause speak."""
+    quotes = [citation.quote for citation in expected.citations]
+    known = frozenset().union(*map(_limbs, (*expected.triggers, *quotes)))
+    for text in given.triggers:
+        is_named = any(speaks_of(text, trigger, quotes) for trigger in expected.triggers)
+        if expected.triggers and not is_named and not _limbs(text) & known:
+            yield text
 
 
 def _contradictions(

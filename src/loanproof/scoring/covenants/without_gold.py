@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Capability, Reason
 from loanproof.outputs import Confidence
 from loanproof.provenance import Claim, ClassName
+from loanproof.scoring.changing_words import changing_words, sentences_of
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.extras import surroundings_of
@@ -86,6 +87,9 @@ def _faults(
     if stale is not None:
         yield stale
     yield from _against_quotes(covenant, [level for level in levels if level], quotes, context)
+    for text in filter(None, (*levels, covenant.testing_frequency)):
+        words = sentences_of(changing_words(text, (*quotes, *passages), context))
+        yield from (GuardFault(code=code, sentence=sentence) for code, sentence in words)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
     yield from _parts_of(covenant, context)
     if context.parameters.clarifications.repeated_covenants:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from loanproof.cases import FieldState
-from loanproof.core import Reason
+from loanproof.core import Reason, Span
 from loanproof.scoring.checks import Check, Content
 from loanproof.scoring.extraction.about_parties import check_about_parties
 from loanproof.scoring.extraction.computed_companions import check_computed
@@ -23,6 +23,7 @@ from loanproof.values import (
     MONEY_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
+    REFERENCE_RATE_KIND,
     Relation,
     RelativeDate,
     match_parties,
@@ -126,11 +127,20 @@ def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
     if part.kind is PERCENTAGE_KIND and all(not one.bps for one in part.candidates):
         return True
     if given.kind is ValueKind.REFERENCE_RATE:
-        return part.kind is MONEY_KIND
+        return part.kind is MONEY_KIND and _is_tenor(part.written, text, given)
     if given.kind is not ValueKind.REPAYMENT or part.kind is not DURATION_KIND:
         return False
     rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text), given.context))
     return any(part.written in rhythm for rhythm in rhythms)
+
+
+def _is_tenor(written: str, text: str, given: Stated) -> bool:
+    """Return whether what reads as an amount is the tenor beside the name of a rate: ``6M Euro interbank rate``."""
+    start = text.find(written)
+    if start < 0:
+        return False
+    touching = Span(max(0, start - 1), start + len(written) + 1)
+    return any(one.span.overlaps(touching) for one in REFERENCE_RATE_KIND.find(tokenize(text), given.context))
 
 
 def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:
