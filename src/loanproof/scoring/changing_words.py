@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 class _Words(WordTable):
     deny: Words
     limit: Words
+    others: SingleWords
     payers: Words
     obligors: SingleWords
 
@@ -33,7 +34,7 @@ class _Words(WordTable):
 _WORDS = load_words(__package__, "changing_words", _Words)
 _CHANGING = Phrases.of([(True, _WORDS.deny), (False, _WORDS.limit)])
 _PAYERS = Phrases.of([(True, _WORDS.payers)])
-_OBLIGORS = frozenset(_WORDS.obligors)
+_OBLIGORS, _OTHERS = frozenset(_WORDS.obligors), frozenset(_WORDS.others)
 _BETWEEN = frozenset("the a an each any all".split())
 _MOST_PLACES = 50  # of a value in one document
 _STEM = 5  # letters
@@ -52,7 +53,8 @@ def changing_words(text: str, passages: Sequence[str], context: ScoringContext) 
     tokens = tokenize(text)
     for denies, start, end in _CHANGING.each_in(tokens):
         words = tokens.text(start, end)
-        if not any(_says(passage, words) for passage in passages):
+        is_of_others = tokens[end].lower in _OTHERS
+        if not is_of_others and not any(_says(passage, words) for passage in passages):
             yield ChangingWords(words=words, denies=denies)
     for _, start, end in _PAYERS.each_in(tokens):
         role_at = end + (tokens[end].lower in _BETWEEN)

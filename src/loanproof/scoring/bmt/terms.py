@@ -127,7 +127,7 @@ def _words_beside(term: ExpectedTerm, comparison: ComparisonOutput, context: Sco
     if deal is None or not context.parameters.clarifications.companions:
         return
     quotes = [*(one.quote for one in term.citations), *(one.quote or "" for one in comparison.citations)]
-    yield from changing_words(deal, (term.deal_value or "", *quotes), context)
+    yield from changing_words(deal, quotes, context)
 
 
 class _TermComparison:
