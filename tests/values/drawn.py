@@ -19,7 +19,7 @@ from loanproof.values.grid.parse import read_condition
 from loanproof.values.grid.value import GridRow
 from loanproof.values.margin.value import MarginOption
 from loanproof.values.number.value import Number
-from loanproof.values.percentage.value import RateUnit
+from loanproof.values.percentage.value import Period, RateUnit
 from loanproof.values.reading import Context, DateOrder, NumberLocale
 from loanproof.values.reference_rate.names import RateFamily, Style, Timing
 from loanproof.values.reference_rate.tenors import RateTenor
@@ -90,8 +90,9 @@ amounts = st.one_of(
 money = st.builds(Money, amount=amounts, currency=codes)
 days = st.dates(min_value=date(1990, 1, 1), max_value=date(2079, 12, 31))
 hundredths = st.integers(min_value=1, max_value=99_99).map(lambda figure: Decimal(figure) / 100)
+periods = st.sampled_from([None, Period.ANNUM, Period.MONTH, Period.FLAT])
 rates = st.one_of(
-    st.builds(Percentage, figure=hundredths, unit=st.just(RateUnit.PERCENT), per_annum=st.booleans()),
+    st.builds(Percentage, figure=hundredths, unit=st.just(RateUnit.PERCENT), per=periods),
     st.builds(Percentage, figure=st.integers(1, 2000).map(Decimal), unit=st.just(RateUnit.BPS)),
 )
 durations = st.builds(Duration, months=st.integers(0, 600), days=st.integers(0, 800)).filter(
@@ -154,7 +155,7 @@ commitment_fees = st.one_of(
     st.builds(CommitmentFee, basis=st.just(FeeBasis.GRID), rows=rows),
     st.builds(CommitmentFee, basis=st.sampled_from([FeeBasis.FEE_LETTER, FeeBasis.NONE])),
 )
-instalments = money | st.builds(Percentage, figure=hundredths, per_annum=st.booleans())
+instalments = money | st.builds(Percentage, figure=hundredths, per=st.sampled_from([None, Period.ANNUM]))
 repayments = st.builds(
     Repayment,
     repayment_class=st.sampled_from([one for one in RepaymentClass if one is not RepaymentClass.SWEEP]),

@@ -11,7 +11,7 @@ from loanproof.values.commitment_fee.compare import compare_fees_under_margin, f
 from loanproof.values.commitment_fee.value import CommitmentFee, FeeBasis
 from loanproof.values.grid.value import Condition, GridRow
 from loanproof.values.margin.value import Margin
-from loanproof.values.percentage.value import Percentage, RateUnit
+from loanproof.values.percentage.value import Percentage, Period, RateUnit
 from loanproof.values.reading import Relation
 
 SHARE = CommitmentFee(basis=FeeBasis.SHARE_OF_MARGIN, value=Percentage(figure=Decimal(40), of_margin=True))
@@ -26,7 +26,7 @@ GRID = Margin(
 
 
 def per_annum(figure: str) -> CommitmentFee:
-    return CommitmentFee(basis=FeeBasis.PER_ANNUM, value=Percentage(figure=Decimal(figure), per_annum=True))
+    return CommitmentFee(basis=FeeBasis.PER_ANNUM, value=Percentage(figure=Decimal(figure), per=Period.ANNUM))
 
 
 def test_a_share_of_a_flat_margin_equals_its_product() -> None:

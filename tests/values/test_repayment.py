@@ -11,7 +11,7 @@ import pytest
 from loanproof.core import Reason
 from loanproof.values.frequency.words import Rhythm
 from loanproof.values.money.value import Money
-from loanproof.values.percentage.value import Percentage
+from loanproof.values.percentage.value import Percentage, Period
 from loanproof.values.reading import Comparison, Relation
 from loanproof.values.repayment.compare import compare_repayments
 from loanproof.values.repayment.value import InstalmentRow, Repayment, RepaymentClass
@@ -24,7 +24,7 @@ def usd(amount: int) -> Money:
 
 
 def percent(figure: str, *, per_annum: bool = False) -> Percentage:
-    return Percentage(figure=Decimal(figure), per_annum=per_annum)
+    return Percentage(figure=Decimal(figure), per=Period.ANNUM if per_annum else None)
 
 
 ROWS = tuple(InstalmentRow(day=day, amount=usd(5_000_000)) for day in DAYS)

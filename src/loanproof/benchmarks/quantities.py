@@ -31,7 +31,6 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.values import Context
 
-_LONGEST = 2000
 _MOST_DIGITS = 30
 _KINDS: tuple[Any, ...] = (MONEY_KIND, RATIO_KIND, PERCENTAGE_KIND, DURATION_KIND)
 _JOINED = re.compile(r"\s{0,3}(?:-|–|—|to|and)\s{0,3}", re.IGNORECASE)
@@ -108,7 +107,6 @@ class QuantityMention:
 
 def read_places(text: str, notation: Context) -> tuple[QuantityMention, ...]:
     """Return the quantities of a text in their order, ranges joined. Any text is accepted."""
-    text = text[:_LONGEST]
     places = tuple(_joined(_found(text, notation), text, notation))
     if places:
         return places
@@ -120,7 +118,6 @@ def read_places(text: str, notation: Context) -> tuple[QuantityMention, ...]:
 
 def spell_out(text: str) -> str:
     """Return a text in which what only this trade abbreviates is spelled out: ``pp``, ``BD``, ``two-thirds``."""
-    text = text[:_LONGEST]
     for pattern, words in _SPELLED_OUT:
         text = pattern.sub(words, text)
     return text

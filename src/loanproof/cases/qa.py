@@ -5,8 +5,7 @@ from __future__ import annotations
 from loanproof.cases.lineage import WithLineage
 from loanproof.cases.written import ExpectedCitation, Many, Some, Text
 from loanproof.core import FileModel, Flag
-from loanproof.statements import Period
-from loanproof.values import Operator
+from loanproof.values import Operator, Period
 
 
 class AnyOf(WithLineage[Text]):

@@ -37,6 +37,7 @@ from loanproof.outputs.places import (
     UnclearDate,
 )
 from loanproof.outputs.plain_data import Value
+from loanproof.outputs.readable import is_unread
 from loanproof.outputs.records import (
     MAX_MEASURE,
     RecordedOutput,
@@ -92,6 +93,7 @@ __all__ = [
     "decode_json",
     "fold_label",
     "index_outputs",
+    "is_unread",
     "load_outputs",
     "output_schema",
     "parse_output",

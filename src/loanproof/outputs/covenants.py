@@ -35,7 +35,6 @@ class DenialWords(WordTable):
 _BUSINESS, _CALENDAR = "business", "calendar"
 _DENIALS = load_words(__package__, "denials", DenialWords)
 _DENIED, _HAS_NO_SIZE = Wording(_DENIALS.denials), Wording(_DENIALS.no_size)
-_LONGEST = 2000
 _SEPARATORS = re.compile(r"[;\n]")
 
 
@@ -291,7 +290,7 @@ def _grace_period(part: Part, standard: EvalStandard) -> GracePeriodOutput:
 
 def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
     """Return the number and the unit of days in words: ``five (5) Business Days after notice``, ``three (3)``."""
-    found = DURATION_KIND.find(tokenize(text[:_LONGEST]), NO_CONTEXT)
+    found = DURATION_KIND.find(tokenize(text), NO_CONTEXT)
     for period in (one.candidates[0] for one in found if len(one.candidates) == 1):  # "five (6)" names no number
         if period.business_days:
             return Decimal(period.business_days), unit or _BUSINESS
@@ -302,7 +301,7 @@ def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
 
 def _events_in(text: str) -> tuple[str, ...]:
     """Return what a grace period in words says beside its length: the events that start it."""
-    rest = text[:_LONGEST]
+    rest = text
     for found in reversed(DURATION_KIND.find(tokenize(rest), NO_CONTEXT)):
         rest = f"{rest[: found.span.start]} {rest[found.span.end :]}"
     return (" ".join(rest.split()),) if content_words(rest) else ()

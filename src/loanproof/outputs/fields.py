@@ -24,8 +24,6 @@ from loanproof.outputs.structures import check_structure
 from loanproof.standards import EvalStandard
 from loanproof.values import Absence
 
-MAX_VALUE = 10_000  # every reader of values looks at each character many times; no field of a deal is that long
-
 
 class FieldStatus(StrEnum):
     """What an output says about a field."""
@@ -177,14 +175,10 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
 
 
 def _value(part: Part, key: str, value: Value) -> Value:
-    """Return a value; one that is written but holds nothing is null, an endless one its beginning, with a finding."""
+    """Return a value; one that is written but holds nothing is null, with a finding."""
     if (isinstance(value, str) and not value.strip()) or (isinstance(value, Mapping) and not value):
         part.note(FindingCode.EMPTY_VALUE, key, "The value is empty; this counts as absent.")
         return None
-    if isinstance(value, str) and len(value) > MAX_VALUE:
-        message = f"The value has {len(value):,} characters; the first {MAX_VALUE:,} are read."
-        part.note(FindingCode.STRING_TOO_LONG, key, message)
-        return value[:MAX_VALUE]
     return value
 
 

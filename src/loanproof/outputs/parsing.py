@@ -23,6 +23,7 @@ from loanproof.outputs.output import (
 from loanproof.outputs.parts import Part, type_of
 from loanproof.outputs.places import read_citations
 from loanproof.outputs.plain_data import EMPTY, Value, tame
+from loanproof.outputs.readable import readable
 from loanproof.standards import OUR_CONTRACT, EvalStandard, load_contract
 
 _ANSWERS = frozenset({Capability.QA, Capability.TASK})
@@ -50,7 +51,8 @@ def parse_output(raw: object, capability: Capability, *, standard: EvalStandard 
     findings = Findings()
     data = _decoded(raw, findings, takes_text=capability in _ANSWERS) if isinstance(raw, str) else raw
     value = tame(data, findings)
-    part = Part(value if isinstance(value, Mapping) else EMPTY, "", findings)
+    read = value if capability is Capability.TASK else readable(value, findings)  # a task is read by people and judges
+    part = Part(read if isinstance(read, Mapping) else EMPTY, "", findings)
     if isinstance(value, Mapping):
         _check_capability(part, capability)
         _check_main_key(part, capability)

@@ -10,7 +10,6 @@ from loanproof.provenance.described_places import spelled_out
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, roman_value, tokenize
 
 _MOST = 12  # sections that one citation may list
-_LONGEST = 2000  # characters of a section reference that are read
 _BRACKETED = re.compile(r"\([0-9]{1,2}\)")
 _NUMERAL = re.compile(r"(?<![\w.])[IVX]{1,5}(?=\.[0-9])")
 _JOINT = re.compile(r"\s{1,4}[–—>→|/-]\s{1,4}")
@@ -49,13 +48,14 @@ def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedS
     if isinstance(reading, Read):
         steps = _steps(cited) if described and reading.value.path[0].startswith("head:") else ()
         return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value), steps=steps)
-    found = SECTION_KIND.find(tokenize(cited[:_LONGEST]), NO_CONTEXT)
-    return CitedSections(given=True, ids=tuple(candidate for one in found[:_MOST] for candidate in one.candidates))
+    found = SECTION_KIND.find(tokenize(cited), NO_CONTEXT)
+    listed = found if len(found) <= _MOST else ()  # who cites half of the agreement has cited no place
+    return CitedSections(given=True, ids=tuple(candidate for one in listed for candidate in one.candidates))
 
 
 def _steps(cited: str) -> tuple[SectionId, ...]:
     """Return the headings that a description joins by dashes, arrows or bars, what they head left out."""
-    written = [_HEADED.sub("", one) for one in _JOINT.split(cited[:_LONGEST])]
+    written = [_HEADED.sub("", one) for one in _JOINT.split(cited)]
     readings = [SECTION_KIND.parse(one, NO_CONTEXT) for one in written]
     steps = tuple(one.value for one in readings if isinstance(one, Read))
     return steps if len(steps) == len(written) <= _MOST_STEPS and written != [cited] else ()

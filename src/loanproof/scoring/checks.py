@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from loanproof.core import Reason
+from loanproof.outputs import is_unread
 from loanproof.provenance import Claim
 from loanproof.scoring.results import LabelReason
 from loanproof.scoring.wording import with_one_stop
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Self
 
-    from loanproof.core import Reason
     from loanproof.provenance import NothingToCite
     from loanproof.scoring.results import CaseFinding
 
@@ -73,6 +74,12 @@ class Content:
     def with_checks(self, *checks: Check) -> Self:
         """Return the same with further checks."""
         return replace(self, checks=(*self.checks, *checks))
+
+
+def unread_checks(said: object) -> tuple[Check, ...]:
+    """Return the check of an item of which the output says something that is too long to be read."""
+    message = "The output says something here that is too long to be read."
+    return (Check(Label.FAIL, Reason.NOT_READABLE, message),) if is_unread(said) else ()
 
 
 def content_of(

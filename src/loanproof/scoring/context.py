@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Context, Part
 
-_LONGEST = 4000  # characters of an answer that are searched for figures, words and days
 _MOST_ASSESSED = 1000  # items whose provenance is kept for a set of documents
 _NO_CLAIM = Claim()
 
@@ -51,7 +50,7 @@ class ScoringContext:
 
     def figures_appear(self, text: str) -> bool:
         """Return whether every figure of a text appears somewhere in the documents."""
-        return all(self.appears(part) for part in self.claim_of(text[:_LONGEST]).parts)
+        return all(self.appears(part) for part in self.claim_of(text).parts)
 
     def has_wording(self, text: str) -> bool:
         """Return whether the words of a text stand in the documents as they are given."""
@@ -69,13 +68,13 @@ class ScoringContext:
 
     def has_line_about(self, text: str) -> bool:
         """Return whether some line of the documents holds half of the content words of a text."""
-        words = content_words(text[:_LONGEST])
+        words = content_words(text)
         lines = (line for source in self.documents for line in source.lines)
         return bool(words) and any(2 * len(words & line) >= len(words) for line in lines)
 
     def days_in(self, text: str) -> tuple[date, ...]:
         """Return the days that a text names, in its order; one that may mean several days gives all of them."""
-        found = DATE_KIND.find(tokenize(text[:_LONGEST]), self.notation)
+        found = DATE_KIND.find(tokenize(text), self.notation)
         values = (value for one in found for value in one.candidates)
         return tuple(value.day for value in values if isinstance(value, CalendarDate))
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.cases import QaCase
+from loanproof.core import Reason
 from loanproof.outputs import Confidence
 from loanproof.provenance import ClassName
 from loanproof.scoring.checks import reasons_of, worst
@@ -89,7 +90,8 @@ def score_item(
         label = Label.FAIL
     if rules_pass is None:
         rules_pass = provenance.class_name in IN_ORDER or provenance.is_unverified
-    if provenance.is_unverified and hitl is Hitl.NONE:
+    has_strange_words = any(one.code == Reason.UNGROUNDED_WORDS for one in findings)
+    if (provenance.is_unverified or has_strange_words) and hitl is Hitl.NONE:
         hitl = Hitl.FLAG
     item = ItemScore(
         head=head,

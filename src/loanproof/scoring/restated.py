@@ -28,7 +28,6 @@ _MEANS = (
     r"[\"”]?\s{1,4}(?:means\b|(?:is|are|shall be)\s(?=(?:[A-Z]{1,3}\$?|[£$€¥₹])?\s?[0-9]))(?P<meaning>[^\n]{3,400})"
 )
 _DEFINED = re.compile(rf"(?<![\w-])[\"“]?(?P<term>{_TERM}){_MEANS}")
-_LONGEST = 2000  # characters of a quote
 _MOST = 20  # terms of a quote
 
 
@@ -78,7 +77,7 @@ def _to_come(source: Source, context: ScoringContext) -> str:
 
 def _overtaken(assessed: CitationResult, source: Source, context: ScoringContext) -> str | None:
     """Return how a later document changes what a quote says; nothing where it does not."""
-    quote, name = (assessed.citation.quote or "")[:_LONGEST], source.document.name
+    quote, name = assessed.citation.quote or "", source.document.name
     for match in list(_DEFINED.finditer(quote))[:_MOST]:
         if _is_anew(match, source):
             return f"{name} defines {quoted(match['term'])} anew; look which holds."

@@ -33,7 +33,7 @@ from loanproof.statements.sentences import (
     split_sentences,
     without_abbreviation_stops,
 )
-from loanproof.statements.statement import Names, Period, Polarity, Said, Statement
+from loanproof.statements.statement import Names, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
 from loanproof.statements.values import StatedValue
@@ -51,7 +51,6 @@ __all__ = [
     "Measure",
     "NamedParties",
     "Names",
-    "Period",
     "Polarity",
     "Said",
     "Side",

@@ -20,7 +20,7 @@ _TURNS = frozenset({"but", "whereas", "provided", "although"})
 _CONDITIONS = CONDITIONS | {"unless", "while", "provided", "even", "long"}
 _COMPARING = COMPARING_WORDS | frozenset("least most before after prior until within minimum maximum by".split())
 _LEAST = 3  # telling words of a clause
-_MOST = 200  # clauses of a text
+_MOST = 2_000  # clauses of a text, which none that is read exceeds
 
 
 class _Clause(NamedTuple):

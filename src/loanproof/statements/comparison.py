@@ -13,9 +13,18 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.anchors import EVENTS
-from loanproof.statements.statement import Names, Period, Said, Side, Statement
+from loanproof.statements.statement import Names, Said, Side, Statement
 from loanproof.statements.turning_words import DEADLINES
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Operator, content_words
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    MONEY_KIND,
+    NUMBER_KIND,
+    PERCENTAGE_KIND,
+    Operator,
+    Period,
+    content_words,
+)
 
 FEES = "fees"
 """The class of terms that a margin belongs to."""

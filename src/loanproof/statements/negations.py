@@ -52,7 +52,7 @@ _COMPARED = frozenset(
 )
 _SMALL = frozenset({"be", "to", "than", "the", "at", "any", "time", ","})
 _REACH = 4  # tokens between a negation and the word that it denies
-_MOST = 300  # words of a text
+_MOST = 2_000  # words of a text, which none that is read exceeds
 _STEM = 3  # letters
 
 

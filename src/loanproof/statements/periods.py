@@ -6,33 +6,37 @@ from functools import cache
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
-from loanproof.statements.statement import Period, Said
-from loanproof.values import CARDINALS, MONEY_KIND, NUMBER_KIND, PERCENTAGE_KIND, Phrases, Tokens, tokenize
+from loanproof.statements.statement import Said
+from loanproof.values import (
+    CARDINALS,
+    MONEY_KIND,
+    NUMBER_KIND,
+    PERCENTAGE_KIND,
+    PERIODS_ANYWHERE,
+    PERIODS_RIGHT_BEFORE,
+    PERIODS_RIGHT_BEHIND,
+    Period,
+    Phrases,
+    Tokens,
+    first_period,
+    tokenize,
+)
 
 
 class _Periods(WordTable):
-    anywhere: dict[Period, Words]
-    right_behind: dict[Period, Words]
-    right_before: dict[Period, Words]
-    once: Words
     for_good: Words
     recurring: SingleWords
     times: SingleWords
     months: SingleWords
     payments: SingleWords
-    tested: SingleWords
-    measures: SingleWords
 
 
 _WORDS = load_words(__package__, "periods", _Periods)
-_ANYWHERE = Phrases.of([*_WORDS.anywhere.items(), (Period.FLAT, _WORDS.once)])
 _FOR_GOOD = Phrases.of([(Period.FLAT, _WORDS.for_good)])
-_RIGHT_BEHIND = Phrases.of(_WORDS.right_behind.items())
-_RIGHT_BEFORE = Phrases.of(_WORDS.right_before.items())
 _REACH = 8  # tokens behind a value
 _CLOSE = 5  # tokens before it
 _RECURRING, _TIMES, _MONTHS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.months))
-_PAYMENTS, _TESTED, _MEASURES = (frozenset(words) for words in (_WORDS.payments, _WORDS.tested, _WORDS.measures))
+_PAYMENTS = frozenset(_WORDS.payments)
 _EACH = frozenset({"each", "every"})
 _LISTED = 10  # tokens of a list of months
 _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
@@ -44,13 +48,13 @@ def read_period(place: Place) -> Said[Period] | None:
         return None
     if place.kind is NUMBER_KIND and _first(_FOR_GOOD, place, place.start, place.end) is not None:
         return _first(_FOR_GOOD, place, place.start, place.end)
-    behind = _first(_ANYWHERE, place, place.first, min(place.behind, place.after + _REACH))
+    behind = _first(PERIODS_ANYWHERE, place, place.first, min(place.behind, place.after + _REACH))
     if behind is not None:
         return behind
     return (
-        _first(_RIGHT_BEHIND, place, place.after, place.after + 1)
-        or _first(_ANYWHERE, place, place.before, place.first)
-        or _first(_RIGHT_BEFORE, place, max(place.start, place.first - _CLOSE), place.first)
+        _first(PERIODS_RIGHT_BEHIND, place, place.after, place.after + 1)
+        or _first(PERIODS_ANYWHERE, place, place.before, place.first)
+        or _first(PERIODS_RIGHT_BEFORE, place, max(place.start, place.first - _CLOSE), place.first)
         or _by_months(place)
     )
 
@@ -92,18 +96,5 @@ def _by_months(place: Place) -> Said[Period] | None:
 
 
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
-    found = phrases.first_in(place.tokens, start, min(end, len(place.tokens)))
-    while found is not None and _says_no_period(place, *found):
-        found = phrases.first_in(place.tokens, found[2], min(end, len(place.tokens)))
+    found = first_period(phrases, place.tokens, start, end)
     return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))
-
-
-def _says_no_period(place: Place, period: Period, start: int, after: int) -> bool:
-    """Return whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``.
-
-    What is ``tested each quarter`` is not due for a quarter, and ``annual EBITDA`` is a measure.
-    """
-    if place.word(start - 1) in _TESTED or place.word(after) in _MEASURES:
-        return True
-    is_share = period is Period.QUARTER and place.word(after) == "of"
-    return is_share or (place.word(after) == "in" and place.word(after + 1) == "which")

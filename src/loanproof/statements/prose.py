@@ -16,9 +16,9 @@ from loanproof.statements.negations import negated_otherwise
 from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.relations import unlike_words
-from loanproof.statements.statement import Period, Polarity, Said, Statement
+from loanproof.statements.statement import Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
-from loanproof.values import Operator, Phrases, Relation
+from loanproof.values import Operator, Period, Phrases, Relation
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 
 _AT_MOST, _FOR_GOOD = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
-_LONGEST = 2000  # characters
 _MOST = 40  # values of a text that are read
 
 
@@ -42,7 +41,7 @@ def contradictions(
         notation: How figures are written.
         is_cap: Whether a sum of which neither says more is at most that much, for as long as the agreement lasts.
     """
-    said, gold, *sources = (stated_in(text[:_LONGEST], notation) for text in (given, expected, *quotes))
+    said, gold, *sources = (stated_in(text, notation) for text in (given, expected, *quotes))
     for value in said.values[:_MOST]:
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
     yield from _of_roles(said, [gold, *sources])
@@ -55,14 +54,14 @@ def value_contradictions(
     given: str, expected: str, quotes: Sequence[str], notation: Context
 ) -> Iterator[Contradiction]:
     """Yield in what is said of the values of a text alone, whoever acts in it, contradicts what it stands for."""
-    said, gold, *sources = (stated_in(text[:_LONGEST], notation) for text in (given, expected, *quotes))
+    said, gold, *sources = (stated_in(text, notation) for text in (given, expected, *quotes))
     for value in said.values[:_MOST]:
         yield from _of_value(value, said, gold, sources, has_roles=False)
 
 
 def said_of(text: str, sources: Sequence[str], notation: Context) -> list[Statement]:
     """Return what some texts say of the values of another, wherever they have them."""
-    stated, *others = (stated_in(one[:_LONGEST], notation) for one in (text, *sources))
+    stated, *others = (stated_in(one, notation) for one in (text, *sources))
     return [one for value in stated.values[:_MOST] for one in _statements(value, others)]
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from loanproof.core import Span
-from loanproof.values import Kind, Operator
+from loanproof.values import Kind, Operator, Period
 
 V = TypeVar("V")
 
@@ -19,17 +19,6 @@ class Polarity(StrEnum):
     STATED = "stated"
     DENIED = "denied"
     REPLACED = "replaced"
-
-
-class Period(StrEnum):
-    """For how long a rate or sum is due; ``flat`` is once."""
-
-    ANNUM = "annum"
-    MONTH = "month"
-    QUARTER = "quarter"
-    WEEK = "week"
-    DAY = "day"
-    FLAT = "flat"
 
 
 class Side(StrEnum):

@@ -71,7 +71,13 @@ from loanproof.values.party.roles import DISTINCT_ROLES, ROLE_ADJECTIVES, ROLES
 from loanproof.values.party.value import Party
 from loanproof.values.percentage.find import rate_text
 from loanproof.values.percentage.kind import PERCENTAGE_KIND
-from loanproof.values.percentage.value import Percentage
+from loanproof.values.percentage.periods import (
+    PERIODS_ANYWHERE,
+    PERIODS_RIGHT_BEFORE,
+    PERIODS_RIGHT_BEHIND,
+    first_period,
+)
+from loanproof.values.percentage.value import Percentage, Period
 from loanproof.values.plain_text.kind import PLAIN_TEXT_KIND
 from loanproof.values.prose import PROSE_KINDS, part_of, prose_parts
 from loanproof.values.ratio.kind import RATIO_KIND
@@ -172,6 +178,9 @@ __all__ = [
     "PAGE_KIND",
     "PARTY_KIND",
     "PERCENTAGE_KIND",
+    "PERIODS_ANYWHERE",
+    "PERIODS_RIGHT_BEFORE",
+    "PERIODS_RIGHT_BEHIND",
     "PLAIN_TEXT_KIND",
     "PROSE_KINDS",
     "RATIO_KIND",
@@ -221,6 +230,7 @@ __all__ = [
     "Party",
     "PartyListMatch",
     "Percentage",
+    "Period",
     "Phrases",
     "Ratio",
     "Read",
@@ -257,6 +267,7 @@ __all__ = [
     "date_order_of",
     "describes_class",
     "fee_under",
+    "first_period",
     "fold_characters",
     "fold_word",
     "holds_half",

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 _MOST_KEPT = 10_000  # parts whose places in one text are kept
-_LONGEST_WORDING = 300
 _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", appear everywhere
 
 
@@ -113,7 +112,7 @@ class Mentions:
 
     def wording(self, text: str) -> tuple[Span, ...]:
         """Return where the words of a text are that holds no figures and says enough to be told from others."""
-        words = _wording_of(text[:_LONGEST_WORDING])
+        words = _wording_of(text)
         return self.phrase(words) if words else ()
 
     def together(self, parts: Iterable[Part[Any]], strictness: Strictness) -> tuple[Span, ...]:

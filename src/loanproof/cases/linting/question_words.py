@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from loanproof.provenance import claim_of_text
-from loanproof.statements import Period, bound_against, value_contradictions
-from loanproof.values import same_typography
+from loanproof.statements import bound_against, value_contradictions
+from loanproof.values import Period, same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases.citations import KeyPath

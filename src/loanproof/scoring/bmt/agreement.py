@@ -37,7 +37,6 @@ class _StatementWords(WordTable):
 
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
-_LONGEST = 2000
 _WORDS = load_words(__package__, "statements", _StatementWords)
 _STATEMENTS = Wording(_WORDS.statements)
 _SHORT = [(re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()]
@@ -175,13 +174,12 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 def is_denied(text: str) -> bool:
     """Return whether a value in words says that something is not so; ``not to be unreasonably withheld`` does not."""
-    plain = _NO_DENIAL.sub(" ", text[:_LONGEST].casefold())
+    plain = _NO_DENIAL.sub(" ", text.casefold())
     return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
 
 
 def _shortened(text: str) -> str:
     """Return a value in words with terms in their short forms and without clause numbers, which only say where."""
-    text = text[:_LONGEST]
     for clause in reversed(SECTION_KIND.find(tokenize(text), NO_CONTEXT)):
         text = f"{text[: clause.span.start]} {text[clause.span.end :]}"
     for full, short in _SHORT:

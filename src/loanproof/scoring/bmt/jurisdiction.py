@@ -32,7 +32,6 @@ _ASSUMPTION = re.compile(
     r"\b(?:assum\w{0,8}|presum\w{0,8}|ambigu\w{0,8}|unclear|uncertain|mixed|because|reason|treated as|by default)\b",
     re.IGNORECASE,
 )
-_LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +155,7 @@ def _codes(law: str | None) -> frozenset[str]:
 
 def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str], absence: Absence) -> bool:
     """Return whether the disclosure names both candidates, or the assumption made about one of them."""
-    text = (given.disclosure or "")[:_LONGEST]
+    text = given.disclosure or ""
     if not is_stated(text, absence):
         return False
     associations, regions = named_associations(text, names), named_regions(text)

@@ -25,7 +25,8 @@ from loanproof.scoring.bmt.sentences import (
     name_of,
     unread_text,
 )
-from loanproof.scoring.checks import Check
+from loanproof.scoring.changing_words import ChangingWords, changing_words, checks_of, findings_of
+from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import place_of, quoted
 from loanproof.scoring.written_values import write_value
@@ -52,7 +53,6 @@ _FINDINGS = (
     ),
     (re.compile(r"\bconform|\bin line|\bcomplian|\bconsistent|\bmarket standard"), TermFinding.CONFORMS),
 )
-_LONGEST_FINDING = 200
 # A term has a key of its own, so what its value is said of is not compared.
 _COMPARED = frozenset({Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN})
 _ELEMENTS = {
@@ -65,7 +65,7 @@ _ELEMENTS = {
 
 def finding_of(comparison: ComparisonOutput) -> TermFinding | None:
     """Return what an output finds about a term; letter case, hyphens and words around it never matter."""
-    words = (comparison.finding or "")[:_LONGEST_FINDING].casefold().replace("-", " ").replace("_", " ")
+    words = (comparison.finding or "").casefold().replace("-", " ").replace("_", " ")
     plain = " ".join(words.split())
     return next((finding for pattern, finding in _FINDINGS if pattern.search(plain)), None)
 
@@ -116,7 +116,18 @@ def check_term(
 ) -> TermChecks:
     """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark."""
     compared = _TermComparison(term, comparison, context, associations)
-    return TermChecks(compared.checks(), tuple(compared.findings()))
+    beside = tuple(_words_beside(term, comparison, context))
+    checks = (*compared.checks(), *unread_checks(comparison), *checks_of(beside))
+    return TermChecks(checks, (*compared.findings(), *findings_of(beside, term.term)))
+
+
+def _words_beside(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> Iterator[ChangingWords]:
+    """Yield the words beside a deal value that change it, and that no quote of it has."""
+    deal = value_text(comparison.deal_value)
+    if deal is None or not context.parameters.clarifications.companions:
+        return
+    quotes = [*(one.quote for one in term.citations), *(one.quote or "" for one in comparison.citations)]
+    yield from changing_words(deal, quotes, context)
 
 
 class _TermComparison:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _FLAG = "list of carve-outs"
-_LONGEST = 1000
 _CLAUSE = 4  # words; fewer may appear in any clause
 _SHARED_CAP = re.compile(r"\b(?:shared|together|combined|jointly|in common)\b", re.IGNORECASE)
 _OWN_CAP = re.compile(r"\b(?:not|never|un)[ -]?(?:shared|combined)\b|\bof its own\b|\bseparate(?:ly)?\b", re.IGNORECASE)
@@ -164,7 +163,7 @@ def _is_shared(answer: CarveOutOutput) -> bool | None:
     """Return whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so."""
     if answer.has_shared_cap is not None:
         return answer.has_shared_cap
-    words = f"{text_of(answer.cap) or ''} {answer.scope or ''}"[:_LONGEST]
+    words = f"{text_of(answer.cap) or ''} {answer.scope or ''}"
     if _OWN_CAP.search(words):
         return False
     return True if _SHARED_CAP.search(words) else None

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[a-z]+")
 _PLAIN = frozenset({"covenant", "covenants", "undertaking", "undertakings"})  # they say no class
-_LONGEST = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +50,7 @@ def check_type(expected: ExpectedCovenant, given: CovenantOutput, context: Scori
 
 def read_classes(texts: list[str], context: ScoringContext) -> Classes:
     """Return the classes of the texts that an output gives as type; brackets count only where nothing else does."""
-    heads = [_scan(text[:_LONGEST].partition("(")[0], context) for text in texts]
+    heads = [_scan(text.partition("(")[0], context) for text in texts]
     named = frozenset(one for head in heads for one in head.named)
     if not named:
         named = frozenset(one for text in texts for one in _in_brackets(text, context))
@@ -83,7 +82,7 @@ def _noted(given: CovenantOutput, context: ScoringContext) -> frozenset[str]:
 
 
 def _in_brackets(text: str, context: ScoringContext) -> frozenset[str]:
-    return _scan(text[:_LONGEST].partition("(")[2], context).named
+    return _scan(text.partition("(")[2], context).named
 
 
 def _scan(text: str, context: ScoringContext) -> Classes:
@@ -115,5 +114,5 @@ def _phrases(context: ScoringContext) -> dict[tuple[str, ...], Classes]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    words = (word for word in _WORD.findall(text[:_LONGEST].lower()) if word not in _PLAIN)
+    words = (word for word in _WORD.findall(text.lower()) if word not in _PLAIN)
     return tuple(next((one.value for one in CovenantClass if word.startswith(one)), word) for word in words)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
 from loanproof.provenance import NothingToCite
-from loanproof.scoring.checks import Check
+from loanproof.scoring.changing_words import ChangingWords, changing_words, checks_of, findings_of
+from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.covenants.carve_outs import check_carve_outs
 from loanproof.scoring.covenants.citing import (
     covenant_provenance,
@@ -34,6 +35,7 @@ from loanproof.values import THRESHOLD_KIND
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
+    from loanproof.provenance import ItemProvenance
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
@@ -74,7 +76,10 @@ def score_covenant(
         *check_effective_date(expected, given, context),
         *check_repeats(expected, given, others, context),
         *(flag.check for flag in flags),
+        *unread_checks(given),
     )
+    beside = tuple(_words_beside(expected, given, own, context))
+    checks = (*checks, *checks_of(beside))
     if not checks:
         message = f"{expected.name} is reported as the document has it."
         checks = (Check(Label.CORRECT, Reason.COVENANT_MATCHED, message),)
@@ -87,7 +92,21 @@ def score_covenant(
         confidence=given.confidence,
         compared=_compared(expected, given, context),
         listed=expected.citations,
+        findings=findings_of(beside, expected.name),
     )
+
+
+def _words_beside(
+    expected: ExpectedCovenant, given: CovenantOutput, own: ItemProvenance, context: ScoringContext
+) -> Iterator[ChangingWords]:
+    """Yield the words beside a level or a rhythm that change it; those of a waiver are its own."""
+    if not context.parameters.clarifications.companions or expected.waiver is not None:
+        return
+    quotes = [*(one.quote for one in expected.citations), *(one.quote or "" for one in given.citations)]
+    known = (expected.threshold or "", expected.condition or "", *quotes, *passages_of(own, context))
+    said = (given.threshold, given.testing_frequency, given.effective_date, *(step.threshold for step in given.steps))
+    for text in filter(None, map(text_of, said)):
+        yield from changing_words(text, known, context)
 
 
 def score_missed(expected: ExpectedCovenant, context: ScoringContext) -> ScoredItem:

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 FLAG = "cross default"
 _NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
-_LONGEST_DENIAL = 200
 
 
 def check_own_cross_default(
@@ -86,7 +85,7 @@ def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
 
 def read_kind(text: str | None) -> CrossDefaultKind | None:
     """Return the variant that a text names; acceleration and payment are the words that tell them apart."""
-    words = (text or "")[:200].lower().replace("_", " ").replace("-", " ")
+    words = (text or "").lower().replace("_", " ").replace("-", " ")
     if "accelerat" in words:
         return CrossDefaultKind.CROSS_ACCELERATION
     if "payment" in words:
@@ -133,7 +132,7 @@ def _given(given: CrossDefaultOutput, absence: Absence) -> tuple[str, ...]:
 
 def _is_no_threshold(text: str, absence: Absence) -> bool:
     """Return whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
-    has_figure = any(map(str.isdigit, text.strip()[:_LONGEST_DENIAL]))
+    has_figure = any(map(str.isdigit, text))
     return is_none(text, absence) or (not has_figure and (absence.denied_flag(text) or _NO_THRESHOLD.opens(text)))
 
 

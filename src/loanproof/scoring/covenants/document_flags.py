@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, canonical_json
 from loanproof.provenance import ClassName, NothingToCite
-from loanproof.scoring.checks import Check
+from loanproof.scoring.changing_words import ChangingWords, changing_words, checks_of, findings_of
+from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.covenants.components import check_components, silent, wrong
 from loanproof.scoring.covenants.cross_defaults import FLAG as CROSS_DEFAULT
 from loanproof.scoring.covenants.cross_defaults import check_cross_default, claim_of_cross_default, says_nothing
@@ -25,6 +26,7 @@ from loanproof.scoring.covenants.grace_periods import (
     read_unit,
 )
 from loanproof.scoring.covenants.pairing import pair_off
+from loanproof.scoring.covenants.words import text_of
 from loanproof.scoring.failures import guard_item
 from loanproof.scoring.items import ScoredItem, score_item
 from loanproof.scoring.results import Compared, ItemHead
@@ -111,7 +113,7 @@ def _grace_period(
     compared = Compared(expected_raw=raw, output_raw=said)
     return score_item(
         head,
-        (look,),
+        (look, *unread_checks(answer)),
         provenance,
         context,
         confidence=answer.confidence,
@@ -145,6 +147,7 @@ def _cross_default(
             look = _unsaid("The document has no cross default; the output does not say so.", context)
         return _silent_item(head, look, context, Compared(expected_raw=raw))
     look = check_cross_default(expected, given, context, says_null=says_null)
+    beside = tuple(_words_beside(expected, given, context))
     nothing = None if expected.present and given.is_present is not False else NothingToCite.ABSENT
     provenance = context.provenance_of(
         given.citations, claim_of_cross_default(expected, given, context), nothing_to_cite=nothing
@@ -154,8 +157,25 @@ def _cross_default(
     )
     compared = Compared(expected_raw=raw, output_raw=said)
     return score_item(
-        head, (look,), provenance, context, confidence=given.confidence, compared=compared, listed=expected.citations
+        head,
+        (look, *unread_checks(given), *checks_of(beside)),
+        provenance,
+        context,
+        confidence=given.confidence,
+        compared=compared,
+        listed=expected.citations,
+        findings=findings_of(beside, head.item),
     )
+
+
+def _words_beside(
+    expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext
+) -> Iterator[ChangingWords]:
+    """Yield the words beside the thresholds of a cross default that change them, and that no quote of it has."""
+    if context.parameters.clarifications.companions:
+        known = [*(one.quote for one in expected.citations), *(one.quote or "" for one in given.citations)]
+        for text in filter(None, map(text_of, (given.threshold, *given.thresholds))):
+            yield from changing_words(text, known, context)
 
 
 def _unsaid(message: str, context: ScoringContext) -> Check:

@@ -46,7 +46,7 @@ def check_effective_date(
 
 def refers_to_agreement(text: str) -> bool:
     """Return whether a text points to the agreement instead of naming a day."""
-    words = " ".join(text[:400].lower().replace("_", " ").split())
+    words = " ".join(text.lower().replace("_", " ").split())
     return any(reference in words for reference in _REFERENCES)
 
 

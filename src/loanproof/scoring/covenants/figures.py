@@ -32,7 +32,6 @@ LEVEL_KINDS: frozenset[Kind[Any]] = frozenset({MONEY_KIND, PERCENTAGE_KIND, RATI
 _KINDS = LEVEL_KINDS | {DURATION_KIND}
 _CHOICE = re.compile(r"\b(?:(greater|higher)|lesser|lower) of\b", re.IGNORECASE)
 _GREATER, _LESSER = "greater", "lesser"
-_LONGEST = 2000
 
 
 def notations(notation: Context) -> tuple[Context, ...]:
@@ -43,7 +42,7 @@ def notations(notation: Context) -> tuple[Context, ...]:
 
 def figures_of(text: str, notation: Context, kinds: frozenset[Kind[Any]] = _KINDS) -> frozenset[str]:
     """Return the canonical forms of the amounts, shares, ratios and periods of a text, or of some of these kinds."""
-    parts = prose_parts(text[:_LONGEST], notation)
+    parts = prose_parts(text, notation)
     return frozenset(part.kind.canonical(part.candidates[0]) for part in parts if part.kind in kinds)
 
 
@@ -80,7 +79,7 @@ def label_of_wrong(text: str, context: ScoringContext) -> tuple[Label, str | Non
 
 def _choice(text: str) -> str | None:
     """Return which of its figures a text takes, ``the greater of USD 5m and 10%``; nothing where it does not choose."""
-    chosen = _CHOICE.search(text[:_LONGEST])
+    chosen = _CHOICE.search(text)
     if chosen is None:
         return None
     return _GREATER if chosen[1] else _LESSER

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _UNLESS = re.compile(r"^\W{0,3}(?:only )?unless\b", re.IGNORECASE)
 _UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
 _KEYS = frozenset(one.value for one in CovenantFrequency)
-_LONGEST = 2000
 # In a clause these words set the frequency, though alone they would be said of many things.
 _CLAUSE_WORDS = {
     CovenantFrequency.AT_ALL_TIMES: re.compile(r"\bat\s(?:any|no)\stime\b", re.IGNORECASE),
@@ -65,10 +64,10 @@ def read_rhythms(text: str, context: ScoringContext) -> frozenset[str]:
     key = "_".join(text.lower().replace("-", " ").replace("_", " ").split())
     if key in _KEYS:
         return frozenset({key})
-    reading = FREQUENCY_KIND.read(text[:_LONGEST], context.notation)
+    reading = FREQUENCY_KIND.read(text, context.notation)
     if candidates_of(reading):
         return frozenset(one.rhythm.value for one in candidates_of(reading))
-    return rhythms_in(text[:_LONGEST], context) or _defined(text[:_LONGEST], context)
+    return rhythms_in(text, context) or _defined(text, context)
 
 
 def _defined(text: str, context: ScoringContext) -> frozenset[str]:
@@ -115,7 +114,7 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], conte
 
 def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: ScoringContext) -> tuple[Check, ...]:
     """Return nothing where a quoted passage names the frequency; else it was inferred without a source."""
-    if any(_names(passage[:_LONGEST], expected.testing_frequency, context) for passage in passages):
+    if any(_names(passage, expected.testing_frequency, context) for passage in passages):
         return ()
     message = f"The test is {_words(expected)}, as the output says, but no quote says how often it is made."
     return (Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY),)
@@ -176,7 +175,7 @@ def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | No
     """Return the condition that an output states, under its own key or with the frequency."""
     if given.condition is not None and not says_nothing(given.condition, context.absence):
         return given.condition
-    reading = FREQUENCY_KIND.read((given.testing_frequency or "")[:_LONGEST], context.notation)
+    reading = FREQUENCY_KIND.read(given.testing_frequency or "", context.notation)
     return reading.value.condition if isinstance(reading, Read) else None
 
 

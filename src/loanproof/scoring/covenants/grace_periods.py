@@ -35,7 +35,6 @@ _BUSINESS = ("business", "banking", "working")
 _CALENDAR = ("calendar", "day")
 # What starts a period: to be told, or to know.
 _LIMBS = {"is told": ("notice", "notif", "informed"), "knows": ("aware", "knowledge", "learn", "discover")}
-_LONGEST, _MOST = 400, 40  # characters of a trigger, and triggers of an answer, that are read
 
 
 def check_own_grace_period(
@@ -69,7 +68,7 @@ def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeri
 
 def read_unit(text: str | None) -> DayUnit | None:
     """Return how an output counts days: ``business``, ``Business Days``, ``calendar``, ``days``."""
-    words = (text or "")[:100].lower()
+    words = (text or "").lower()
     if any(word in words for word in _BUSINESS):
         return DayUnit.BUSINESS
     return DayUnit.CALENDAR if any(word in words for word in _CALENDAR) else None
@@ -82,7 +81,7 @@ def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) ->
     days are counted, may be in the words of another trigger: ``any other breach, from the Agent's notice``.
     """
     quotes = [citation.quote for citation in expected.citations]
-    said = [text[:_LONGEST] for text in given.triggers[:_MOST]]
+    said = given.triggers
     starts = [trigger for trigger in expected.triggers if _limbs(trigger)]
     events = [trigger for trigger in expected.triggers if trigger not in starts]
     known = _limbs("; ".join(said))
@@ -105,8 +104,20 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
         yield incomplete(f"the triggering events ({quoted(triggers)}) are left out")
     elif expected.triggers and not named:
         yield wrong(f"it is triggered by {quoted(triggers)}, not by {quoted('; '.join(given.triggers))}")
-    elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers[:_MOST])):
+    elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers)):
         yield incomplete(f"not all triggering events are given: {quoted(triggers)}")
+    else:
+        yield from (wrong(f"it is not triggered by {quoted(text)}") for text in _added(expected, given))
+
+
+def _added(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[str]:
+    """Yield the triggers beyond the expected ones of which neither these nor the clause speak."""
+    quotes = [citation.quote for citation in expected.citations]
+    known = frozenset().union(*map(_limbs, (*expected.triggers, *quotes)))
+    for text in given.triggers:
+        is_named = any(speaks_of(text, trigger, quotes) for trigger in expected.triggers)
+        if expected.triggers and not is_named and not _limbs(text) & known:
+            yield text
 
 
 def _contradictions(
@@ -115,7 +126,7 @@ def _contradictions(
     """Yield in what the triggers contradict the document: who notifies, the later for the earlier, what is not paid."""
     if not context.parameters.clarifications.statements or not expected.triggers:
         return
-    said, wanted = "; ".join(given.triggers[:_MOST])[:_LONGEST], "; ".join(expected.triggers)
+    said, wanted = "; ".join(given.triggers), "; ".join(expected.triggers)
     quotes = [citation.quote for citation in expected.citations]
     found = contradictions(said, wanted, quotes, context.notation)
     yield from (wrong(tell(one, quoted(wanted))) for one in found)
@@ -125,7 +136,7 @@ def _contradictions(
 
 def _is_one_limb(expected: str, given: str) -> bool:
     """Return whether only one limb is given of ``the earlier of notice and awareness``."""
-    said = _limbs(given[:_LONGEST])
+    said = _limbs(given)
     return bool(said) and bool(_limbs(expected) - said)
 
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 Levels: TypeAlias = tuple[Level[Threshold], ...]
 _DAY = timedelta(days=1)
 _FIGURE = "1:1"
-_LONGEST = 2000
 _SHORT = {"lte": "<=", "le": "<=", "lt": "<", "gte": ">=", "ge": ">=", "gt": ">", "eq": "=", "==": "="}
 
 
@@ -67,7 +66,7 @@ def read_text(text: str, notation: Context) -> Levels:
 
     A sum and shares are a formula and no schedule, whatever days it names: ``USD 210m plus 50% of income from 1995``.
     """
-    kinds = {part.kind for part in prose_parts(text[:_LONGEST], notation)} & LEVEL_KINDS
+    kinds = {part.kind for part in prose_parts(text, notation)} & LEVEL_KINDS
     schedule = THRESHOLD_SCHEDULE_KIND.read(text, notation)
     if isinstance(schedule, Read) and len(kinds) < 2:
         return schedule.value.levels

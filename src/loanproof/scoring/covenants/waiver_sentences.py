@@ -62,12 +62,11 @@ _OF_THE_REST = re.compile(
 _NEW = re.compile(r"\b(?:to|becomes?|reads?|by)\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
 _OLD = re.compile(r"\bfrom\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
 _LOOK_BACK = 24  # characters
-_LONGEST = 4000
 
 
 def is_suspension(text: str) -> bool:
     """Whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
-    words = " ".join(text[:400].lower().replace("_", " ").split())
+    words = " ".join(text.lower().replace("_", " ").split())
     if _NOT_SUSPENDED.search(words):
         return False
     is_waived = "waive" in words and not any(character.isdigit() for character in words)
@@ -76,7 +75,7 @@ def is_suspension(text: str) -> bool:
 
 def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, context: ScoringContext) -> Component:
     """Check the covenant that the words name: one that the table knows must be the expected one."""
-    known = COVENANT_NAME_KIND.find(tokenize(text[:_LONGEST]), context.notation)
+    known = COVENANT_NAME_KIND.find(tokenize(text), context.notation)
     names = [found.span.of(text) for found in known]
     if any(namer.same_name(expected.covenant, name) for name in names) or speaks_of(text, expected.covenant):
         return RIGHT
@@ -114,7 +113,7 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
     """Yield in what the words turn the waiver round: denied, its levels exchanged, the waived one bounded otherwise."""
     if not context.parameters.clarifications.statements:
         return
-    told = text[:_LONGEST]
+    told = text
     if any(_NOT_CHANGED.search(one) and not _OF_THE_REST.search(one) for one in split_sentences(told)):
         yield wrong("the document waives it, and the output says that it is not")
     if _is_reversed(told, expected, context):
@@ -128,7 +127,7 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
 def told_reporting(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
     """Yield that nothing need be reported either, where no quote says so: the level is waived, and not the report."""
     is_said = any(_NO_REPORTING.search(citation.quote) for citation in expected.citations)
-    if context.parameters.clarifications.statements and _NO_REPORTING.search(text[:_LONGEST]) and not is_said:
+    if context.parameters.clarifications.statements and _NO_REPORTING.search(text) and not is_said:
         yield wrong(f"the document waives the test alone, and {quoted(text)} the report too")
 
 
@@ -137,7 +136,7 @@ def is_change(text: str, expected: ExpectedWaiver, context: ScoringContext) -> b
     original, waived = _figures(expected, context)
     is_told = bool(original and waived) and figures_of(text, context.notation) == original | waived
     is_new = _is_new(waived, text, context) is not False and _is_new(original, text, context) is False
-    return is_told and is_new and _NOT_CHANGED.search(text[:_LONGEST]) is None
+    return is_told and is_new and _NOT_CHANGED.search(text) is None
 
 
 def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
@@ -187,6 +186,6 @@ def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, ha
 
 
 def _said(text: str, denied: re.Pattern[str], affirmed: re.Pattern[str]) -> bool | None:
-    if denied.search(text[:_LONGEST]):
+    if denied.search(text):
         return False
-    return True if affirmed.search(text[:_LONGEST]) else None
+    return True if affirmed.search(text) else None

@@ -6,12 +6,13 @@ contradict the quote; and two reports of one covenant must agree (C-24).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
 from loanproof.outputs import Confidence
 from loanproof.provenance import Claim, ClassName
+from loanproof.scoring.changing_words import changing_words, sentences_of
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.extras import surroundings_of
@@ -62,7 +63,11 @@ def guard_covenants(
         faults = (
             _cited(default.citations, claim, context) if default.is_present else _invented(default.citations, context)
         )
-        yield guarded_item("flag:cross_default", default.kind, faults, _stated(default.confidence), standard)
+        quotes = [one.quote for one in default.citations if one.quote]
+        beside = _words_beside([text_of(one) for one in sums], quotes, context)
+        yield guarded_item(
+            "flag:cross_default", default.kind, (*faults, *beside), _stated(default.confidence), standard
+        )
 
 
 def _stated(confidence: Confidence) -> Confidence | None:
@@ -86,6 +91,7 @@ def _faults(
     if stale is not None:
         yield stale
     yield from _against_quotes(covenant, [level for level in levels if level], quotes, context)
+    yield from _words_beside([*levels, covenant.testing_frequency], [*quotes, *passages], context)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
     yield from _parts_of(covenant, context)
     if context.parameters.clarifications.repeated_covenants:
@@ -93,6 +99,15 @@ def _faults(
             if not _are_two(covenant, other) and reports_differ(covenant, other, quotes, context):
                 sentence = f"{quoted(covenant.name)} is reported twice, and not alike."
                 yield GuardFault(code=Reason.REPORTS_DIFFER, sentence=sentence)
+
+
+def _words_beside(
+    texts: Iterable[str | None], passages: Sequence[str], context: ScoringContext
+) -> Iterator[GuardFault]:
+    """Yield the words beside levels and rhythms that change them, and that no passage has."""
+    for text in filter(None, texts):
+        words = sentences_of(changing_words(text, passages, context))
+        yield from (GuardFault(code=code, sentence=sentence) for code, sentence in words)
 
 
 def _are_two(covenant: CovenantOutput, other: CovenantOutput) -> bool:

@@ -26,7 +26,6 @@ _HOLDS_FOR = re.compile(
     r"\b(?:trustee|nominee|custodian|responsible entity)\s(?:of|for)\s(?:the\s)?"
     r"(?P<name>[A-Z][\w'’&.-]{0,40}(?:\s(?:(?:and|&|of)\s)?[A-Z0-9][\w'’&.-]{0,40}){1,8})"
 )
-_LONGEST = 1000
 _MOST_PLACES = 50  # of names in one document
 _BEHIND = 400  # characters in which what belongs to a name is
 _OWN_OTHER_NAME = 3  # characters
@@ -36,7 +35,6 @@ _ORIGIN = re.compile(r"incorporat|organi[sz]|establish|formed|existing under|dom
 
 def check_about_parties(text: str, context: AnswersContext) -> Check | None:
     """Return what is wrong with what a text says about the parties it names; nothing where all is borne out."""
-    text = text[:_LONGEST]
     found = PARTY_KIND.find(tokenize(text), context.notation)
     ends = (*(one.span.start for one in found[1:]), len(text))
     checks = (

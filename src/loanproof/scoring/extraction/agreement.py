@@ -90,7 +90,10 @@ def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: Extrac
     for plain in plainer_texts(kind, given.text):
         again = _agree(kind, forms, given.other(plain.text), context)
         if again.label is not None:
-            return replace(again, label=again.label.limited_to(plain.at_best), reason=plain.reason or again.reason)
+            label, reason = again.label.limited_to(plain.at_best), again.reason
+            if reason is Reason.EXACT and label is not Label.CORRECT:
+                reason = Reason.CANONICAL_EQUAL
+            return replace(again, label=label, reason=plain.reason or reason)
     return agreement
 
 

@@ -32,7 +32,6 @@ _KINDS = frozenset(
 )
 _UNCHANGED = "unchanged"
 _WORD = re.compile(r"\w+")
-_LONGEST_MARKER = 200
 
 
 def check_flag(context: ExtractionContext) -> Check | None:
@@ -142,7 +141,7 @@ def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Ch
 
 def _marker_words(text: str) -> list[str]:
     """Return the words of a marker, whatever signs part them: ``Unchanged. See original agreement``."""
-    words = _WORD.findall(text[:_LONGEST_MARKER].lower())
+    words = _WORD.findall(text.lower())
     return ["refer" if word == "see" else word for word in words if word not in ("the", "to", "please")]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from loanproof.cases import FieldState
-from loanproof.core import Reason
+from loanproof.core import Reason, Span
 from loanproof.scoring.checks import Check, Content
 from loanproof.scoring.extraction.about_parties import check_about_parties
 from loanproof.scoring.extraction.computed_companions import check_computed
@@ -23,6 +23,7 @@ from loanproof.values import (
     MONEY_KIND,
     PARTY_KIND,
     PERCENTAGE_KIND,
+    REFERENCE_RATE_KIND,
     Relation,
     RelativeDate,
     match_parties,
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.values import Part
 
-_LONGEST = 4000  # characters of a value that are searched
 _RATES = frozenset({ValueKind.REFERENCE_RATE, ValueKind.MARGIN})
 _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 
@@ -85,7 +85,7 @@ def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
             yield check
         if given.kind in _RATES:
             yield from check_named_rates(text, context)
-        for name in strange_names(text[:_LONGEST], context) if given.kind is ValueKind.CONDITIONS else ():
+        for name in strange_names(text, context) if given.kind is ValueKind.CONDITIONS else ():
             message = f"A condition names {quoted(name)}, which does not appear in the documents."
             label = context.parameters.presence.nowhere
             yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
@@ -112,10 +112,10 @@ def part_keys(part: Part[Any]) -> Iterator[str]:
 def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
     for plain in (given.plain, to_plain(answer.original_value)):
         for text in leaves_of(plain):
-            beside = prose_parts(text[:_LONGEST], context.notation)
+            beside = prose_parts(text, context.notation)
             yield from (part for part in beside if not _belongs_to(given, part, text))
             if given.kind is ValueKind.CURRENCY:
-                found = CURRENCY_KIND.find(tokenize(text[:_LONGEST]), context.notation)
+                found = CURRENCY_KIND.find(tokenize(text), context.notation)
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
 
 
@@ -127,11 +127,20 @@ def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
     if part.kind is PERCENTAGE_KIND and all(not one.bps for one in part.candidates):
         return True
     if given.kind is ValueKind.REFERENCE_RATE:
-        return part.kind is MONEY_KIND
+        return part.kind is MONEY_KIND and _is_tenor(part.written, text, given)
     if given.kind is not ValueKind.REPAYMENT or part.kind is not DURATION_KIND:
         return False
-    rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text[:_LONGEST]), given.context))
+    rhythms = (one.span.of(text) for one in FREQUENCY_KIND.find(tokenize(text), given.context))
     return any(part.written in rhythm for rhythm in rhythms)
+
+
+def _is_tenor(written: str, text: str, given: Stated) -> bool:
+    """Return whether what reads as an amount is the tenor beside the name of a rate: ``6M Euro interbank rate``."""
+    start = text.find(written)
+    if start < 0:
+        return False
+    touching = Span(max(0, start - 1), start + len(written) + 1)
+    return any(one.span.overlaps(touching) for one in REFERENCE_RATE_KIND.find(tokenize(text), given.context))
 
 
 def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:
@@ -147,7 +156,7 @@ def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionCo
     is_detail = content.decisive.code is Reason.DETAIL_DIFFERS
     expected = context.forms(item).value.claim.parts if is_detail else ()
     text = given.text or ""
-    first = () if given.candidates else kind.find(tokenize(text[:_LONGEST]), given.context)[:1]
+    first = () if given.candidates else kind.find(tokenize(text), given.context)[:1]
     for value in (*given.candidates, *(one for found in first for one in found.candidates)):
         yield kind.canonical(value)
         for part in kind.parts(value):

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 _SHARES = re.compile(
     r"\b(?P<count>[0-9]{1,2}|[a-z]{3,9})\s(?P<of>[a-z]{4,20}s)\b(?=[^;()]{1,60}\beach\b)", re.IGNORECASE
 )
-_LONGEST = 400
 _MOST_MONTHS = 1200
 _NEAR = 10  # a count that is further off than a tenth of the period counts something else
 
@@ -34,7 +33,7 @@ def check_computed(part: Part[Any], given: Stated, context: AnswersContext) -> C
     """Return what a companion is worth that the value itself gives; nothing where it is not computed from it."""
     if part.kind is not given.of_kind:
         return None
-    text = (given.text or "")[:_LONGEST]
+    text = given.text or ""
     if part.kind is DURATION_KIND:
         is_right = _counts_days(part.candidates, _values(given, text, Duration))
     elif part.kind is MONEY_KIND:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
-from loanproof.scoring.checks import Content, content_of
+from loanproof.scoring.checks import Content, content_of, unread_checks
 from loanproof.scoring.extraction.agreement import Agreement, agree, is_mandated
 from loanproof.scoring.extraction.claims import claim_of_agreement, claim_of_inputs, without_days_of_terms
 from loanproof.scoring.extraction.condition_values import check_conditions
@@ -70,7 +70,7 @@ def check_value(
 ) -> Content:
     """Label the value of an answer against what the case expects."""
     content = _check(item, context.forms(item), context.given(answer), answer, context, beside)
-    return _with_conflict(item, answer, content, context)
+    return _with_conflict(item, answer, content, context).with_checks(*unread_checks(answer.value))
 
 
 def check_form(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Content:

@@ -39,14 +39,12 @@ def _any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
 _WORDS = load_words(__package__, "named_rates", _Rates)
 _NAMES = [(_any_of(one.answers), _any_of(one.documents)) for one in (_WORDS.adjustment, _WORDS.floor, _WORDS.cap)]
 _RATE_BEFORE = re.compile(r"(?:%|\bcent\.?|\bpercent|\bbps|\bp\.a\.|\bannum)\s{0,4}$", re.IGNORECASE)
-_LONGEST = 1000
 _NEAR = 40  # characters between a rate and its name in an answer
 _AROUND = 400  # characters in a paragraph of a document
 
 
 def check_named_rates(text: str, context: AnswersContext) -> Iterator[Check]:
     """Yield what is wrong with the rates that a text calls an adjustment, a floor or a cap; zero is said freely."""
-    text = text[:_LONGEST]
     for found in PERCENTAGE_KIND.find(tokenize(text), context.notation):
         for name, meant in _NAMES:
             named = _name_near(name, text, found)

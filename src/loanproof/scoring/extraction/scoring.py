@@ -20,6 +20,7 @@ from loanproof.scoring.extraction.absence import (
     says_absent,
 )
 from loanproof.scoring.extraction.amendments import check_amended, check_flag, check_unchanged
+from loanproof.scoring.extraction.beside_words import check_beside_words
 from loanproof.scoring.extraction.citations import provenance_of_answer
 from loanproof.scoring.extraction.companions import check_companions
 from loanproof.scoring.extraction.context import ExtractionContext
@@ -88,6 +89,7 @@ def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
     content = _check_state(item, answer.field, _beside(item, context), context)
     if answer.field is not None:
         content = check_companions(item, answer.field, content, context)
+        content = check_beside_words(item, answer.field, content, context)
     if answer.lacks_tranche and answer.field is None:
         message = f"The output has no tranche {quoted(item.head.tranche)}."
         content = content.with_checks(Check(content.label, Reason.TRANCHE_MISSING, message, ruling="A-20"))

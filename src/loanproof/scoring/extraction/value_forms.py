@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from loanproof.core import Reason
 from loanproof.provenance import check_extraction_rules
 from loanproof.scoring.extraction.derived import inputs_of
 from loanproof.scoring.extraction.party_values import names_of, without_asides
@@ -85,5 +86,12 @@ def _forms(given: Stated, context: AnswersContext) -> Iterator[Stated]:
     bracketed = None if kind is MONEY_KIND else _BRACKETED.fullmatch(text)  # an amount in brackets may be added
     heads += [] if bracketed is None else [bracketed["head"]]
     for head in (*heads, *without_remarks(kind, text), text):
-        yield given.other(head)
-        yield from (given.other(one.text) for one in plainer_texts(kind, head) if one.reason is None)
+        forms = (given.other(head), *(given.other(one.text) for one in plainer_texts(kind, head) if one.reason is None))
+        yield from (form for form in forms if not _is_another_rate(given, form))
+
+
+def _is_another_rate(given: Stated, form: Stated) -> bool:
+    """Return whether a form leaves out the period of a rate: ``2.25%`` of ``2.25% (per month)``."""
+    if given.of_kind is None or not given.candidates:
+        return False
+    return given.of_kind.compare_readings(given.reading, form.reading).reason is Reason.PERIOD_DIFFERS

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.outputs import Derivation, FieldStatus, StatedDate
 from loanproof.provenance import ClassName, NothingToCite
+from loanproof.scoring.changing_words import sentences_of
 from loanproof.scoring.extraction.absence import is_absence_of, says_absent
+from loanproof.scoring.extraction.beside_words import words_beside
 from loanproof.scoring.extraction.citations import cited_beside
 from loanproof.scoring.extraction.companions import companion_checks, part_keys
 from loanproof.scoring.extraction.context import AnswersContext
@@ -98,6 +100,9 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     if context.parameters.clarifications.companions and answer.derived is None and is_text:
         checks = (one for one in companion_checks(answer, own, (), context) if one.at_best.is_wrong)
         yield from (GuardFault(code=one.code, sentence=one.message) for one in checks)
+    if is_stated and not is_none:
+        words = sentences_of(words_beside(answer, (), context))
+        yield from (GuardFault(code=code, sentence=sentence) for code, sentence in words)
     said = answer.effective_date
     date = check_invented_date(said.text, context) if isinstance(said, StatedDate) else None
     if date is not None:

@@ -50,15 +50,17 @@ def check_wrong(
             parameters.presence.elsewhere, misread, f"{sides}, a misreading of it.", ruling="A-04", claim=claim
         )
     if is_present(given, context):
-        code, how = _why_no_invention(given)
+        code, how = _why_no_invention(given, disagreement)
         return content_of(parameters.presence.elsewhere, code, f"{sides}, {how}.", ruling="A-04", claim=claim)
     miscalculated = None if answer is None else check_miscalculated(given, answer, sides, context)
     return miscalculated or _nowhere(item, forms, given, sides, disagreement, context)
 
 
-def _why_no_invention(given: Stated) -> tuple[Reason, str]:
+def _why_no_invention(given: Stated, disagreement: Agreement) -> tuple[Reason, str]:
     """Return why a wrong value is not an invention: it appears elsewhere, is a conclusion, or says nothing at all."""
     kind = given.of_kind
+    if disagreement.reason is Reason.PERIOD_DIFFERS:
+        return Reason.PERIOD_DIFFERS, disagreement.detail
     if kind is not None and isinstance(given.reading, Unreadable):
         return Reason.NOT_READABLE, "which cannot be read as a value of this field"
     if isinstance(given.reading, Ambiguous) and given.reading.reason is Reason.WORDS_AND_FIGURES_DIFFER:

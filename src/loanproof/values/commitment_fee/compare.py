@@ -10,8 +10,8 @@ from loanproof.values.commitment_fee.value import CommitmentFee, FeeBase, FeeBas
 from loanproof.values.grid.compare import compare_grids
 from loanproof.values.margin.priced_text import read_price
 from loanproof.values.margin.value import Margin
-from loanproof.values.percentage.compare import compare_percentages
-from loanproof.values.percentage.value import Percentage, RateUnit
+from loanproof.values.percentage.compare import compare_rates
+from loanproof.values.percentage.value import Percentage, Period, RateUnit
 from loanproof.values.reading import EQUAL, NO_CONTEXT, Comparison, Relation, different, partial
 from loanproof.values.schedule.compare import compare_levels
 from loanproof.values.schedule.parse import read_levels
@@ -29,7 +29,7 @@ def compare_commitment_fees(expected: CommitmentFee, given: CommitmentFee) -> Co
     elif expected.value is None or given.value is None:
         return different(Reason.NOT_READABLE)
     else:
-        result = compare_percentages(expected.value, given.value)
+        result = compare_rates(expected.value, given.value)
     if result.relation is Relation.EQUAL and _is_other_base(expected, given):
         return partial(Reason.WRONG_BASIS, "charged on other commitments")
     return result
@@ -45,7 +45,7 @@ def compare_fees_under_margin(expected: CommitmentFee, given: CommitmentFee, mar
     if result.relation is not Relation.DIFFERENT or share is None or rate is None or not share.of_margin:
         return result
     products = [fee_under(share, one) for one in dict.fromkeys(margin.rates)]
-    agreeing = [one for one in products if one is not None and compare_percentages(one, rate) == EQUAL]
+    agreeing = [one for one in products if one is not None and compare_rates(one, rate) == EQUAL]
     if not agreeing:
         return result
     return EQUAL if len(products) == 1 else partial(Reason.GRID_INCOMPLETE, "true for one rate of the margin only")
@@ -55,7 +55,7 @@ def fee_under(share: Percentage, margin: Percentage) -> Percentage | None:
     """Return the rate that a share of a margin comes to; nothing where a unit is missing."""
     if share.bps is None or margin.bps is None:
         return None
-    return Percentage(figure=share.bps * margin.bps / Decimal(10_000), unit=RateUnit.BPS, per_annum=True)
+    return Percentage(figure=share.bps * margin.bps / Decimal(10_000), unit=RateUnit.BPS, per=Period.ANNUM)
 
 
 def _compare_rows(expected: CommitmentFee, given: CommitmentFee) -> Comparison:
@@ -78,7 +78,7 @@ def _compare_steps(expected: tuple[Level[Percentage], ...], given: tuple[Level[P
     """Compare fees that change on dates. With the first rate right, a later one that is wrong is one wrong row."""
     if not _agrees_with_any(expected[0].value, (given[0].value,)):
         return different()
-    result = compare_levels(expected, given, compare_percentages)
+    result = compare_levels(expected, given, compare_rates)
     return partial(Reason.ROW_DIFFERS) if result.relation is Relation.DIFFERENT else result
 
 
@@ -89,7 +89,7 @@ def _steps(fee: CommitmentFee) -> tuple[Level[Percentage], ...]:
 
 
 def _agrees_with_any(expected: Percentage, given: Iterable[Percentage]) -> bool:
-    return any(compare_percentages(expected, one).relation is not Relation.DIFFERENT for one in given)
+    return any(compare_rates(expected, one).relation is not Relation.DIFFERENT for one in given)
 
 
 def _is_other_base(expected: CommitmentFee, given: CommitmentFee) -> bool:

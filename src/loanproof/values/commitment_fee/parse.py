@@ -8,7 +8,7 @@ from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phr
 from loanproof.values.commitment_fee.value import CommitmentFee, FeeBase, FeeBasis, FeeType
 from loanproof.values.grid.parse import read_condition
 from loanproof.values.grid.value import Condition, GridRow
-from loanproof.values.margin.priced_text import Priced, counts_other_period, read_price, read_priced
+from loanproof.values.margin.priced_text import Priced, read_price, read_priced
 from loanproof.values.percentage.forms import read_bare_figure
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
@@ -56,8 +56,6 @@ def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[Co
     base = read_base(tokens)
     if states_roughly(tokens):
         return Unreadable(sentence_of(text, "states a fee only roughly"))
-    if counts_other_period(tokens):
-        return Unreadable(sentence_of(text, "states a rate for another period than a year"))
     if _OTHER_FEES.first_in(tokens) is not None and _OWN_FEES.first_in(tokens) is None:
         return Unreadable(sentence_of(text, "states another fee than one for commitments"))
     priced = read_priced(tokens, context)

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from loanproof.core import Reason, plain_decimal
 from loanproof.values.comparator.value import Operator
 from loanproof.values.grid.value import Condition, GridRow
-from loanproof.values.percentage.compare import compare_percentages
+from loanproof.values.percentage.compare import compare_rates
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 from loanproof.values.text.romans import roman_value
@@ -92,7 +92,7 @@ def _compare_without_conditions(
 
 
 def _agree(expected: Percentage, given: Percentage) -> bool:
-    return compare_percentages(expected, given).relation is not Relation.DIFFERENT
+    return compare_rates(expected, given).relation is not Relation.DIFFERENT
 
 
 def _keys(rows: Sequence[GridRow], part: str) -> list[RowKey]:

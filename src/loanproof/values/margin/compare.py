@@ -7,7 +7,7 @@ from dataclasses import replace
 from loanproof.core import Reason
 from loanproof.values.grid.compare import compare_grids
 from loanproof.values.margin.value import Margin, MarginOption
-from loanproof.values.percentage.compare import compare_percentages
+from loanproof.values.percentage.compare import compare_rates
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 from loanproof.values.reference_rate.value import ReferenceRate
@@ -28,7 +28,7 @@ def compare_margins(expected: Margin, given: Margin) -> Comparison:
 
 def _compare_with_grid(expected: Margin, given: Margin) -> Comparison:
     if given.opening is not None and expected.opening is not None:
-        opening = compare_percentages(expected.opening, given.opening)
+        opening = compare_rates(expected.opening, given.opening)
         if opening.relation is Relation.DIFFERENT:
             is_second = not given.rows and _is_second_option(expected, (given.opening,))
             return partial(Reason.WRONG_OPTION) if is_second else opening
@@ -43,7 +43,7 @@ def _compare_with_steps(expected: Margin, given: Margin) -> Comparison:
     steps = given.steps or tuple(Level(value=rate) for rate in given.rates)
     if not steps or not _agree(expected.steps[0].value, steps[0].value):
         return different()
-    result = compare_levels(expected.steps, steps, compare_percentages)
+    result = compare_levels(expected.steps, steps, compare_rates)
     # The opening rate is right here, so a wrong later step is one wrong row.
     return partial(Reason.ROW_DIFFERS) if result.relation is Relation.DIFFERENT else result
 
@@ -58,7 +58,7 @@ def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
     wanted, offered = _main_rates(expected), _main_rates(given)
     if not wanted or not offered:
         return different(Reason.NOT_READABLE)
-    results = [compare_percentages(one, other) for one in wanted for other in offered]
+    results = [compare_rates(one, other) for one in wanted for other in offered]
     if all(result.relation is not Relation.DIFFERENT for result in results):
         return next((result for result in results if result.relation is Relation.PARTIAL), EQUAL)
     if any(result.relation is not Relation.DIFFERENT for result in results):
@@ -123,4 +123,4 @@ def _main_rates(margin: Margin) -> tuple[Percentage, ...]:
 
 
 def _agree(expected: Percentage, given: Percentage) -> bool:
-    return compare_percentages(expected, given).relation is not Relation.DIFFERENT
+    return compare_rates(expected, given).relation is not Relation.DIFFERENT

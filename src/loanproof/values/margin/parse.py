@@ -7,7 +7,6 @@ from loanproof.values.grid.value import GridRow
 from loanproof.values.margin.markdown import spelled_out
 from loanproof.values.margin.priced_text import (
     Priced,
-    counts_other_period,
     read_price,
     read_priced,
     states_discount,
@@ -39,8 +38,6 @@ def parse_margin(text: str, context: Context = NO_CONTEXT) -> Reading[Margin]:
         return Unreadable(sentence_of(text, "states a range of rates, not a margin"))
     if states_roughly(tokens) or denies(tokens):
         return Unreadable(sentence_of(text, "states no margin, or only roughly"))
-    if counts_other_period(tokens):
-        return Unreadable(sentence_of(text, "states a rate for another period than a year"))
     if states_discount(tokens, context):
         return Unreadable(sentence_of(text, "takes a rate off the reference rate and adds none"))
     priced = read_priced(tokens, context)

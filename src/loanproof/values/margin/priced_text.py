@@ -12,6 +12,7 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values.number.words import may_begin_number
 from loanproof.values.percentage.forms import read_percentage
+from loanproof.values.percentage.periods import with_period_around
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import Context, Match
 from loanproof.values.reference_rate.parse import read_reference_rate
@@ -30,8 +31,6 @@ _WORDS = load_words(__package__, "rates", _Rates)
 _OPENING = Phrases.of([(True, _WORDS.opening)])
 _OTHER_RATES = Phrases.of([(True, _WORDS.other_rates)])
 _MOST_RATES = 200  # no grid is longer, and rows are compared with each other
-_UNITS = frozenset({"%", "percent", "cent", "bps", "bp", "points"})
-_OTHER_PERIODS = frozenset({"day", "week", "month", "quarter"})
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
 _FEWEST_RATES = 3  # of a list in which the words behind the last could be a remark
@@ -158,14 +157,6 @@ def states_discount(tokens: Tokens, context: Context) -> bool:
     return tokens[start - 1].text == "-" and _ends_reference_rate(tokens, start - 1, context)
 
 
-def counts_other_period(tokens: Tokens) -> bool:
-    """Return whether a rate is for another period than a year: ``2.25% per month``."""
-    return any(
-        tokens[at].lower in _UNITS and tokens[at + 1].lower == "per" and tokens[at + 2].lower in _OTHER_PERIODS
-        for at in range(len(tokens))
-    )
-
-
 def _ends_reference_rate(tokens: Tokens, end: int, context: Context) -> bool:
     rates = (read_reference_rate(tokens, at, context=context) for at in range(max(0, end - _LONGEST_RATE_NAME), end))
     return any(rate is not None and rate.end == end for rate in rates)
@@ -193,7 +184,17 @@ def _prices(tokens: Tokens, context: Context) -> list[_Price]:
         if read_price(tokens, at, context) is not None and len(percentage.candidates) == 1:
             prices.append(_Price(percentage.candidates[0], at, percentage.end))
         at = percentage.end
-    return prices
+    return [_with_period(tokens, prices, place) for place in range(len(prices))]
+
+
+def _with_period(tokens: Tokens, prices: list[_Price], place: int) -> _Price:
+    """Return a rate with its period, which may be in the words between it and its neighbours."""
+    price = prices[place]
+    start = prices[place - 1].end if place else 0
+    end = prices[place + 1].start if place + 1 < len(prices) else len(tokens)
+    end = next((at for at in range(price.end, end) if tokens[at].text == ";"), end)
+    value = with_period_around(price.value, tokens, (price.start, price.end), (start, end))
+    return price._replace(value=value)
 
 
 def _says_something(tokens: Tokens, start: int, end: int) -> bool:

@@ -11,7 +11,7 @@ from loanproof.values.grid.value import GridRow
 from loanproof.values.kind import Structure
 from loanproof.values.margin.parse import parse_margin
 from loanproof.values.margin.value import Margin, MarginOption
-from loanproof.values.percentage.value import UNIT_SIGNS, Percentage
+from loanproof.values.percentage.value import UNIT_SIGNS, Percentage, period_sign
 from loanproof.values.reference_rate.parse import parse_reference_rate
 from loanproof.values.reference_rate.writing import write_rate_name
 from loanproof.values.schedule.parse import close_gaps
@@ -104,7 +104,7 @@ def write_rows(rows: tuple[GridRow, ...]) -> list[dict[str, object]]:
 
 def write_rate(rate: Percentage) -> str:
     """Return a rate in the unit in which it was written; a year and a share of the margin are part of what it says."""
-    annual = " p.a." if rate.per_annum else ""
+    annual = " p.a." if rate.per_annum else period_sign(rate)
     share = " of the margin" if rate.of_margin else ""
     return f"{plain_decimal(rate.figure)}{UNIT_SIGNS[rate.unit]}{annual}{share}"
 

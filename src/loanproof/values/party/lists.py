@@ -86,7 +86,7 @@ _FURTHEST = 60  # tokens that a name and the text about it may take
 
 def is_class_description(text: str) -> bool:
     """Return whether a text describes a class instead of naming its members: ``each Material Subsidiary``."""
-    tokens = tokenize(text[:400])
+    tokens = tokenize(text)
     words = [token.lower for token in tokens.items if token.kind is TokenKind.WORD]
     begins = words and (words[0] in _CLASS_BEGINNINGS or not _CLASS_MEMBERS_OF.isdisjoint(words))
     if not begins:
@@ -101,7 +101,7 @@ def describes_class(text: str) -> bool:
 
     A class by its first word is one (``each Material Subsidiary``); others may be names, and must be looked up.
     """
-    words = [token.lower for token in tokenize(text[:400]).items if token.kind is TokenKind.WORD]
+    words = [token.lower for token in tokenize(text).items if token.kind is TokenKind.WORD]
     has_form = any(form_key(word) in _REAL_FORMS for word in words)
     return is_class_description(text) or (not has_form and any(word in CLASS_MEMBERS for word in words))
 

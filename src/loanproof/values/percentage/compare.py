@@ -9,6 +9,16 @@ from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
+def compare_rates(expected: Percentage, given: Percentage) -> Comparison:
+    """Compare two rates with their periods; one that does not say is for a year.
+
+    In running text the period is no part of the figure, but is said of it, and is compared with all else that is.
+    """
+    if expected.other_period is not given.other_period:
+        return different(Reason.PERIOD_DIFFERS, "a rate for another period")
+    return compare_percentages(expected, given)
+
+
 def compare_percentages(expected: Percentage, given: Percentage) -> Comparison:
     """Compare two rates in basis points.
 

@@ -10,7 +10,8 @@ from loanproof.values.number.parse import read_number
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.number.words import NUMBER_STARTS, may_begin_number
 from loanproof.values.percentage.fractions import is_rest_of_fraction, read_part_of_rate
-from loanproof.values.percentage.value import Percentage, RateUnit
+from loanproof.values.percentage.periods import period_behind, read_written_annum
+from loanproof.values.percentage.value import Percentage, Period, RateUnit
 from loanproof.values.reading import NO_CONTEXT, Context, Match
 from loanproof.values.text.finding import Starts
 from loanproof.values.text.phrases import Phrases
@@ -19,7 +20,6 @@ from loanproof.values.text.tokens import Token, TokenKind, Tokens
 
 class _Units(WordTable):
     units: dict[RateUnit, Words]
-    per_annum: Words
     margin_names: SingleWords
     margin_adjectives: Words
     margin_facilities: SingleWords
@@ -33,7 +33,6 @@ class _Units(WordTable):
 
 _WORDS = load_words(__package__, "units", _Units)
 _UNITS = Phrases.of(_WORDS.units.items())
-_PER_ANNUM = Phrases.of([(True, _WORDS.per_annum)])
 _OF_ONE = Phrases.of([(True, "of one|of 1|of a")])
 _MARGIN = Phrases.of(
     [
@@ -185,15 +184,17 @@ def _joined(words: tuple[Percentage, ...], figures: tuple[Percentage, ...], end:
 
 
 def _with_tail(tokens: Tokens, value: Match[Percentage]) -> Match[Percentage]:
-    """Take in ``per annum`` and ``of the Margin``, in either order."""
-    annual = _PER_ANNUM.match(tokens, value.end)
-    end = value.end if annual is None else annual[1]
+    """Take in ``per annum`` and ``of the Margin``, in either order; another period behind it is read and left there."""
+    annual = read_written_annum(tokens, value.end)
+    end = annual or value.end
     share = _after_margin(tokens, end)
-    end = end if share is None else share
+    end = share or end
     if annual is None and share is not None:
-        annual = _PER_ANNUM.match(tokens, end)
-        end = end if annual is None else annual[1]
-    told = tuple(replace(one, per_annum=annual is not None, of_margin=share is not None) for one in value.candidates)
+        annual = read_written_annum(tokens, end)
+        end = annual or end
+    behind = period_behind(tokens, end) if annual is None or tokens[end].lower == "per" else None  # 2% p.a. per month
+    period = behind[0] if behind is not None else None if annual is None else Period.ANNUM
+    told = tuple(replace(one, per=period, of_margin=share is not None) for one in value.candidates)
     return replace(value, candidates=told, end=end)
 
 

@@ -8,14 +8,16 @@ from loanproof.core import Span, plain_decimal
 from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.number.kind import NUMBER_KIND
-from loanproof.values.percentage.compare import compare_percentages
+from loanproof.values.percentage.compare import compare_percentages, compare_rates
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.parse import parse_percentage
 from loanproof.values.percentage.tables import figures_near_units, table_rates
-from loanproof.values.percentage.value import UNIT_SIGNS, Percentage
-from loanproof.values.reading import Comparison, Context, Found, Reading
+from loanproof.values.percentage.value import UNIT_SIGNS, Percentage, period_sign
+from loanproof.values.reading import Comparison, Context, Found, Reading, Relation, candidates_of
 from loanproof.values.text.labels import labels
 from loanproof.values.text.tokens import Tokens
+
+_OTHER_PERIODS = "for another period"
 
 
 class PercentageKind(Kind[Percentage]):
@@ -41,11 +43,20 @@ class PercentageKind(Kind[Percentage]):
         """Compare a given value with the expected one."""
         return compare_percentages(expected, given)
 
+    def compare_readings(self, expected: Reading[Percentage], given: Reading[Percentage]) -> Comparison:
+        """Compare two rates that stand alone: there the period belongs to what each of them says."""
+        compared = super().compare_readings(expected, given)
+        pairs = ((one, other) for one in candidates_of(expected) for other in candidates_of(given))
+        found = [compare_rates(*pair) for pair in pairs]
+        is_same = any(one.relation is not Relation.DIFFERENT for one in found)
+        return compared if is_same or compared.relation is Relation.DIFFERENT else found[0]
+
     def forms(self, value: Percentage) -> tuple[str, ...]:
         """Return a rate in the unit in which it was written, then in basis points."""
         sign = "±" if value.either_way else ""
         share = " of the margin" if value.of_margin else ""
-        return (f"{sign}{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}{share}", value.canonical)
+        figure = f"{sign}{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}"
+        return (f"{figure}{share}{period_sign(value)}", value.canonical)
 
     def keys(self, value: Percentage) -> Iterator[str]:
         """Yield the rate, its figure for one whose unit was left out, and the rate that a share of the margin shows."""
@@ -53,18 +64,27 @@ class PercentageKind(Kind[Percentage]):
         yield f"{plain_decimal(value.figure)} without unit"
         if value.bps is not None:
             yield f"{plain_decimal(value.bps)} bps"
+        if value.other_period is not None:
+            yield _OTHER_PERIODS
+            yield f"{value.canonical}{period_sign(value)}"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
         """Return where a rate is with its unit and, in a table whose heading names the unit, without it.
 
-        A rate is shown by a rate only: the number of a clause or a page is none (C-20).
+        A rate is shown by a rate only: the number of a clause or a page is none (C-20); and a rate for a month supports
+        none a year, though its figure is there.
         """
+        if strictness is Strictness.SUPPORT and value.other_period is not None:
+            return mentions.places(self, f"{value.canonical}{period_sign(value)}")
         plain = value.canonical if value.bps is None else f"{plain_decimal(value.bps)} bps"
         with_unit = mentions.places(self, value.canonical) or mentions.places(self, plain)
         if strictness.is_loose and with_unit:
             return with_unit
         if strictness is Strictness.LOOSE_PRESENCE:
             return (*with_unit, *figures_near_units(value, mentions, mentions.of(self)))
+        if strictness is Strictness.SUPPORT and value.per_annum:
+            others = frozenset(mentions.places(self, _OTHER_PERIODS))
+            with_unit = tuple(span for span in with_unit if span not in others)
         over_pages = not strictness.is_loose
         return (*with_unit, *table_rates(value, mentions, mentions.of(self), over_pages=over_pages))
 

@@ -9,6 +9,20 @@ from enum import StrEnum
 from loanproof.core import plain_decimal
 
 
+class Period(StrEnum):
+    """For how long a rate or sum is due; ``flat`` is once."""
+
+    ANNUM = "annum"
+    HALF_YEAR = "half-year"
+    QUARTER = "quarter"
+    MONTH = "month"
+    FORTNIGHT = "fortnight"
+    WEEK = "week"
+    DAY = "day"
+    INTEREST_PERIOD = "interest period"
+    FLAT = "flat"
+
+
 class RateUnit(StrEnum):
     """The unit that was written beside a figure."""
 
@@ -21,6 +35,12 @@ UNIT_SIGNS = {RateUnit.PERCENT: "%", RateUnit.BPS: " bps", RateUnit.MISSING: ""}
 """How a unit is written behind a figure."""
 
 
+def period_sign(rate: Percentage) -> str:
+    """Return how the period of a rate is written behind it, where it is none a year."""
+    other = rate.other_period
+    return "" if other is None else f" {other}" if other is Period.FLAT else f" per {other}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Percentage:
     """A rate or share as it was written.
@@ -30,7 +50,7 @@ class Percentage:
         unit: The unit shown.
         of_margin: A share of the margin, such as 40 % of it.
         either_way: Written with ``±``: an adjustment up or down.
-        per_annum: The text says that it is a rate a year. Never decides equality.
+        per: For how long it is due, where the text says so; a rate that does not say is one for a year.
         step: The worth of the last digit shown, in the unit shown.
     """
 
@@ -38,8 +58,18 @@ class Percentage:
     unit: RateUnit = RateUnit.PERCENT
     of_margin: bool = False
     either_way: bool = False
-    per_annum: bool = False
+    per: Period | None = None
     step: Decimal = Decimal(0)
+
+    @property
+    def per_annum(self) -> bool:
+        """Whether the text says that it is a rate a year."""
+        return self.per is Period.ANNUM
+
+    @property
+    def other_period(self) -> Period | None:
+        """The period of a rate that is none a year; nothing for one that is, or does not say."""
+        return None if self.per_annum else self.per
 
     @property
     def bps(self) -> Decimal | None:

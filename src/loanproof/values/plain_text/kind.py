@@ -12,7 +12,6 @@ from loanproof.values.reading import EQUAL, Comparison, Context, Found, Read, Re
 from loanproof.values.text.content_words import content_words
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
-_LONGEST = 2000
 _FEWEST_LETTERS = 6  # shorter words, such as "yes" or "other", stand everywhere
 _LONG_FIGURE = re.compile(r"[0-9]{4,}")
 _BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[\s,.'’](?=[0-9])")
@@ -74,7 +73,7 @@ def _digits(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    return [token.lower for token in tokenize(text[:_LONGEST]).items if token.kind is not TokenKind.SIGN]
+    return [token.lower for token in tokenize(text).items if token.kind is not TokenKind.SIGN]
 
 
 PLAIN_TEXT_KIND = PlainTextKind()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from loanproof.core import Reason
-from loanproof.values.percentage.compare import compare_percentages
+from loanproof.values.percentage.compare import compare_rates
 from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 from loanproof.values.reference_rate.names import RateFamily, Style, Timing
 from loanproof.values.reference_rate.tenors import RateTenor
@@ -84,7 +84,7 @@ def compare_one_rate(expected: ReferenceRate, given: ReferenceRate) -> Compariso
 def _compare_fixed(expected: ReferenceRate, given: ReferenceRate) -> Comparison:
     if expected.fixed_at is None or given.fixed_at is None:
         return EQUAL if expected.fixed_at is given.fixed_at else partial(Reason.DETAIL_MISSING, "the fixed rate")
-    return compare_percentages(expected.fixed_at, given.fixed_at)
+    return compare_rates(expected.fixed_at, given.fixed_at)
 
 
 def _timing(rate: ReferenceRate) -> Timing | None:

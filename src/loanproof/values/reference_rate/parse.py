@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from loanproof.values.duration.parse import DURATION_STARTS
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.forms import read_percentage
+from loanproof.values.percentage.periods import with_period_around
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Read, Reading, Unreadable
 from loanproof.values.reference_rate.names import BESIDE, NAMES, Named, RateFamily, Style, Timing
 from loanproof.values.reference_rate.tenors import RateTenor, read_tenor
@@ -133,7 +134,9 @@ def _read_fixed(tokens: Tokens, at: int, context: Context) -> Match[ReferenceRat
     for position in range(at, at + nearby):
         percentage = read_percentage(tokens, position, context=context)
         if percentage is not None and len(percentage.candidates) == 1:
-            fixed = ReferenceRate(family=RateFamily.FIXED, fixed_at=percentage.candidates[0])
+            own = (position, percentage.end)
+            rate = with_period_around(percentage.candidates[0], tokens, own, (at, len(tokens)))
+            fixed = ReferenceRate(family=RateFamily.FIXED, fixed_at=rate)
             return Match(candidates=(fixed,), end=percentage.end)
         if tokens[position].text in (".", ";"):
             break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loanproof.core import plain_decimal
-from loanproof.values.percentage.value import UNIT_SIGNS
+from loanproof.values.percentage.value import UNIT_SIGNS, period_sign
 from loanproof.values.reference_rate.names import RateFamily, Style
 from loanproof.values.reference_rate.value import ReferenceRate
 
@@ -15,7 +15,9 @@ def write_family(rate: ReferenceRate) -> str:
     """Return the market name of a rate, a fixed one with its figure: ``SOFR``, ``Base Rate``, ``Fixed, 5.25%``."""
     name = _UNPUBLISHED.get(rate.family, rate.family.value)
     fixed = rate.fixed_at
-    return name if fixed is None else f"{name}, {plain_decimal(fixed.figure)}{UNIT_SIGNS[fixed.unit]}"
+    return (
+        name if fixed is None else f"{name}, {plain_decimal(fixed.figure)}{UNIT_SIGNS[fixed.unit]}{period_sign(fixed)}"
+    )
 
 
 def write_rate_name(rate: ReferenceRate) -> str:

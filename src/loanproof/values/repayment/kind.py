@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -93,7 +94,10 @@ def _same_class(one: Repayment, other: Repayment) -> bool:
 
 
 def _amount(amount: Amount) -> Part[Any]:
-    return MONEY_KIND.part(amount) if isinstance(amount, Money) else PERCENTAGE_KIND.part(amount)
+    if isinstance(amount, Money):
+        return MONEY_KIND.part(amount)
+    # 0.25 per cent. quarterly: the rhythm of the instalments is a detail of its own, and no period of a rate
+    return PERCENTAGE_KIND.part(amount if amount.other_period is None else replace(amount, per=None))
 
 
 def _day(day: date) -> Part[Any]:

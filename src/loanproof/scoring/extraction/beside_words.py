@@ -1,0 +1,39 @@
+"""What the words around a value of a field say of it: denied, put aside, limited, paid by somebody else (C-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.scoring.changing_words import ChangingWords, changing_words, checks_of, findings_of, passages_with
+from loanproof.scoring.extraction.plain_values import leaves_of
+from loanproof.standards import ValueKind
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.checks import Content
+    from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
+    from loanproof.scoring.extraction.expected_items import Item
+
+
+def check_beside_words(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
+    """Return the content of a right or partly right value with what the words around it do to it."""
+    if content.label.is_wrong or content.excuse is not None:
+        return content
+    known = (*leaves_of(context.forms(item).value.plain), *(one.quote for one in item.expected.citations))
+    surfaces = tuple(text for form in context.forms(item).sources for text in leaves_of(form.plain))
+    found = tuple(words_beside(answer, (*known, *surfaces), context))
+    noticed = (*content.findings, *findings_of(found, item.name))
+    return replace(content.with_checks(*checks_of(found)), findings=noticed)
+
+
+def words_beside(answer: FieldOutput, known: tuple[str, ...], context: AnswersContext) -> Iterator[ChangingWords]:
+    """Yield the words around a value that change it; conditions say by such words what need not be met."""
+    given = context.given(answer)
+    if not context.parameters.clarifications.companions or given.kind is ValueKind.CONDITIONS:
+        return
+    for text in leaves_of(given.plain):
+        if any(changing_words(text, known, context)):
+            quotes = (one.quote or "" for one in answer.citations)
+            yield from changing_words(text, (*known, *quotes, *passages_with(given.claim, context)), context)
