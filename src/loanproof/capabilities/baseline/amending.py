@@ -6,63 +6,48 @@ What it does not change is not looked for: an amendment that names the borrower 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.baseline.aids.changes import Change, find_changes, instructions, restated_definitions
-from loanproof.capabilities.baseline.fields import restated
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.aids.changes import (
+    Change,
+    find_changes,
+    instructions,
+    restated_definitions,
+    restated_schedules,
+)
+from loanproof.capabilities.baseline.aids.replaced import Replaced, find_replaced
+from loanproof.capabilities.baseline.fields import Status, restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.fields.clauses import MAC, PLEDGE
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
-from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.tenor import TENOR
+from loanproof.capabilities.baseline.rereading import reread
+from loanproof.capabilities.baseline.resolver import settle
 from loanproof.core import FieldId, Span
-from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Definition, Paper
+    from loanproof.capabilities.baseline.fields import Candidate
     from loanproof.values import Found, Kind, Written
 
-_SUBJECTS: dict[FieldId, tuple[Kind[Any], re.Pattern[str]]] = {
-    MARGIN: (PERCENTAGE_KIND, re.compile(r"\b(?:margin|applicable\s+(?:rate|margin|spread)|spread)\b", re.IGNORECASE)),
-    FEE: (
-        PERCENTAGE_KIND,
-        re.compile(
-            r"\b(?:commitment|facility|unused(?:\s+line)?|non-?utili[sz]ation|undrawn|line)\s+fee\b", re.IGNORECASE
-        ),
-    ),
-    MATURITY: (
-        DATE_KIND,
-        re.compile(
-            r"\b(?:maturity|(?:termination|final\s+repayment|repayment|expiry|final\s+payment)\s+da(?:te|y))\b",
-            re.IGNORECASE,
-        ),
-    ),
-    AMOUNT: (
-        MONEY_KIND,
-        re.compile(
-            r"\b(?:total\s+(?:\w+\s+){0,3}commitments?|commitments?|facility\s+(?:amount|limit)|amount\s+of\s+the\s+(?:facility|loan)|loan\s+amount)\b",
-            re.IGNORECASE,
-        ),
-    ),
+_KINDS: dict[FieldId, Kind[Any]] = {
+    MARGIN: PERCENTAGE_KIND,
+    FEE: PERCENTAGE_KIND,
+    MATURITY: DATE_KIND,
+    AMOUNT: MONEY_KIND,
+    TENOR: DURATION_KIND,
 }
-_OTHER = re.compile(
-    r"\b(?:(?:amendment|extension|consent|waiver|work|upfront|arrangement)\s+fee|letters?\s+of\s+credit|default\s+interest|floor|basket|threshold|indebtedness)\b",
-    re.IGNORECASE,
-)
-_ON = re.compile(
-    r"\bon\s+the\s+(?:\w+\s+){0,4}(?:undrawn|unused|available)\s+(?:\w+\s+){0,3}(?:commitments?|facility|part|amount)\b",
-    re.IGNORECASE,
-)
-
-
-_EARLIER = re.compile(
-    r"\b(?:before|prior\s+to|previous(?:ly)?|currently|formerly|until\s+then|hitherto|existing|at\s+present|was|had\s+been)\b",
-    re.IGNORECASE,
-)
+_SUBJECTS = {FieldId(field): words for field, words in CHANGE_WORDS.subjects.items()}
+_YES_NO = (MAC, PLEDGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,24 +60,114 @@ class Amended:
     evidence: tuple[Span, ...]
 
 
-def amended_fields(paper: Paper) -> Iterator[Amended]:
-    """Yield the fields that a paper changes, each once: by an instruction, else by a definition that it restates."""
+def amended_fields(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) -> Iterator[Amended]:
+    """Yield the fields that a paper changes, each once, by the plainest words that it has for it.
+
+    Args:
+        paper: The paper.
+        proposed: What the routes propose for each field, wherever it is: in a schedule of provisions that are restated
+            the words are those of an agreement.
+    """
     found: dict[FieldId, Amended] = {}
-    for field, (kind, subject) in _SUBJECTS.items():
+    replaced = list(find_replaced(paper))
+    for one in (
+        *_by_words(paper, [one for one in replaced if one.is_plain]),
+        *_by_value(paper, is_plain=True),
+        *_taken_out(paper),
+        *_by_words(paper, [one for one in replaced if not one.is_plain]),
+        *_by_definition(paper),
+        *_by_schedule(paper, proposed),
+        *_by_value(paper, is_plain=False),
+    ):
+        found.setdefault(one.field, one)
+    yield from found.values()
+
+
+def _by_value(paper: Paper, *, is_plain: bool) -> Iterator[Amended]:
+    """Yield the fields of which a sentence changes the value."""
+    for field, kind in _KINDS.items():
         for change in find_changes(paper, kind):
-            words = f"{_heading(paper, change.sentence.start)} {change.sentence.of(paper.text)}"
-            if subject.search(words) and not _OTHER.search(words) and not _names_other_subject(words, field):
+            heading = _heading(paper, change.sentence.start)
+            if change.is_plain is is_plain and _speaks_of(field, f"{heading} {change.sentence.of(paper.text)}"):
                 one = _amended(paper, field, change)
                 if one is not None:
-                    found.setdefault(field, one)
+                    yield one
+
+
+def _speaks_of(field: FieldId, words: str) -> bool:
+    """Tell whether words are about a field, and about no other thing of which they hold the name."""
+    if not _SUBJECTS[field].search(words) or CHANGE_WORDS.others.search(words):
+        return False
+    return field != MARGIN or not _SUBJECTS[FEE].search(words)
+
+
+def _by_words(paper: Paper, replaced: list[Replaced]) -> Iterator[Amended]:
+    """Yield the fields that words which stand for others give a value."""
+    for one in replaced:
+        for field in _SUBJECTS:
+            named = f"{one.label} {one.about}"
+            if _speaks_of(field, named):
+                found = _clause(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
+                if found is not None:
+                    yield found
+
+
+def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+    new = reread(paper, field, one.new.of(paper.text), one.label)
+    if new is None:
+        return None
+    old = None if one.before is None else reread(paper, field, one.before, one.label)
+    if old is not None and old.key == new.key:
+        return None
+    evidence = tuple(shorten(paper, span, span) for span in (part.shift(one.new.start) for part in new.evidence))
+    return Amended(field=field, value=new.value, original=None if old is None else old.value, evidence=evidence)
+
+
+def _clause(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+    """Return what becomes of a clause that is there or not; one that is only worded anew is there as before."""
+    if not _SUBJECTS[field].search(one.label) or one.before is None:
+        return None
+    was, is_there = (not CHANGE_WORDS.nothing_there.search(words[:60]) for words in (one.before, one.new.of(paper.text)))
+    if was is is_there:
+        return None
+    return Amended(field=field, value=_yes(is_there), original=_yes(was), evidence=(shorten(paper, one.new, one.new),))
+
+
+def _taken_out(paper: Paper) -> Iterator[Amended]:
+    """Yield the clauses that a paper takes out and puts nothing for."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        words = sentence.of(paper.text)
+        if not CHANGE_WORDS.takes_out.search(words) or CHANGE_WORDS.new.search(words) or CHANGE_WORDS.denies.search(words):
+            continue
+        for field in _YES_NO:
+            if _SUBJECTS[field].search(f"{_heading(paper, sentence.start)} {words}"):
+                whole = paper.passages.sentence_at(max(sentence.start - 3, 0)).cover(sentence)
+                yield Amended(field=field, value="N", original="Y", evidence=(shorten(paper, whole, sentence),))
+
+
+def _yes(is_there: bool) -> str:
+    return "Y" if is_there else "N"
+
+
+def _by_definition(paper: Paper) -> Iterator[Amended]:
+    """Yield the fields whose definition a paper writes anew."""
     for definition in restated_definitions(paper):
         for field in (MARGIN, FEE, MATURITY, AMOUNT):
-            if field not in found and belongs(field, definition.words):
+            if belongs(field, definition.words):
                 new = restated.value_of(paper, field, definition)
                 if new is not None:
                     original = _before(paper, field, definition)
-                    found[field] = Amended(field=field, value=new.value, original=original, evidence=new.evidence)
-    yield from found.values()
+                    yield Amended(field=field, value=new.value, original=original, evidence=new.evidence)
+
+
+def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) -> Iterator[Amended]:
+    """Yield the fields of the provisions that a schedule sets out as they shall read."""
+    restated_there = list(restated_schedules(paper))
+    for field, candidates in proposed.items():
+        inside = [one for one in candidates if all(any(span.contains(at) for span in restated_there) for at in one.evidence)]
+        best = settle(inside)
+        if best is not None and best.best.status is Status.EXTRACTED:
+            yield Amended(field=field, value=best.best.value, original=None, evidence=best.best.evidence)
 
 
 def _heading(paper: Paper, offset: int) -> str:
@@ -105,7 +180,7 @@ def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | N
     """Return what a paper says that a term meant before, in a sentence of its own; nothing where it does not say so."""
     for match in re.finditer(rf"\b{re.escape(definition.term)}\b", paper.text):
         sentence = paper.passages.sentence_at(match.start())
-        if definition.span.overlaps(sentence) or not _EARLIER.search(sentence.of(paper.text)):
+        if definition.span.overlaps(sentence) or not CHANGE_WORDS.earlier.search(sentence.of(paper.text)):
             continue
         said = replace(definition, span=sentence, body=Span(match.end(), max(match.end(), sentence.end)))
         old = restated.value_of(paper, field, said)
@@ -123,21 +198,26 @@ def names_field(paper: Paper, field: FieldId) -> bool:
     return any(heads.search(one.of(paper.text)) for one in instructions(paper))
 
 
-def _names_other_subject(words: str, field: FieldId) -> bool:
-    """Return whether a sentence about fees or margins is about the other of the two."""
-    if field == MARGIN:
-        return _SUBJECTS[FEE][1].search(words) is not None
-    return False
-
-
 def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
     value = _written(paper, field, change, change.new)
     if value is None:
         return None
-    original = None if change.old is None else _written(paper, field, change, change.old)
-    whole = change.new.span if change.old is None else change.new.span.cover(change.old.span)
+    before = change.old or _sentence_before(paper, field, change)
+    original = None if before is None else _written(paper, field, change, before)
+    is_near = before is not None and change.sentence.contains(before.span)
+    whole = change.new.span.cover(before.span) if before is not None and is_near else change.new.span
     start = change.sentence.start if whole.end - change.sentence.start < 400 else None
     return Amended(field=field, value=value, original=original, evidence=(quote_around(paper, whole, start=start),))
+
+
+def _sentence_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
+    """Return the value that the sentence before says was there: ``The term was 36 months. It becomes 60 months.``"""
+    at = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
+    words = at.of(paper.text)
+    if at.contains(change.sentence) or not _SUBJECTS[field].search(words) or not CHANGE_WORDS.earlier.search(words):
+        return None
+    values = list(paper.inside(change.kind, at))
+    return values[0] if len(values) == 1 else None
 
 
 def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) -> Written | None:
@@ -148,6 +228,8 @@ def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) ->
         code = code_of(paper, found)
         amount = int(value.amount) if value.amount == int(value.amount) else value.amount
         return {"amount": amount, "currency": code} if code else None
+    if field == TENOR:
+        return " ".join(found.span.of(paper.text).split())
     text = rate_text(paper, found.span)
-    base = _ON.search(change.sentence.of(paper.text)) if field == FEE else None
+    base = CHANGE_WORDS.undrawn.search(change.sentence.of(paper.text)) if field == FEE else None
     return text if base is None else f"{text} {' '.join(base[0].split())}"

@@ -1,0 +1,233 @@
+"""Words that an amendment replaces: quotations, rows of a table, and what is struck in a comparison.
+
+One thing is read from all of them: of what they speak, the words that stood before, and the words that stand now. What
+the words say is for the readers of the fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.aids.changes import Side, side_of
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids.paper import Paper
+
+_QUOTED = re.compile(r"“(?P<curly>[^“”\f]{1,3000})”|(?<![\w\"])\"(?P<straight>[^\"\f]{1,3000}?)\"(?!\w)")
+_DEFINES = re.compile(r"\s+(?:means?|shall\s+mean|has\s+the|shall\s+have|is\s+the)\b|\s*\)", re.IGNORECASE)
+_LINE = re.compile(r"[^\n\f]+")
+_CELL = re.compile(r"[^|\t]+") 
+_WIDE_CELL = re.compile(r"\S+(?: \S+)*")
+_LABELLED = re.compile(
+    r"^[ \t]*(?:\(?[0-9a-z]{1,3}[.)][ \t]*)?(?P<label>[A-Za-z][^\n:|\t\f]{2,50}?)(?:[ \t]*[:|\t][ \t|]*|[ ]{3,})(?P<value>\S[^\n\f|]*)",
+    re.MULTILINE,
+)
+_RULE = re.compile(r"[\s|:+=_-]+")
+_LONGEST_HEAD = 40  # characters of the heading of a column
+_MOST_ROWS = 60
+_LEAD = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replaced:
+    """Words in the place of others.
+
+    Attributes:
+        about: The words that say of what it speaks: headings, the label of a row, the instruction.
+        label: The name of it alone, where it has one: the label of a row, the title of a clause.
+        place: The whole of it.
+        new: The words that stand now.
+        before: The words that stood before, where the paper has them; they may be struck, and no part of its text.
+        is_plain: Whether a table or a struck line shows the two sides, and not the words between quotations.
+    """
+
+    about: str
+    label: str
+    place: Span
+    new: Span
+    before: str | None = None
+    is_plain: bool = True
+
+
+def find_replaced(paper: Paper) -> Iterator[Replaced]:
+    """Yield the words that a paper puts in the place of others: rows of tables first, which leave least doubt."""
+    yield from _rows(paper)
+    yield from _labels(paper)
+    yield from _struck(paper)
+    yield from _quoted(paper)
+
+
+@dataclass(frozen=True, slots=True)
+class _Quotation:
+    words: Span
+    side: Side | None
+    place: int  # of its instruction
+
+
+def _quoted(paper: Paper) -> Iterator[Replaced]:
+    """Yield quotations, the two sides of one instruction together."""
+    found = list(_quotations(paper))
+    for at, one in enumerate(found):
+        if one.side is not Side.NEW:
+            continue
+        near = [other for other in found[max(0, at - 1) : at + 2] if other.side is Side.OLD and other.place == one.place]
+        start = min([one.words.start, *(other.words.start for other in near)])
+        lead = paper.text[max(one.place, start - _LEAD) : start]
+        yield Replaced(
+            about=lead,
+            label=_term(lead) or _title(paper, one.words.start),
+            place=Span(start, max([one.words.end, *(other.words.end for other in near)])),
+            new=one.words,
+            before=near[0].words.of(paper.text) if near else None,
+            is_plain=False,
+        )
+
+
+def _quotations(paper: Paper) -> Iterator[_Quotation]:
+    """Yield what an amendment quotes, with its side; a name that is quoted to define it is none."""
+    end = 0
+    for match in _QUOTED.finditer(paper.text):
+        words = Span(*match.span("curly" if match["curly"] is not None else "straight"))
+        section = paper.document.section_at(match.start())
+        begin = 0 if section is None else section.span.start
+        lead = paper.text[max(end, begin, match.start() - _LEAD) : match.start()]
+        end = match.end()
+        side = side_of(lead.rstrip())
+        if _DEFINES.match(paper.text, match.end()) or (side is Side.TERM):
+            continue
+        yield _Quotation(words, side, begin)
+
+
+def _term(lead: str) -> str:
+    """Return the term that an instruction quotes before it says what becomes of it."""
+    named = [match["curly"] or match["straight"] for match in _QUOTED.finditer(lead)]
+    return next((one for one in reversed(named) if len(one) <= _LONGEST_HEAD), "")
+
+
+def _title(paper: Paper, offset: int) -> str:
+    """Return the title of the clause around a place, or of the first one above it that has one."""
+    return next((one.title for one in paper.sections_at(offset) if one.title), "")
+
+
+def _rows(paper: Paper) -> Iterator[Replaced]:
+    """Yield the rows of tables that have a column of what stood before, and one of what stands now."""
+    head: list[str] = []
+    left = 0
+    for line in _LINE.finditer(paper.text):
+        cells = _cells(paper.text, Span(*line.span()))
+        words = [one.of(paper.text) for one in cells]
+        if _is_head(words):
+            head, left = words, _MOST_ROWS
+        elif head and left and len(cells) > 1:
+            left -= 1
+            sides = _columns(head, len(cells))
+            if sides is None:
+                continue
+            label = " ".join(words[: min(sides)])
+            if label:
+                yield Replaced(
+                    about=label,
+                    label=label,
+                    place=cells[0].cover(cells[-1]),
+                    new=_unquoted(paper.text, cells[sides[1]]),
+                    before=_unquoted(paper.text, cells[sides[0]]).of(paper.text),
+                )
+        elif not _RULE.fullmatch(line[0]):
+            left = min(left, 3)  # words that run on in a cell; a paragraph ends the table
+            left -= bool(left)
+
+
+def _labels(paper: Paper) -> Iterator[Replaced]:
+    """Yield the lines whose labels differ in their side alone: ``Original Termination Date``, ``Extended …``."""
+    old: dict[str, Span] = {}
+    for match in _LABELLED.finditer(paper.text):
+        value = _trimmed(paper.text, Span(*match.span("value")))
+        side, name = _label_side(match["label"])
+        if side is Side.OLD and name:
+            old[name] = value
+        elif side is Side.NEW and name in old:
+            yield Replaced(
+                about=name, label=name, place=old[name].cover(value), new=value, before=old[name].of(paper.text)
+            )
+
+
+def _label_side(label: str) -> tuple[Side | None, str]:
+    """Return the side of a label, and the label without the words that tell it."""
+    for side, pattern in ((Side.OLD, CHANGE_WORDS.old_column), (Side.NEW, CHANGE_WORDS.new_column)):
+        if pattern.search(label):
+            return side, " ".join(re.sub(r"[()]", " ", pattern.sub(" ", label)).lower().split())
+    return None, ""
+
+
+def _cells(text: str, line: Span) -> tuple[Span, ...]:
+    """Return the cells of a line: parted by bars or tabs, else by wide gaps."""
+    words = line.of(text)
+    pattern = _CELL if "|" in words or "\t" in words.strip() else _WIDE_CELL
+    found = (Span(*one.span()) for one in pattern.finditer(text, line.start, line.end))
+    trimmed = (_trimmed(text, one) for one in found)
+    return tuple(one for one in trimmed if one and not _RULE.fullmatch(one.of(text)))
+
+
+def _trimmed(text: str, span: Span) -> Span:
+    words = span.of(text)
+    return Span(span.start + len(words) - len(words.lstrip()), span.start + len(words.rstrip())) if words.strip() else Span(span.start, span.start)
+
+
+def _unquoted(text: str, span: Span) -> Span:
+    words = span.of(text)
+    is_quoted = len(words) > 2 and words[0] in "“\"" and words[-1] in "”\""
+    return Span(span.start + 1, span.end - 1) if is_quoted else span
+
+
+def _is_head(words: Sequence[str]) -> bool:
+    """Tell whether cells are headings of columns, one of each side."""
+    if len(words) < 2 or any(len(one) > _LONGEST_HEAD or any(map(str.isdigit, one)) for one in words):
+        return False
+    return _column(words, Side.OLD) is not None and _column(words, Side.NEW) is not None
+
+
+def _column(words: Sequence[str], side: Side) -> int | None:
+    pattern, other = CHANGE_WORDS.old_column, CHANGE_WORDS.new_column
+    if side is Side.NEW:
+        pattern, other = other, pattern
+    named = [at for at, one in enumerate(words) if pattern.search(one) and not other.search(one)]
+    return (named[0] if side is Side.OLD else named[-1]) if named else None
+
+
+def _columns(head: Sequence[str], count: int) -> tuple[int, int] | None:
+    """Return the columns of the old and of the new words in a row; a column of labels may have no heading."""
+    old, new = _column(head, Side.OLD), _column(head, Side.NEW)
+    shift = count - len(head)
+    if old is None or new is None or shift not in (0, 1):
+        return None
+    return (old + shift, new + shift) if old + shift > 0 else None
+
+
+def _struck(paper: Paper) -> Iterator[Replaced]:
+    """Yield the sentences in which words are struck: as they read now, and as they read before."""
+    marks = [one for one in paper.document.marks if one.reason.is_struck and one.words.strip()]
+    for mark in marks:
+        sentence = paper.passages.sentence_at(mark.span.start)
+        if not sentence.contains(mark.span):
+            sentence = sentence.cover(mark.span)
+        title = _title(paper, mark.span.start)
+        before = paper.text[sentence.start : mark.span.start]
+        behind = paper.text[mark.span.end : sentence.end]
+        yield Replaced(
+            about=f"{title} {before}",
+            label=title,
+            place=sentence,
+            new=sentence,
+            before=f"{before}{mark.words} {_behind_figure(mark.words, behind)}",
+        )
+
+
+def _behind_figure(words: str, behind: str) -> str:
+    """Return what a struck figure shares with the one written for it: ``1.80 2.05 per cent.`` was 1.80 per cent."""
+    match = re.match(r"\s*[0-9][0-9.,]*(?=\s)", behind)
+    return behind[match.end() :] if match and re.fullmatch(r"\s*[0-9][0-9.,]*\s*", words) else "."
