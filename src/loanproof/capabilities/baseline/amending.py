@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.aids import facilities_named
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
 from loanproof.capabilities.baseline.aids.changes import (
     Change,
@@ -19,7 +20,7 @@ from loanproof.capabilities.baseline.aids.changes import (
     restated_schedules,
 )
 from loanproof.capabilities.baseline.aids.replaced import Replaced, find_replaced
-from loanproof.capabilities.baseline.fields import Status, restated
+from loanproof.capabilities.baseline.fields import TRANCHE_FIELDS, Status, restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.clauses import MAC, PLEDGE
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
@@ -28,11 +29,12 @@ from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.role_holders import AGENT
 from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.rereading import reread
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.core import FieldId, Span
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PARTY_KIND, PERCENTAGE_KIND, SECTION_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Definition, Paper
@@ -47,40 +49,49 @@ _KINDS: dict[FieldId, Kind[Any]] = {
     TENOR: DURATION_KIND,
 }
 _SUBJECTS = {FieldId(field): words for field, words in CHANGE_WORDS.subjects.items()}
+_BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)
 _YES_NO = (MAC, PLEDGE)
+_NEAR = 60  # characters behind a name that say what becomes of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended:
-    """One amended field: what it is now, what it was where the document says so, and the words that show it."""
+    """One amended field: what it is now, what it was where the document says so, and the words that show it.
+
+    ``tranche`` is the facility that alone is changed, where the paper speaks of several.
+    """
 
     field: FieldId
     value: Written
     original: Written | None
     evidence: tuple[Span, ...]
+    tranche: str | None = None
 
 
 def amended_fields(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) -> Iterator[Amended]:
-    """Yield the fields that a paper changes, each once, by the plainest words that it has for it.
+    """Yield the fields that a paper changes, each once for a facility, by the plainest words that it has for it.
 
     Args:
         paper: The paper.
         proposed: What the routes propose for each field, wherever it is: in a schedule of provisions that are restated
             the words are those of an agreement.
     """
-    found: dict[FieldId, Amended] = {}
+    found: dict[tuple[FieldId, str | None], Amended] = {}
     replaced = list(find_replaced(paper))
     for one in (
         *_by_words(paper, [one for one in replaced if one.is_plain]),
         *_by_value(paper, is_plain=True),
         *_taken_out(paper),
+        *_by_succession(paper),
         *_by_words(paper, [one for one in replaced if not one.is_plain]),
         *_by_definition(paper),
         *_by_schedule(paper, proposed),
         *_by_value(paper, is_plain=False),
     ):
-        found.setdefault(one.field, one)
-    yield from found.values()
+        if (one.field, None) not in found:
+            found.setdefault((one.field, one.tranche), one)
+    whole = {field for field, tranche in found if tranche is not None}
+    yield from (one for one in found.values() if one.tranche is not None or one.field not in whole)
 
 
 def _by_value(paper: Paper, *, is_plain: bool) -> Iterator[Amended]:
@@ -91,12 +102,25 @@ def _by_value(paper: Paper, *, is_plain: bool) -> Iterator[Amended]:
             if change.is_plain is is_plain and _speaks_of(field, f"{heading} {change.sentence.of(paper.text)}"):
                 one = _amended(paper, field, change)
                 if one is not None:
-                    yield one
+                    yield replace(one, tranche=_facility(paper, field, change.sentence.of(paper.text)))
+
+
+def _facility(paper: Paper, field: FieldId, words: str) -> str | None:
+    """Return the one facility of several that words change."""
+    named = facilities_named(words) if field in TRANCHE_FIELDS else ()
+    return named[0] if len(named) == 1 and len(facilities_named(paper.text)) > 1 else None
+
+
+def changes_term(paper: Paper) -> bool:
+    """Tell whether a paper says of a term of a loan what it was, and what it shall be."""
+    return any(one.original is not None for one in _by_value(paper, is_plain=True))
 
 
 def _speaks_of(field: FieldId, words: str) -> bool:
     """Tell whether words are about a field, and about no other thing of which they hold the name."""
     if not _SUBJECTS[field].search(words) or CHANGE_WORDS.others.search(words):
+        return False
+    if field == TENOR and any(re.search(rf"\b{one}\b", words, re.IGNORECASE) for one in FAMILIES[field].never):
         return False
     return field != MARGIN or not _SUBJECTS[FEE].search(words)
 
@@ -109,7 +133,7 @@ def _by_words(paper: Paper, replaced: list[Replaced]) -> Iterator[Amended]:
             if _speaks_of(field, named):
                 found = _clause(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
                 if found is not None:
-                    yield found
+                    yield replace(found, tranche=_facility(paper, field, f"{named} {one.place.of(paper.text)}"))
 
 
 def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
@@ -137,12 +161,19 @@ def _taken_out(paper: Paper) -> Iterator[Amended]:
     """Yield the clauses that a paper takes out and puts nothing for."""
     for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
         words = sentence.of(paper.text)
-        if not CHANGE_WORDS.takes_out.search(words) or CHANGE_WORDS.new.search(words) or CHANGE_WORDS.denies.search(words):
+        if not CHANGE_WORDS.takes_out.search(words) or CHANGE_WORDS.puts_in.search(words) or CHANGE_WORDS.denies.search(words):
             continue
+        spoken = _spoken_of(paper, sentence)
         for field in _YES_NO:
-            if _SUBJECTS[field].search(f"{_heading(paper, sentence.start)} {words}"):
-                whole = paper.passages.sentence_at(max(sentence.start - 3, 0)).cover(sentence)
-                yield Amended(field=field, value="N", original="Y", evidence=(shorten(paper, whole, sentence),))
+            if _SUBJECTS[field].search(f"{_heading(paper, sentence.start)} {spoken.of(paper.text)}"):
+                yield Amended(field=field, value="N", original="Y", evidence=(shorten(paper, spoken, sentence),))
+
+
+def _spoken_of(paper: Paper, sentence: Span) -> Span:
+    """Return a sentence with the one before it, where that speaks of the same clause and may say what it is for."""
+    before = paper.passages.sentence_at(max(sentence.start - 3, 0))
+    named = ({one.candidates[0].canonical for one in paper.inside(SECTION_KIND, span)} for span in (before, sentence))
+    return before.cover(sentence) if set.intersection(*named) else sentence
 
 
 def _yes(is_there: bool) -> str:
@@ -152,12 +183,30 @@ def _yes(is_there: bool) -> str:
 def _by_definition(paper: Paper) -> Iterator[Amended]:
     """Yield the fields whose definition a paper writes anew."""
     for definition in restated_definitions(paper):
-        for field in (MARGIN, FEE, MATURITY, AMOUNT):
-            if belongs(field, definition.words):
-                new = restated.value_of(paper, field, definition)
-                if new is not None:
-                    original = _before(paper, field, definition)
-                    yield Amended(field=field, value=new.value, original=original, evidence=new.evidence)
+        for field in filter(lambda one: belongs(one, definition.words), map(FieldId, FAMILIES)):
+            if field not in _BY_VALUE:
+                anew = Replaced(about="", label=definition.term, place=definition.span, new=definition.span)
+                found = _reread(paper, field, anew)
+                yield from () if found is None else (found,)
+                continue
+            new = restated.value_of(paper, field, definition)
+            if new is not None:
+                original = _before(paper, field, definition)
+                yield Amended(field=field, value=new.value, original=original, evidence=new.evidence)
+
+
+def _by_succession(paper: Paper) -> Iterator[Amended]:
+    """Yield the agent where one steps down and another steps in."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        names = list(paper.inside(PARTY_KIND, sentence))
+        if not _SUBJECTS[AGENT].search(sentence.of(paper.text)) or not names:
+            continue
+        behind = [(one, paper.text[one.span.end : one.span.end + _NEAR]) for one in names]
+        old = next((one for one, words in behind if CHANGE_WORDS.steps_down.search(words)), None)
+        new = next((one for one, words in behind if CHANGE_WORDS.steps_in.search(words)), None)
+        if old is not None and new is not None:
+            now, was = (" ".join(one.span.of(paper.text).split()) for one in (new, old))
+            yield Amended(field=AGENT, value=now, original=was, evidence=(quote_around(paper, new.span),))
 
 
 def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) -> Iterator[Amended]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.aids.changes import instructions
-from loanproof.core import PhrasePattern, WordTable, load_words
+from loanproof.capabilities.baseline.amending import changes_term
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND
 
@@ -37,6 +38,7 @@ class _Kinds(WordTable):
     term_sheet: PhrasePattern
     fee_letter: PhrasePattern
     restates: PhrasePattern
+    amends: PhrasePattern
     waives: PhrasePattern
     consents: PhrasePattern
     told: PhrasePattern
@@ -55,9 +57,11 @@ _NOUN = re.compile(
     r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation|addendum|supplement)\b", re.IGNORECASE
 )
 _REFERS = re.compile(
-    r"\b(?:agreement|letter|deed|facilit(?:y|ies))\b(?:(?!\bagreement\b)[^.;]){0,60}?\b(?:dated|of|made\s+on|entered\s+into\s+on|signed\s+on|made\s+as\s+of)\s+(?:as\s+of\s+)?(?:the\s+)?(?=[0-9A-Z])",
+    r"\b(?:agreement|letter|deed|contract|facilit(?:y|ies))\b(?:(?!\b(?:agreement|shall|will)\b)[^.;]){0,60}?"
+    r"\b(?:dated|of|on|made\s+as\s+of)\s+(?:as\s+of\s+)?(?:the\s+)?\Z",
     re.IGNORECASE,
 )
+_BEFORE = 110  # characters in which a paper is named before its date
 _NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
@@ -75,7 +79,7 @@ def document_kind(paper: Paper) -> str:
     if _refers(paper) and (_WORDS.restates.search(title) or _holds_agreement(paper)):
         return RESTATEMENT
     titled = _by_title_line(paper)
-    if titled is not None and _refers(paper) and _instructs(paper):
+    if titled is not None and _refers(paper) and next(instructions(paper), None) is not None:
         return titled
     if _is_whole(paper):
         return AGREEMENT
@@ -91,10 +95,6 @@ def is_change(paper: Paper) -> bool:
     """Tell whether a paper changes another one and does not hold it: what it leaves is unchanged, and not read."""
     kind = document_kind(paper)
     return kind in CHANGES or (kind == RESTATEMENT and not _holds_agreement(paper) and not _is_whole(paper))
-
-
-def _instructs(paper: Paper) -> bool:
-    return next(instructions(paper), None) is not None
 
 
 def is_surely_change(paper: Paper) -> bool:
@@ -132,14 +132,10 @@ def _holds_agreement(paper: Paper) -> bool:
 
 def _refers(paper: Paper) -> bool:
     """Return whether the first words name an agreement with its date."""
-    for match in _REFERS.finditer(paper.text, 0, _FIRST_WORDS):
-        if _is_itself(paper.text, match.start()):
-            continue
-        if any(
-            one.span.start - match.end() < 12
-            for one in paper.mentions.of(DATE_KIND)
-            if one.span.start >= match.end() - 1
-        ):
+    for day in paper.inside(DATE_KIND, Span(0, min(_FIRST_WORDS, len(paper.text)))):
+        start = max(0, day.span.start - _BEFORE)
+        match = _REFERS.search(paper.text[start : day.span.start])
+        if match is not None and not _is_itself(paper.text, start + match.start()):
             return True
     return False
 
@@ -172,8 +168,10 @@ def _lends(paper: Paper) -> bool:
 
 
 def _by_what_it_does(paper: Paper) -> str:
-    if _instructs(paper):
-        return AMENDMENT
-    if _WORDS.waives.search(paper.text):
-        return WAIVER
-    return CONSENT if _WORDS.consents.search(paper.text) else AGREEMENT if is_loan(paper) else OTHER
+    """Return the kind of a paper that names another one and has no title that tells: what it does to the other one."""
+    for kind, words in ((AMENDMENT, _WORDS.amends), (WAIVER, _WORDS.waives), (CONSENT, _WORDS.consents)):
+        if words.search(paper.text):
+            return kind
+    if is_loan(paper):
+        return AGREEMENT
+    return AMENDMENT if changes_term(paper) else OTHER

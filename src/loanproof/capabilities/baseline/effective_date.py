@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
+from loanproof.documents import words_of_section
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ class _Effects(WordTable):
     weak: PhrasePattern
     names: PhrasePattern
     condition: PhrasePattern
+    own_day: PhrasePattern
     exempt: PhrasePattern
 
 
@@ -33,9 +36,12 @@ _WORDS = load_words(__package__, "effective_date", _Effects)
 _IS = re.compile(r"[”\"]?\s*\)?\s*(?:is|means|shall\s+be|shall\s+mean|:)\s*", re.IGNORECASE)
 _TERM = re.compile(r"(?:the\s+|that\s+|such\s+)?[“\"]?(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Time|Day))\b")
 _ASIDE = re.compile(r"[\s,]*(?:\([^()]{0,80}\)|and\s+including|only|the\s+close\s+of\s+business\s+on|on|and\s+from)[\s,]*", re.IGNORECASE)
-_LIST = re.compile(r":\s*\n|:\s+\(")
+_LIST = re.compile(r":\s*(?:\n|\(|\Z)")
+_BRACKET = re.compile(r"\(the\s+[“\"][^()]{0,80}\)")
 _OF_ANOTHER = re.compile(r"\b(?:agreement|letter|deed|facility)[\s,]+(?:\w+\s+){0,2}\Z", re.IGNORECASE)
 _THIS = re.compile(r"\bth(?:is|ese)\b", re.IGNORECASE)
+_RANGE = re.compile(r"[”\"]?\s*(?:to|until)\b")
+_NEAR_NAME = 60
 _NEAR = 8  # characters from the words to the day
 _LONGEST = 350
 
@@ -96,17 +102,25 @@ def _effect(paper: Paper, start: int, end: int) -> Effect | None:
     """Return what stands behind words that begin it; a term that names a day is looked up once."""
     at = _behind(paper.text, end)
     only, never = _scope(paper, start)
-    day = _day(paper, at)
+    day = _day(paper, at) or _own_day(paper, end)
     if day is not None:
-        return Effect(day=day[0], evidence=quote_around(paper, Span(start, day[1].end)), only=only, never=never)
+        return Effect(day=day[0], evidence=quote_around(paper, day[1]), only=only, never=never)
     sentence = paper.passages.sentence_at(max(at - 1, start))
     for begin in dict.fromkeys((end, at)):
         if _WORDS.condition.search(paper.text[begin : sentence.end]):
             stop = _LIST.search(paper.text, begin, sentence.end)
-            words = Span(begin, min(stop.start() if stop else sentence.end, begin + _LONGEST))
-            text = " ".join(words.of(paper.text).split()).strip(" ,")
+            first = begin if _IS.fullmatch(paper.text, start, end) else start
+            words = Span(first, min(stop.start() if stop else sentence.end, begin + _LONGEST))
+            text = " ".join(_BRACKET.sub(" ", words.of(paper.text)).split()).strip(' ,:)”"')
+            text += "" if stop is None else _list_in(paper, stop.start())
             return Effect(condition=text, evidence=quote_around(paper, Span(start, words.end)), only=only, never=never)
     return None
+
+
+def _list_in(paper: Paper, at: int) -> str:
+    """Return words for a list that is not repeated: the clause in which it is."""
+    section = paper.document.section_at(at)
+    return "" if section is None else f" what is listed in {words_of_section(section.id)}"
 
 
 def _behind(text: str, end: int) -> int:
@@ -120,9 +134,18 @@ def _behind(text: str, end: int) -> int:
 def _day(paper: Paper, at: int) -> tuple[str, Span] | None:
     reach = Span(at, min(at + 40, len(paper.text)))
     for one in paper.mentions.overlapping(DATE_KIND, reach):
-        if at <= one.span.start <= at + _NEAR and isinstance(one.candidates[0], CalendarDate):
+        is_range = _RANGE.match(paper.text, one.span.end) is not None
+        if at <= one.span.start <= at + _NEAR and isinstance(one.candidates[0], CalendarDate) and not is_range:
             return one.candidates[0].canonical, one.span
     return None
+
+
+def _own_day(paper: Paper, end: int) -> tuple[str, Span] | None:
+    """Return the day of the paper itself where it says that the change begins then, and it has one."""
+    if not _WORDS.own_day.search(paper.text[end : end + _NEAR_NAME]):
+        return None
+    dated = agreement_date(paper)
+    return None if dated is None else (dated[0].isoformat(), dated[1])
 
 
 def _scope(paper: Paper, start: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:

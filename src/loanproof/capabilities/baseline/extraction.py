@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.aids import Paper, facilities_named
 from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import counted_tenor
@@ -113,8 +113,7 @@ class Extraction:
             "fields": {},
         }
         if is_change(self._paper):
-            output["fields"] = self._changed_fields()
-            return output
+            return output | self._changed_fields()
         if output["document_kind"] == OTHER:
             output["fields"] = {field: _no_loan(field) for field in self._candidates}
             return output
@@ -147,11 +146,26 @@ class Extraction:
         return find_orphans(self._paper, self._renderer.cited)
 
     def _changed_fields(self) -> Json:
-        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves."""
-        amended = {one.field: one for one in amended_fields(self._paper, self._candidates)}
+        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves.
+
+        What it amends of one facility alone is given for each facility that it names.
+        """
+        amended = list(amended_fields(self._paper, self._candidates))
+        own = {one.field for one in amended if one.tranche is not None}
+        shared = [field for field in self._candidates if field not in own]
+        changed: Json = {"fields": self._left_or_amended(shared, amended, None)}
+        if own:
+            names = facilities_named(self._paper.text)
+            fields = [field for field in self._candidates if field in own]
+            changed["tranches"] = [
+                {"label": name, "fields": self._left_or_amended(fields, amended, name)} for name in names
+            ]
+        return changed
+
+    def _left_or_amended(self, fields: Sequence[FieldId], amended: Sequence[Amended], tranche: str | None) -> Json:
+        found = {one.field: one for one in amended if one.tranche == tranche}
         return {
-            field: self._amended(amended[field]) if field in amended else self._unchanged(field)
-            for field in self._candidates
+            field: self._amended(found[field]) if field in found else self._unchanged(field) for field in fields
         }
 
     def _unchanged(self, field: FieldId) -> Json:

@@ -40,8 +40,9 @@ def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | 
         small = excerpt(paper.document, text, paper.context)
         own = Paper(small, scan(small, paper.context))
         best = settle(one for one in (*ROUTES[field](own), *by_label(own, field)) if one.status is Status.EXTRACTED)
-        if best is not None:
-            return _moved(best.best, len(lead) - skipped, len(words))
+        found = None if best is None else _moved(best.best, len(lead) - skipped, len(words))
+        if found is not None:
+            return found
     return None
 
 
@@ -57,8 +58,8 @@ def _frames(words: str, label: str) -> Iterator[tuple[str, int]]:
         yield f"{name.capitalize()}: ", 0
 
 
-def _moved(one: Candidate, lead: int, size: int) -> Candidate:
+def _moved(one: Candidate, lead: int, size: int) -> Candidate | None:
     """Return a proposal with its evidence counted from the first of the words; what was put before them is none."""
     moved = ((max(span.start - lead, 0), min(span.end - lead, size)) for span in one.evidence)
     evidence = tuple(Span(start, end) for start, end in moved if start < end)
-    return replace(one, evidence=evidence or (Span(0, size),))
+    return replace(one, evidence=evidence) if evidence else None

@@ -15,6 +15,10 @@ class _Changes(WordTable):
     old: PhrasePattern
     new: PhrasePattern
     term: PhrasePattern
+    then_replaced: PhrasePattern
+    step: PhrasePattern
+    steps_down: PhrasePattern
+    steps_in: PhrasePattern
     old_column: PhrasePattern
     new_column: PhrasePattern
     anew: PhrasePattern

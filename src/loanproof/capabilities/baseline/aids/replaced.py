@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
 from loanproof.capabilities.baseline.aids.changes import Side, side_of
 from loanproof.core import Span
+from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PERCENTAGE_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids.paper import Paper
 
 _QUOTED = re.compile(r"“(?P<curly>[^“”\f]{1,3000})”|(?<![\w\"])\"(?P<straight>[^\"\f]{1,3000}?)\"(?!\w)")
 _DEFINES = re.compile(r"\s+(?:means?|shall\s+mean|has\s+the|shall\s+have|is\s+the)\b|\s*\)", re.IGNORECASE)
+_NAME_END = re.compile(r"[:;“\"]|\.\s")
 _LINE = re.compile(r"[^\n\f]+")
 _CELL = re.compile(r"[^|\t]+") 
 _WIDE_CELL = re.compile(r"\S+(?: \S+)*")
@@ -29,8 +31,11 @@ _LABELLED = re.compile(
 )
 _RULE = re.compile(r"[\s|:+=_-]+")
 _LONGEST_HEAD = 40  # characters of the heading of a column
+_LONGEST_ROW = 90  # characters of a line of headings, or of one that goes on with a row
+_MOST_HEADS = 9  # words
 _MOST_ROWS = 60
 _LEAD = 300
+_NEAR = 40  # characters behind a quotation that say what becomes of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +62,7 @@ class Replaced:
 def find_replaced(paper: Paper) -> Iterator[Replaced]:
     """Yield the words that a paper puts in the place of others: rows of tables first, which leave least doubt."""
     yield from _rows(paper)
+    yield from _run_together(paper)
     yield from _labels(paper)
     yield from _struck(paper)
     yield from _quoted(paper)
@@ -98,6 +104,8 @@ def _quotations(paper: Paper) -> Iterator[_Quotation]:
         lead = paper.text[max(end, begin, match.start() - _LEAD) : match.start()]
         end = match.end()
         side = side_of(lead.rstrip())
+        if side is not Side.NEW and CHANGE_WORDS.then_replaced.search(paper.text[match.end() : match.end() + _NEAR]):
+            side = Side.OLD
         if _DEFINES.match(paper.text, match.end()) or (side is Side.TERM):
             continue
         yield _Quotation(words, side, begin)
@@ -111,7 +119,8 @@ def _term(lead: str) -> str:
 
 def _title(paper: Paper, offset: int) -> str:
     """Return the title of the clause around a place, or of the first one above it that has one."""
-    return next((one.title for one in paper.sections_at(offset) if one.title), "")
+    title = next((one.title for one in paper.sections_at(offset) if one.title), "")
+    return _NAME_END.split(title, maxsplit=1)[0]
 
 
 def _rows(paper: Paper) -> Iterator[Replaced]:
@@ -140,6 +149,38 @@ def _rows(paper: Paper) -> Iterator[Replaced]:
         elif not _RULE.fullmatch(line[0]):
             left = min(left, 3)  # words that run on in a cell; a paragraph ends the table
             left -= bool(left)
+
+
+def _run_together(paper: Paper) -> Iterator[Replaced]:
+    """Yield the rows of tables whose cells only a blank parts: two values of one kind below headings of both sides."""
+    is_below = False
+    for line in _LINE.finditer(paper.text):
+        if _is_run_together_head(line[0]):
+            is_below = True
+            continue
+        pairs = _pairs(paper, Span(*line.span())) if is_below else []
+        for old, new in pairs:
+            label = paper.text[line.start() : old.start].strip()
+            if label:
+                before = paper.text[old.start : new.start].strip()
+                end = line.start() + len(line[0].rstrip())
+                yield Replaced(
+                    about=label, label=label, place=Span(line.start(), end), new=Span(new.start, end), before=before
+                )
+        is_below = is_below and (bool(pairs) or len(line[0]) < _LONGEST_ROW)
+
+
+def _is_run_together_head(line: str) -> bool:
+    """Tell whether a line is of headings alone, one of each side and that of the old side first."""
+    if len(line) > _LONGEST_ROW or line.rstrip().endswith((".", ":", ";", ",")) or any(map(str.isdigit, line)):
+        return False
+    old, new = CHANGE_WORDS.old_column.search(line), CHANGE_WORDS.new_column.search(line)
+    return old is not None and new is not None and old.end() <= new.start() and line[:1].isupper() and len(line.split()) <= _MOST_HEADS
+
+
+def _pairs(paper: Paper, line: Span) -> list[tuple[Span, Span]]:
+    found = (list(paper.inside(kind, line)) for kind in (PERCENTAGE_KIND, DATE_KIND, MONEY_KIND, DURATION_KIND))
+    return [(values[0].span, values[1].span) for values in found if len(values) == 2]
 
 
 def _labels(paper: Paper) -> Iterator[Replaced]:
