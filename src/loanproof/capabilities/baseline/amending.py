@@ -29,12 +29,22 @@ from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.role_holders import AGENT
 from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.rereading import reread
 from loanproof.capabilities.baseline.resolver import settle
 from loanproof.core import FieldId, Span
-from loanproof.values import DATE_KIND, DURATION_KIND, MONEY_KIND, PARTY_KIND, PERCENTAGE_KIND, SECTION_KIND, CalendarDate
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    MONEY_KIND,
+    PARTY_KIND,
+    PERCENTAGE_KIND,
+    REFERENCE_RATE_KIND,
+    SECTION_KIND,
+    CalendarDate,
+)
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Definition, Paper
@@ -47,9 +57,14 @@ _KINDS: dict[FieldId, Kind[Any]] = {
     MATURITY: DATE_KIND,
     AMOUNT: MONEY_KIND,
     TENOR: DURATION_KIND,
+    RATE: REFERENCE_RATE_KIND,
 }
 _SUBJECTS = {FieldId(field): words for field, words in CHANGE_WORDS.subjects.items()}
+REPAYMENT = FieldId("repayment_schedule")
 _BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)
+_OF_MARGIN = re.compile(r"\s+of\s+the\s+(?:applicable\s+)?margin\b", re.IGNORECASE)
+_FROM = re.compile(r"\bfrom\s+(?P<figure>[0-9]+(?:[.,][0-9]+)?)\s+to\s+")
+_FIGURE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 _YES_NO = (MAC, PLEDGE)
 _NEAR = 60  # characters behind a name that say what becomes of it
 
@@ -118,7 +133,7 @@ def changes_term(paper: Paper) -> bool:
 
 def _speaks_of(field: FieldId, words: str) -> bool:
     """Tell whether words are about a field, and about no other thing of which they hold the name."""
-    if not _SUBJECTS[field].search(words) or CHANGE_WORDS.others.search(words):
+    if not _SUBJECTS[field].search(words) or (field != REPAYMENT and CHANGE_WORDS.others.search(words)):
         return False
     if field == TENOR and any(re.search(rf"\b{one}\b", words, re.IGNORECASE) for one in FAMILIES[field].never):
         return False
@@ -149,9 +164,10 @@ def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
 
 def _clause(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
     """Return what becomes of a clause that is there or not; one that is only worded anew is there as before."""
-    if not _SUBJECTS[field].search(one.label) or one.before is None:
+    if not _SUBJECTS[field].search(one.label):
         return None
-    was, is_there = (not CHANGE_WORDS.nothing_there.search(words[:60]) for words in (one.before, one.new.of(paper.text)))
+    is_there = not CHANGE_WORDS.nothing_there.search(one.new.of(paper.text)[:_NEAR])
+    was = one.before is None or not CHANGE_WORDS.nothing_there.search(one.before[:_NEAR])
     if was is is_there:
         return None
     return Amended(field=field, value=_yes(is_there), original=_yes(was), evidence=(shorten(paper, one.new, one.new),))
@@ -161,7 +177,11 @@ def _taken_out(paper: Paper) -> Iterator[Amended]:
     """Yield the clauses that a paper takes out and puts nothing for."""
     for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
         words = sentence.of(paper.text)
-        if not CHANGE_WORDS.takes_out.search(words) or CHANGE_WORDS.puts_in.search(words) or CHANGE_WORDS.denies.search(words):
+        if (
+            not CHANGE_WORDS.takes_out.search(words)
+            or CHANGE_WORDS.puts_in.search(words)
+            or CHANGE_WORDS.denies.search(words)
+        ):
             continue
         spoken = _spoken_of(paper, sentence)
         for field in _YES_NO:
@@ -213,7 +233,9 @@ def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) 
     """Yield the fields of the provisions that a schedule sets out as they shall read."""
     restated_there = list(restated_schedules(paper))
     for field, candidates in proposed.items():
-        inside = [one for one in candidates if all(any(span.contains(at) for span in restated_there) for at in one.evidence)]
+        inside = [
+            one for one in candidates if all(any(span.contains(at) for span in restated_there) for at in one.evidence)
+        ]
         best = settle(inside)
         if best is not None and best.best.status is Status.EXTRACTED:
             yield Amended(field=field, value=best.best.value, original=None, evidence=best.best.evidence)
@@ -252,15 +274,28 @@ def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
     if value is None:
         return None
     before = change.old or _sentence_before(paper, field, change)
-    original = None if before is None else _written(paper, field, change, before)
+    original = _bare(paper, field, change) if before is None else _written(paper, field, change, before)
+    if field == RATE and (not change.is_told or original == value):
+        return None  # what a margin is added to is named, not changed
     is_near = before is not None and change.sentence.contains(before.span)
     whole = change.new.span.cover(before.span) if before is not None and is_near else change.new.span
     start = change.sentence.start if whole.end - change.sentence.start < 400 else None
-    return Amended(field=field, value=value, original=original, evidence=(quote_around(paper, whole, start=start),))
+    quote = quote_around(paper, whole, start=start)
+    clipped = Span(quote.start, max(min(quote.end, change.sentence.end), whole.end))  # a row is not its table
+    return Amended(field=field, value=value, original=original, evidence=(clipped,))
+
+
+def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
+    """Return the figure that shares the unit of the new one, as in ``from 2.25 to 2.65 per cent.`` it does."""
+    before = _FROM.search(paper.text, change.sentence.start, change.new.span.start)
+    figure = _FIGURE.match(change.new.span.of(paper.text))
+    if field not in (MARGIN, FEE) or before is None or figure is None or before.end() != change.new.span.start:
+        return None
+    return f"{before['figure']}{rate_text(paper, change.new.span)[figure.end() :]}"
 
 
 def _sentence_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
-    """Return the value that the sentence before says was there: ``The term was 36 months. It becomes 60 months.``"""
+    """Return the value that the sentence before says was there; ``The term was 36 months. It becomes 60`` has two."""
     at = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
     words = at.of(paper.text)
     if at.contains(change.sentence) or not _SUBJECTS[field].search(words) or not CHANGE_WORDS.earlier.search(words):
@@ -277,8 +312,10 @@ def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) ->
         code = code_of(paper, found)
         amount = int(value.amount) if value.amount == int(value.amount) else value.amount
         return {"amount": amount, "currency": code} if code else None
-    if field == TENOR:
+    if field in (TENOR, RATE):
         return " ".join(found.span.of(paper.text).split())
     text = rate_text(paper, found.span)
+    share = _OF_MARGIN.match(paper.text, found.span.end) if field == FEE else None
+    text = text if share is None else f"{text} {' '.join(share[0].split())}"
     base = CHANGE_WORDS.undrawn.search(change.sentence.of(paper.text)) if field == FEE else None
     return text if base is None else f"{text} {' '.join(base[0].split())}"

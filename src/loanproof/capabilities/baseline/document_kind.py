@@ -14,10 +14,15 @@ from loanproof.capabilities.baseline.aids.changes import instructions
 from loanproof.capabilities.baseline.amending import changes_term
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import SectionKind
-from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND
+from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND, CalendarDate, IncompleteDate, RelativeDate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.values import Found
+
+    DateValue = CalendarDate | IncompleteDate | RelativeDate
 
 AGREEMENT, AMENDMENT, WAIVER, CONSENT, OTHER = "agreement", "amendment", "waiver", "consent", "other"
 RESTATEMENT = "amendment_and_restatement"
@@ -54,7 +59,8 @@ _BY_TITLE = (
 )
 _TITLE_LINES = re.compile(r"[^\n]{3,120}(?:\n(?=[A-Z])[^\n]{2,80}){0,4}")
 _NOUN = re.compile(
-    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation|addendum|supplement)\b", re.IGNORECASE
+    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation|addendum|supplement)\b",
+    re.IGNORECASE,
 )
 _REFERS = re.compile(
     r"\b(?:agreement|letter|deed|contract|facilit(?:y|ies))\b(?:(?!\b(?:agreement|shall|will)\b)[^.;]){0,60}?"
@@ -130,14 +136,31 @@ def _holds_agreement(paper: Paper) -> bool:
     return longest > _MOST_OF_IT * len(paper.text) and len(paper.definitions.all) >= _MANY_DEFINITIONS
 
 
+def own_day(paper: Paper) -> tuple[str, Span] | None:
+    """Return the day of the paper itself: the first that is not that of another one."""
+    return next(
+        (
+            (day.candidates[0].canonical, day.span)
+            for day in _first_days(paper)
+            if isinstance(day.candidates[0], CalendarDate) and not _is_of_another(paper, day.span)
+        ),
+        None,
+    )
+
+
 def _refers(paper: Paper) -> bool:
     """Return whether the first words name an agreement with its date."""
-    for day in paper.inside(DATE_KIND, Span(0, min(_FIRST_WORDS, len(paper.text)))):
-        start = max(0, day.span.start - _BEFORE)
-        match = _REFERS.search(paper.text[start : day.span.start])
-        if match is not None and not _is_itself(paper.text, start + match.start()):
-            return True
-    return False
+    return any(_is_of_another(paper, day.span) for day in _first_days(paper))
+
+
+def _first_days(paper: Paper) -> Iterator[Found[DateValue]]:
+    return paper.inside(DATE_KIND, Span(0, min(_FIRST_WORDS, len(paper.text))))
+
+
+def _is_of_another(paper: Paper, day: Span) -> bool:
+    start = max(0, day.start - _BEFORE)
+    match = _REFERS.search(paper.text[start : day.start])
+    return match is not None and not _is_itself(paper.text, start + match.start())
 
 
 def _is_itself(text: str, at: int) -> bool:

@@ -1,6 +1,7 @@
-"""When an amendment takes effect: a date that it states for that, a condition, or nothing; never its own date.
+"""When an amendment takes effect: a date that it states for that, a condition, or nothing.
 
-One paper may have several: ``the amendments in Section 2.4 become effective on 30 June``, and the others on another day.
+Its own date is one only where it says so. One paper may have several: ``the amendments in Section 2.4 become effective
+on 30 June``, and the others on another day.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
-from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
+from loanproof.capabilities.baseline.document_kind import own_day
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import words_of_section
@@ -35,7 +36,10 @@ class _Effects(WordTable):
 _WORDS = load_words(__package__, "effective_date", _Effects)
 _IS = re.compile(r"[”\"]?\s*\)?\s*(?:is|means|shall\s+be|shall\s+mean|:)\s*", re.IGNORECASE)
 _TERM = re.compile(r"(?:the\s+|that\s+|such\s+)?[“\"]?(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Time|Day))\b")
-_ASIDE = re.compile(r"[\s,]*(?:\([^()]{0,80}\)|and\s+including|only|the\s+close\s+of\s+business\s+on|on|and\s+from)[\s,]*", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"[\s,]*(?:\([^()]{0,80}\)|and\s+including|only|the\s+close\s+of\s+business\s+on|on|and\s+from)[\s,]*",
+    re.IGNORECASE,
+)
 _LIST = re.compile(r":\s*(?:\n|\(|\Z)")
 _BRACKET = re.compile(r"\(the\s+[“\"][^()]{0,80}\)")
 _OF_ANOTHER = re.compile(r"\b(?:agreement|letter|deed|facility)[\s,]+(?:\w+\s+){0,2}\Z", re.IGNORECASE)
@@ -74,9 +78,7 @@ def _holds(spans: Sequence[Span], place: int | None) -> bool:
 
 def _effects(paper: Paper) -> Iterator[Effect]:
     """Yield what the paper says of when something takes effect, in order."""
-    starts = sorted(
-        {match.end(): match.start() for match in _begins(paper)}.items()
-    )
+    starts = sorted({match.end(): match.start() for match in _begins(paper)}.items())
     for end, start in starts:
         found = _effect(paper, start, end)
         if found is not None:
@@ -89,7 +91,9 @@ def _begins(paper: Paper) -> Iterator[re.Match[str]]:
         words = paper.passages.sentence_at(match.start()).of(paper.text)
         is_weak = _WORDS.weak.fullmatch(match[0]) is not None
         before = paper.text[max(0, match.start() - 60) : match.start()]
-        is_of_another = _OF_ANOTHER.search(before) and match[0].lower().startswith("effective") and not _THIS.search(before)
+        is_of_another = (
+            _OF_ANOTHER.search(before) and match[0].lower().startswith("effective") and not _THIS.search(before)
+        )
         if not is_of_another and (not is_weak or CHANGE_WORDS.changes.search(words)):
             yield match
     for match in _WORDS.names.finditer(paper.text):
@@ -144,8 +148,7 @@ def _own_day(paper: Paper, end: int) -> tuple[str, Span] | None:
     """Return the day of the paper itself where it says that the change begins then, and it has one."""
     if not _WORDS.own_day.search(paper.text[end : end + _NEAR_NAME]):
         return None
-    dated = agreement_date(paper)
-    return None if dated is None else (dated[0].isoformat(), dated[1])
+    return own_day(paper)
 
 
 def _scope(paper: Paper, start: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:

@@ -164,9 +164,7 @@ class Extraction:
 
     def _left_or_amended(self, fields: Sequence[FieldId], amended: Sequence[Amended], tranche: str | None) -> Json:
         found = {one.field: one for one in amended if one.tranche == tranche}
-        return {
-            field: self._amended(found[field]) if field in found else self._unchanged(field) for field in fields
-        }
+        return {field: self._amended(found[field]) if field in found else self._unchanged(field) for field in fields}
 
     def _unchanged(self, field: FieldId) -> Json:
         """Return the mark of a field that no instruction changes; one that an instruction names is less sure."""
@@ -197,8 +195,7 @@ class Extraction:
         first, *rest = amended.evidence
         own = self._renderer.cite(amended.field, amended.value, amended.evidence)
         longer = (
-            self._renderer.cite(amended.field, amended.value, (one, *rest))
-            for one in longer_quotes(self._paper, first)
+            self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in longer_quotes(self._paper, first)
         )
         return own if own.is_upheld else next((one for one in longer if one.is_upheld), own)
 

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.fields import Candidate
     from loanproof.core import FieldId
 
-_MEANS = re.compile(r"\s*[“\"]?(?P<term>[A-Z][\w’'/&-]*(?: [A-Za-z][\w’'/&-]*){0,6})[”\"]?\s+(?:means?|shall\s+mean)\s+")
-_NUMBER = re.compile(r"\A\W*(?:(?:clause|section|paragraph|article|item)\s+)?(?:[0-9][\w.()]*|\([a-z]+\))\W*", re.IGNORECASE)
+_MEANS = re.compile(
+    r"\s*[“\"]?(?P<term>[A-Z][\w’'/&-]*(?: [A-Za-z][\w’'/&-]*){0,6})[”\"]?(?:\s+(?:means?|shall\s+mean)|:)\s+"
+)
+_NUMBER = re.compile(
+    r"\A\W*(?:(?:clause|section|paragraph|article|item)\s+)?(?:[0-9][\w.()]*|\([a-z]+\))\W*", re.IGNORECASE
+)
 _LONGEST_LABEL = 60
 
 

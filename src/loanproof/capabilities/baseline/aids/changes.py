@@ -30,6 +30,8 @@ _RESTATED = re.compile(
     re.DOTALL,
 )
 _ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT)
+_GAP = re.compile(r"\S[ ]{3,}\S|\A[-–•*·][ \t]")
+_NEAR = 40  # characters behind it that may do so
 _LEAD = 120  # characters before a value that may tell its side
 
 
@@ -45,7 +47,7 @@ class Side(StrEnum):
 class Change:
     """One change: the sentence that makes it, what stood before, and what stands now.
 
-    ``is_plain`` says that the sentence has no other values of the kind.
+    ``is_plain`` says that the sentence has no other values of the kind, ``is_told`` that words tell both sides.
     """
 
     sentence: Span
@@ -53,6 +55,7 @@ class Change:
     old: Found[Any] | None
     new: Found[Any]
     is_plain: bool = True
+    is_told: bool = False
 
 
 def side_of(lead: str) -> Side | None:
@@ -62,7 +65,9 @@ def side_of(lead: str) -> Side | None:
         (Side.NEW, CHANGE_WORDS.new),
         (Side.TERM, CHANGE_WORDS.term),
     )
-    found = [(match.end(), match.end() - match.start(), side) for side, words in sides for match in words.finditer(lead)]
+    found = [
+        (match.end(), match.end() - match.start(), side) for side, words in sides for match in words.finditer(lead)
+    ]
     return max(found)[2] if found else None
 
 
@@ -78,7 +83,14 @@ def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
     for found in paper.mentions.of(kind):
         piece = paper.passages.piece_at(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
-        around = piece if CHANGE_WORDS.changes.search(piece.of(paper.text)) else sentence
+        around = next(
+            (
+                one
+                for one in (_row(paper, found.span), _labelled(paper, piece))
+                if CHANGE_WORDS.changes.search(one.of(paper.text))
+            ),
+            sentence,
+        )
         if around in seen or not is_change(around.of(paper.text)):
             continue
         seen.add(around)
@@ -88,24 +100,45 @@ def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
             yield change
 
 
+def _labelled(paper: Paper, piece: Span) -> Span:
+    """Return a piece with the label before it: ``Margin: reduced from …``."""
+    before = paper.text[: piece.start].rstrip()
+    return paper.passages.piece_at(len(before) - 1).cover(piece) if before.endswith(":") else piece
+
+
+def _row(paper: Paper, span: Span) -> Span:
+    """Return the line around a value where a wide gap or a bullet makes it a row by itself, else the value alone."""
+    start, end = paper.text.rfind("\n", 0, span.start) + 1, paper.text.find("\n", span.end)
+    line = Span(start, end if end > 0 else len(paper.text))
+    return line if _GAP.search(line.of(paper.text).strip()) else span
+
+
 def _change(paper: Paper, kind: Kind[Any], around: Span, values: Sequence[Found[Any]]) -> Change | None:
     sides = list(_sides(paper, around, values))
     if len(values) == 1:
         return None if sides[0] is Side.OLD else Change(sentence=around, kind=kind, old=None, new=values[0])
     if not values:
         return None
-    old, new = values[0], values[1]
+    if Side.OLD not in sides and sides.count(Side.NEW) > 1:
+        return Change(sentence=around, kind=kind, old=None, new=values[0], is_plain=False)
     told = {side: next((at for at, one in enumerate(sides) if one is side), None) for side in (Side.OLD, Side.NEW)}
-    if told[Side.OLD] is not None and told[Side.NEW] is not None:
-        old, new = values[told[Side.OLD]], values[told[Side.NEW]]
-    return Change(sentence=around, kind=kind, old=old, new=new, is_plain=len(values) == 2)
+    at_old, at_new = told[Side.OLD], told[Side.NEW]
+    if at_old is None or at_new is None:
+        at_old, at_new = (1, 0) if at_old == 1 or at_new == 0 else (0, 1)
+    is_plain = len(values) == 2
+    is_told = None not in told.values()
+    return Change(
+        sentence=around, kind=kind, old=values[at_old], new=values[at_new], is_plain=is_plain, is_told=is_told
+    )
 
 
 def _sides(paper: Paper, around: Span, values: Sequence[Found[Any]]) -> Iterator[Side | None]:
     """Yield the side of each value of a sentence, by the words between it and the one before it."""
     end = around.start
     for one in values:
-        yield side_of(paper.text[max(end, one.span.start - _LEAD) : one.span.start].rstrip(" \n“\"'(£$€"))
+        side = side_of(paper.text[max(end, one.span.start - _LEAD) : one.span.start].rstrip(" \n“\"'(£$€"))
+        is_replaced = CHANGE_WORDS.then_replaced.search(paper.text[one.span.end : one.span.end + _NEAR].lstrip('”"'))
+        yield Side.OLD if is_replaced and side is not Side.NEW else side
         end = one.span.end
 
 

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
 _QUOTED = re.compile(r"“(?P<curly>[^“”\f]{1,3000})”|(?<![\w\"])\"(?P<straight>[^\"\f]{1,3000}?)\"(?!\w)")
 _DEFINES = re.compile(r"\s+(?:means?|shall\s+mean|has\s+the|shall\s+have|is\s+the)\b|\s*\)", re.IGNORECASE)
+_BRACKETED = re.compile(r"[0-9)]\s+\(([A-Z][A-Za-z ,&’'-]{2,50})\)")
 _NAME_END = re.compile(r"[:;“\"]|\.\s")
 _LINE = re.compile(r"[^\n\f]+")
-_CELL = re.compile(r"[^|\t]+") 
+_CELL = re.compile(r"[^|\t]+")
 _WIDE_CELL = re.compile(r"\S+(?: \S+)*")
 _LABELLED = re.compile(
-    r"^[ \t]*(?:\(?[0-9a-z]{1,3}[.)][ \t]*)?(?P<label>[A-Za-z][^\n:|\t\f]{2,50}?)(?:[ \t]*[:|\t][ \t|]*|[ ]{3,})(?P<value>\S[^\n\f|]*)",
+    r"^[ \t]*(?:\(?[0-9a-z]{1,3}[.)][ \t]*)?(?P<label>[A-Za-z][^\n:|\t\f]{2,50}?)(?:[ \t]*[:|\t][ \t|]*|[ ]{3,})"
+    r"(?P<value>\S[^\n\f|]*)",
     re.MULTILINE,
 )
 _RULE = re.compile(r"[\s|:+=_-]+")
@@ -35,6 +37,8 @@ _LONGEST_ROW = 90  # characters of a line of headings, or of one that goes on wi
 _MOST_HEADS = 9  # words
 _MOST_ROWS = 60
 _LEAD = 300
+_FEWEST_OF_CLAUSE = 10  # words of a quotation that is a clause, and says itself what it is about
+_OPENING = 100  # characters in which it does
 _NEAR = 40  # characters behind a quotation that say what becomes of it
 
 
@@ -81,12 +85,16 @@ def _quoted(paper: Paper) -> Iterator[Replaced]:
     for at, one in enumerate(found):
         if one.side is not Side.NEW:
             continue
-        near = [other for other in found[max(0, at - 1) : at + 2] if other.side is Side.OLD and other.place == one.place]
+        near = [
+            other for other in found[max(0, at - 1) : at + 2] if other.side is Side.OLD and other.place == one.place
+        ]
         start = min([one.words.start, *(other.words.start for other in near)])
         lead = paper.text[max(one.place, start - _LEAD) : start]
+        words = one.words.of(paper.text)
+        opening = words[:_OPENING] if len(words.split()) >= _FEWEST_OF_CLAUSE else ""
         yield Replaced(
-            about=lead,
-            label=_term(lead) or _title(paper, one.words.start),
+            about=f"{lead} {opening}",
+            label=_term(lead) or _bracketed(lead) or _title(paper, one.words.start),
             place=Span(start, max([one.words.end, *(other.words.end for other in near)])),
             new=one.words,
             before=near[0].words.of(paper.text) if near else None,
@@ -115,6 +123,12 @@ def _term(lead: str) -> str:
     """Return the term that an instruction quotes before it says what becomes of it."""
     named = [match["curly"] or match["straight"] for match in _QUOTED.finditer(lead)]
     return next((one for one in reversed(named) if len(one) <= _LONGEST_HEAD), "")
+
+
+def _bracketed(lead: str) -> str:
+    """Return the name of a clause that an instruction puts in brackets: ``Clause 20.4 (Negative pledge)``."""
+    named = _BRACKETED.findall(lead)
+    return str(named[-1]) if named else ""
 
 
 def _title(paper: Paper, offset: int) -> str:
@@ -175,7 +189,13 @@ def _is_run_together_head(line: str) -> bool:
     if len(line) > _LONGEST_ROW or line.rstrip().endswith((".", ":", ";", ",")) or any(map(str.isdigit, line)):
         return False
     old, new = CHANGE_WORDS.old_column.search(line), CHANGE_WORDS.new_column.search(line)
-    return old is not None and new is not None and old.end() <= new.start() and line[:1].isupper() and len(line.split()) <= _MOST_HEADS
+    return (
+        old is not None
+        and new is not None
+        and old.end() <= new.start()
+        and line[:1].isupper()
+        and len(line.split()) <= _MOST_HEADS
+    )
 
 
 def _pairs(paper: Paper, line: Span) -> list[tuple[Span, Span]]:
@@ -216,12 +236,16 @@ def _cells(text: str, line: Span) -> tuple[Span, ...]:
 
 def _trimmed(text: str, span: Span) -> Span:
     words = span.of(text)
-    return Span(span.start + len(words) - len(words.lstrip()), span.start + len(words.rstrip())) if words.strip() else Span(span.start, span.start)
+    return (
+        Span(span.start + len(words) - len(words.lstrip()), span.start + len(words.rstrip()))
+        if words.strip()
+        else Span(span.start, span.start)
+    )
 
 
 def _unquoted(text: str, span: Span) -> Span:
     words = span.of(text)
-    is_quoted = len(words) > 2 and words[0] in "“\"" and words[-1] in "”\""
+    is_quoted = len(words) > 2 and words[0] in '“"' and words[-1] in '”"'
     return Span(span.start + 1, span.end - 1) if is_quoted else span
 
 
