@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.aids.changes import instructions
-from loanproof.capabilities.baseline.amending import changes_term
+from loanproof.capabilities.baseline.changed_values import changes_term
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND, CalendarDate, IncompleteDate, RelativeDate

@@ -191,13 +191,12 @@ class Extraction:
         }
 
     def _shown(self, amended: Amended) -> Cited:
-        """Return the citations of a new value: its own words, or longer ones where these do not show it."""
+        """Return the citations of a new value: its own words, or fewer or more where these do not show it."""
         first, *rest = amended.evidence
         own = self._renderer.cite(amended.field, amended.value, amended.evidence)
-        longer = (
-            self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in longer_quotes(self._paper, first)
-        )
-        return own if own.is_upheld else next((one for one in longer if one.is_upheld), own)
+        others = (*(() if amended.closer is None else (amended.closer,)), *longer_quotes(self._paper, first))
+        cited = (self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in others)
+        return own if own.is_upheld else next((one for one in cited if one.is_upheld), own)
 
     def _effect(self, effect: Effect) -> Json | str:
         if effect.condition is None:
