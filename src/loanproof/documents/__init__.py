@@ -1,6 +1,7 @@
 """Bytes to document: pages, text with a map to page and box, sections, typed mentions and quote search."""
 
 from loanproof.documents.contents import ContentStore, checked_content, digest_of_key, key_of, missing_content
+from loanproof.documents.excerpts import excerpt
 from loanproof.documents.mentions import scan
 from loanproof.documents.model import (
     PAGE_BREAK,
@@ -73,6 +74,7 @@ __all__ = [
     "detect_kind",
     "digest_of_key",
     "doubt_about",
+    "excerpt",
     "forget_document",
     "heard_from_processes",
     "holds_place",

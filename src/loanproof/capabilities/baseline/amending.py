@@ -6,106 +6,184 @@ What it does not change is not looked for: an amendment that names the borrower 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids.changes import Change, find_changes, instructions, restated_definitions
-from loanproof.capabilities.baseline.fields import restated
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.aids.changes import (
+    instructions,
+    restated_definitions,
+    restated_schedules,
+)
+from loanproof.capabilities.baseline.aids.replaced import Replaced, find_replaced
+from loanproof.capabilities.baseline.changed_values import (
+    SUBJECTS,
+    Amended,
+    by_value,
+    facility_of,
+    heading_at,
+    speaks_of,
+)
+from loanproof.capabilities.baseline.fields import Status, restated
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT
+from loanproof.capabilities.baseline.fields.clauses import MAC, PLEDGE
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
-from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.quoting import quote_around, shorten
+from loanproof.capabilities.baseline.fields.role_holders import AGENT
+from loanproof.capabilities.baseline.rereading import reread
+from loanproof.capabilities.baseline.resolver import settle
 from loanproof.core import FieldId, Span
-from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
+from loanproof.values import (
+    PARTY_KIND,
+    SECTION_KIND,
+)
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Definition, Paper
-    from loanproof.values import Found, Kind, Written
+    from loanproof.capabilities.baseline.fields import Candidate
+    from loanproof.values import Written
 
-_SUBJECTS: dict[FieldId, tuple[Kind[Any], re.Pattern[str]]] = {
-    MARGIN: (PERCENTAGE_KIND, re.compile(r"\b(?:margin|applicable\s+(?:rate|margin|spread)|spread)\b", re.IGNORECASE)),
-    FEE: (
-        PERCENTAGE_KIND,
-        re.compile(
-            r"\b(?:commitment|facility|unused(?:\s+line)?|non-?utili[sz]ation|undrawn|line)\s+fee\b", re.IGNORECASE
-        ),
-    ),
-    MATURITY: (
-        DATE_KIND,
-        re.compile(
-            r"\b(?:maturity|(?:termination|final\s+repayment|repayment|expiry|final\s+payment)\s+da(?:te|y))\b",
-            re.IGNORECASE,
-        ),
-    ),
-    AMOUNT: (
-        MONEY_KIND,
-        re.compile(
-            r"\b(?:total\s+(?:\w+\s+){0,3}commitments?|commitments?|facility\s+(?:amount|limit)|amount\s+of\s+the\s+(?:facility|loan)|loan\s+amount)\b",
-            re.IGNORECASE,
-        ),
-    ),
-}
-_OTHER = re.compile(
-    r"\b(?:(?:amendment|extension|consent|waiver|work|upfront|arrangement)\s+fee|letters?\s+of\s+credit|default\s+interest|floor|basket|threshold|indebtedness)\b",
-    re.IGNORECASE,
-)
-_ON = re.compile(
-    r"\bon\s+the\s+(?:\w+\s+){0,4}(?:undrawn|unused|available)\s+(?:\w+\s+){0,3}(?:commitments?|facility|part|amount)\b",
-    re.IGNORECASE,
-)
+_BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)
+_YES_NO = (MAC, PLEDGE)
+_NEAR = 60  # characters behind a name that say what becomes of it
 
 
-_EARLIER = re.compile(
-    r"\b(?:before|prior\s+to|previous(?:ly)?|currently|formerly|until\s+then|hitherto|existing|at\s+present|was|had\s+been)\b",
-    re.IGNORECASE,
-)
+def amended_fields(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]] | None = None) -> Iterator[Amended]:
+    """Yield the fields that a paper changes, each once for a facility, by the plainest words that it has for it.
+
+    Args:
+        paper: The paper.
+        proposed: What the routes propose for each field, wherever it is: in a schedule of provisions that are restated
+            the words are those of an agreement.
+    """
+    found: dict[tuple[FieldId, str | None], Amended] = {}
+    replaced = list(find_replaced(paper))
+    for one in (
+        *_by_words(paper, [one for one in replaced if one.is_plain]),
+        *by_value(paper, is_plain=True),
+        *_taken_out(paper),
+        *_by_succession(paper),
+        *_by_words(paper, [one for one in replaced if not one.is_plain]),
+        *_by_definition(paper),
+        *_by_schedule(paper, proposed or {}),
+        *by_value(paper, is_plain=False),
+    ):
+        if (one.field, None) not in found:
+            found.setdefault((one.field, one.tranche), one)
+    whole = {field for field, tranche in found if tranche is not None}
+    yield from (one for one in found.values() if one.tranche is not None or one.field not in whole)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amended:
-    """One amended field: what it is now, what it was where the document says so, and the words that show it."""
+def _by_words(paper: Paper, replaced: list[Replaced]) -> Iterator[Amended]:
+    """Yield the fields that words which stand for others give a value."""
+    for one in replaced:
+        for field in SUBJECTS:
+            named = f"{one.label} {one.about}"
+            if speaks_of(field, named):
+                found = _clause(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
+                if found is not None:
+                    yield replace(found, tranche=facility_of(paper, field, f"{named} {one.place.of(paper.text)}"))
 
-    field: FieldId
-    value: Written
-    original: Written | None
-    evidence: tuple[Span, ...]
+
+def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+    new = reread(paper, field, one.new.of(paper.text), one.label)
+    if new is None:
+        return None
+    old = None if one.before is None else reread(paper, field, one.before, one.label)
+    if old is not None and old.key == new.key:
+        return None
+    evidence = tuple(shorten(paper, span, span) for span in (part.shift(one.new.start) for part in new.evidence))
+    return Amended(field=field, value=new.value, original=None if old is None else old.value, evidence=evidence)
 
 
-def amended_fields(paper: Paper) -> Iterator[Amended]:
-    """Yield the fields that a paper changes, each once: by an instruction, else by a definition that it restates."""
-    found: dict[FieldId, Amended] = {}
-    for field, (kind, subject) in _SUBJECTS.items():
-        for change in find_changes(paper, kind):
-            words = f"{_heading(paper, change.sentence.start)} {change.sentence.of(paper.text)}"
-            if subject.search(words) and not _OTHER.search(words) and not _names_other_subject(words, field):
-                one = _amended(paper, field, change)
-                if one is not None:
-                    found.setdefault(field, one)
+def _clause(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+    """Return what becomes of a clause that is there or not; one that is only worded anew is there as before."""
+    if not SUBJECTS[field].search(one.label):
+        return None
+    is_there = not CHANGE_WORDS.nothing_there.search(one.new.of(paper.text)[:_NEAR])
+    was = one.before is None or not CHANGE_WORDS.nothing_there.search(one.before[:_NEAR])
+    if was is is_there:
+        return None
+    return Amended(field=field, value=_yes(is_there), original=_yes(was), evidence=(shorten(paper, one.new, one.new),))
+
+
+def _taken_out(paper: Paper) -> Iterator[Amended]:
+    """Yield the clauses that a paper takes out and puts nothing for."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        words = sentence.of(paper.text)
+        if (
+            not CHANGE_WORDS.takes_out.search(words)
+            or CHANGE_WORDS.puts_in.search(words)
+            or CHANGE_WORDS.denies.search(words)
+        ):
+            continue
+        spoken = _spoken_of(paper, sentence)
+        for field in _YES_NO:
+            if SUBJECTS[field].search(f"{heading_at(paper, sentence.start)} {spoken.of(paper.text)}"):
+                yield Amended(field=field, value="N", original="Y", evidence=(shorten(paper, spoken, sentence),))
+
+
+def _spoken_of(paper: Paper, sentence: Span) -> Span:
+    """Return a sentence with the one before it, where that speaks of the same clause and may say what it is for."""
+    before = paper.passages.sentence_at(max(sentence.start - 3, 0))
+    named = ({one.candidates[0].canonical for one in paper.inside(SECTION_KIND, span)} for span in (before, sentence))
+    return before.cover(sentence) if set.intersection(*named) else sentence
+
+
+def _yes(is_there: bool) -> str:
+    return "Y" if is_there else "N"
+
+
+def _by_definition(paper: Paper) -> Iterator[Amended]:
+    """Yield the fields whose definition a paper writes anew."""
     for definition in restated_definitions(paper):
-        for field in (MARGIN, FEE, MATURITY, AMOUNT):
-            if field not in found and belongs(field, definition.words):
-                new = restated.value_of(paper, field, definition)
-                if new is not None:
-                    original = _before(paper, field, definition)
-                    found[field] = Amended(field=field, value=new.value, original=original, evidence=new.evidence)
-    yield from found.values()
+        for field in filter(lambda one: belongs(one, definition.words), map(FieldId, FAMILIES)):
+            if field not in _BY_VALUE:
+                anew = Replaced(about="", label=definition.term, place=definition.span, new=definition.span)
+                found = _reread(paper, field, anew)
+                yield from () if found is None else (found,)
+                continue
+            new = restated.value_of(paper, field, definition)
+            if new is not None:
+                original = _before(paper, field, definition)
+                yield Amended(field=field, value=new.value, original=original, evidence=new.evidence)
 
 
-def _heading(paper: Paper, offset: int) -> str:
-    """Return the heading right above an instruction, which may alone say what it changes: ``Clause 9 (Margin)``."""
-    section = paper.document.section_at(offset)
-    return "" if section is None else section.title or ""
+def _by_succession(paper: Paper) -> Iterator[Amended]:
+    """Yield the agent where one steps down and another steps in."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        names = list(paper.inside(PARTY_KIND, sentence))
+        if not SUBJECTS[AGENT].search(sentence.of(paper.text)) or not names:
+            continue
+        behind = [(one, paper.text[one.span.end : one.span.end + _NEAR]) for one in names]
+        old = next((one for one, words in behind if CHANGE_WORDS.steps_down.search(words)), None)
+        new = next((one for one, words in behind if CHANGE_WORDS.steps_in.search(words)), None)
+        if old is not None and new is not None:
+            now, was = (" ".join(one.span.of(paper.text).split()) for one in (new, old))
+            yield Amended(field=AGENT, value=now, original=was, evidence=(quote_around(paper, new.span),))
+
+
+def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) -> Iterator[Amended]:
+    """Yield the fields of the provisions that a schedule sets out as they shall read."""
+    restated_there = list(restated_schedules(paper))
+    for field, candidates in proposed.items():
+        inside = [
+            one for one in candidates if all(any(span.contains(at) for span in restated_there) for at in one.evidence)
+        ]
+        best = settle(inside)
+        if best is not None and best.best.status is Status.EXTRACTED:
+            yield Amended(field=field, value=best.best.value, original=None, evidence=best.best.evidence)
 
 
 def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | None:
     """Return what a paper says that a term meant before, in a sentence of its own; nothing where it does not say so."""
     for match in re.finditer(rf"\b{re.escape(definition.term)}\b", paper.text):
         sentence = paper.passages.sentence_at(match.start())
-        if definition.span.overlaps(sentence) or not _EARLIER.search(sentence.of(paper.text)):
+        if definition.span.overlaps(sentence) or not CHANGE_WORDS.earlier.search(sentence.of(paper.text)):
             continue
         said = replace(definition, span=sentence, body=Span(match.end(), max(match.end(), sentence.end)))
         old = restated.value_of(paper, field, said)
@@ -121,33 +199,3 @@ def names_field(paper: Paper, field: FieldId) -> bool:
         return False
     heads = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in (*family.heads, *family.weak)), re.IGNORECASE)
     return any(heads.search(one.of(paper.text)) for one in instructions(paper))
-
-
-def _names_other_subject(words: str, field: FieldId) -> bool:
-    """Return whether a sentence about fees or margins is about the other of the two."""
-    if field == MARGIN:
-        return _SUBJECTS[FEE][1].search(words) is not None
-    return False
-
-
-def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
-    value = _written(paper, field, change, change.new)
-    if value is None:
-        return None
-    original = None if change.old is None else _written(paper, field, change, change.old)
-    whole = change.new.span if change.old is None else change.new.span.cover(change.old.span)
-    start = change.sentence.start if whole.end - change.sentence.start < 400 else None
-    return Amended(field=field, value=value, original=original, evidence=(quote_around(paper, whole, start=start),))
-
-
-def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) -> Written | None:
-    value = found.candidates[0]
-    if field == MATURITY:
-        return value.canonical if isinstance(value, CalendarDate) else None
-    if field == AMOUNT:
-        code = code_of(paper, found)
-        amount = int(value.amount) if value.amount == int(value.amount) else value.amount
-        return {"amount": amount, "currency": code} if code else None
-    text = rate_text(paper, found.span)
-    base = _ON.search(change.sentence.of(paper.text)) if field == FEE else None
-    return text if base is None else f"{text} {' '.join(base[0].split())}"

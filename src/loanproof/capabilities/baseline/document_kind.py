@@ -10,11 +10,19 @@ import re
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.aids.changes import instructions
+from loanproof.capabilities.baseline.changed_values import changes_term
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.documents import SectionKind
-from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND
+from loanproof.values import DATE_KIND, FACILITY_TYPE_KIND, MONEY_KIND, CalendarDate, IncompleteDate, RelativeDate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.values import Found
+
+    DateValue = CalendarDate | IncompleteDate | RelativeDate
 
 AGREEMENT, AMENDMENT, WAIVER, CONSENT, OTHER = "agreement", "amendment", "waiver", "consent", "other"
 RESTATEMENT = "amendment_and_restatement"
@@ -24,55 +32,49 @@ _TITLE = 1500
 _FIRST_WORDS = 3000
 _MANY_DEFINITIONS = 12
 _MOST_OF_IT = 0.4
-_RESTATES = re.compile(
-    r"\bamendment\s+and\s+restatement\b|\brestatement\s+agreement\b|\bamend\s+and\s+restate\b", re.IGNORECASE
-)
+
+
+class _Kinds(WordTable):
+    """Each list is explained in the table."""
+
+    amendment: PhrasePattern
+    waiver: PhrasePattern
+    consent: PhrasePattern
+    term_sheet: PhrasePattern
+    fee_letter: PhrasePattern
+    restates: PhrasePattern
+    amends: PhrasePattern
+    waives: PhrasePattern
+    consents: PhrasePattern
+    told: PhrasePattern
+
+
+_WORDS = load_words(__package__, "document_kind", _Kinds)
 _BY_TITLE = (
-    (
-        AMENDMENT,
-        re.compile(
-            r"\bamendment\b|\bmodification\b|\bamending\b|\bsupplemental\s+(?:agreement|deed)\b|\bvariation\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (WAIVER, re.compile(r"\bwaiver\b", re.IGNORECASE)),
-    (
-        CONSENT,
-        re.compile(
-            r"\bconsent\s+(?:letter|request|agreement)\b|\brequest\s+for\s+consent\b|\breservation\s+of\s+rights\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "term_sheet",
-        re.compile(
-            r"\bterm\s*sheet\b|\bsummary\s+of\s+(?:indicative\s+)?terms\b|\bindicative\s+terms\b", re.IGNORECASE
-        ),
-    ),
-    ("fee_letter", re.compile(r"\bfee\s+letter\b", re.IGNORECASE)),
+    (AMENDMENT, _WORDS.amendment),
+    (WAIVER, _WORDS.waiver),
+    (CONSENT, _WORDS.consent),
+    ("term_sheet", _WORDS.term_sheet),
+    ("fee_letter", _WORDS.fee_letter),
 )
 _TITLE_LINES = re.compile(r"[^\n]{3,120}(?:\n(?=[A-Z])[^\n]{2,80}){0,4}")
 _NOUN = re.compile(
-    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation)\b", re.IGNORECASE
-)
-_REFERS = re.compile(
-    r"\b(?:agreement|letter|deed|facilit(?:y|ies))\b(?:(?!\bagreement\b)[^.;]){0,60}?\b(?:dated|of|made\s+on)\s+(?:as\s+of\s+)?(?:the\s+)?(?=[0-9A-Z])",
+    r"\b(?:agreement|amendment|waiver|letter|deed|consent|notice|modification|facility|variation|addendum|supplement)\b",
     re.IGNORECASE,
 )
+_REFERS = re.compile(
+    r"\b(?:agreement|letter|deed|contract|facilit(?:y|ies))\b(?:(?!\b(?:agreement|shall|will)\b)[^.;]){0,60}?"
+    r"\b(?:dated|of|on|made\s+as\s+of)\s+(?:as\s+of\s+)?(?:the\s+)?\Z",
+    re.IGNORECASE,
+)
+_BEFORE = 110  # characters in which a paper is named before its date
+_NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
     r"\b(?:agrees?\s+(?:\w+,?\s+){0,12}?to\s+(?:lend|make|provide|advance|extend)|make[s]?\s+available\s+to|(?:is|are)\s+pleased\s+to\s+offer|"
     r"have\s+agreed\s+to\s+(?:lend|make|provide)|lends?\s+to\s+the|offers?\s+(?:to\s+)?(?:the\s+)?\w+\s+a\b)",
     re.IGNORECASE,
 )
-_CHANGES = re.compile(
-    r"\b(?:is|are|shall\s+be|be|has\s+been|have\s+been)\s+(?:hereby\s+)?(?:amended|replaced|deleted|modified|restated|changed)\b",
-    re.IGNORECASE,
-)
-_WAIVES = re.compile(
-    r"\b(?:this\s+waiver|hereby\s+waives?|waiver\s+is\s+given|shall\s+not\s+be\s+a\s+default)\b", re.IGNORECASE
-)
-_CONSENTS = re.compile(r"\b(?:hereby\s+)?consents?\s+(?:under|to)\b", re.IGNORECASE)
 _TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
 _FEWEST_TERMS = 2
 
@@ -80,10 +82,10 @@ _FEWEST_TERMS = 2
 def document_kind(paper: Paper) -> str:
     """Return the kind as outputs name it."""
     title = paper.text[: min(_TITLE, max(paper.front().end, 400))]
-    if _refers(paper) and (_RESTATES.search(title) or _holds_agreement(paper)):
+    if _refers(paper) and (_WORDS.restates.search(title) or _holds_agreement(paper)):
         return RESTATEMENT
     titled = _by_title_line(paper)
-    if titled is not None and _refers(paper) and _CHANGES.search(paper.text):
+    if titled is not None and _refers(paper) and next(instructions(paper), None) is not None:
         return titled
     if _is_whole(paper):
         return AGREEMENT
@@ -93,6 +95,12 @@ def document_kind(paper: Paper) -> str:
     if _refers(paper) and not _lends(paper):
         return _by_what_it_does(paper)
     return AGREEMENT if is_loan(paper) else OTHER
+
+
+def is_change(paper: Paper) -> bool:
+    """Tell whether a paper changes another one and does not hold it: what it leaves is unchanged, and not read."""
+    kind = document_kind(paper)
+    return kind in CHANGES or (kind == RESTATEMENT and not _holds_agreement(paper) and not _is_whole(paper))
 
 
 def is_surely_change(paper: Paper) -> bool:
@@ -128,25 +136,47 @@ def _holds_agreement(paper: Paper) -> bool:
     return longest > _MOST_OF_IT * len(paper.text) and len(paper.definitions.all) >= _MANY_DEFINITIONS
 
 
+def own_day(paper: Paper) -> tuple[str, Span] | None:
+    """Return the day of the paper itself: the first that is not that of another one."""
+    return next(
+        (
+            (day.candidates[0].canonical, day.span)
+            for day in _first_days(paper)
+            if isinstance(day.candidates[0], CalendarDate) and not _is_of_another(paper, day.span)
+        ),
+        None,
+    )
+
+
 def _refers(paper: Paper) -> bool:
     """Return whether the first words name an agreement with its date."""
-    for match in _REFERS.finditer(paper.text, 0, _FIRST_WORDS):
-        if _is_itself(paper.text, match.start()):
-            continue
-        if any(
-            one.span.start - match.end() < 12
-            for one in paper.mentions.of(DATE_KIND)
-            if one.span.start >= match.end() - 1
-        ):
-            return True
-    return False
+    return any(_is_of_another(paper, day.span) for day in _first_days(paper))
+
+
+def _first_days(paper: Paper) -> Iterator[Found[DateValue]]:
+    return paper.inside(DATE_KIND, Span(0, min(_FIRST_WORDS, len(paper.text))))
+
+
+def _is_of_another(paper: Paper, day: Span) -> bool:
+    start = max(0, day.start - _BEFORE)
+    match = _REFERS.search(paper.text[start : day.start])
+    return match is not None and not _is_itself(paper.text, start + match.start())
 
 
 def _is_itself(text: str, at: int) -> bool:
-    """Tell whether an agreement with a date is this one: ``THIS LOAN AGREEMENT dated …``, or the title of a cover."""
-    before = text[max(0, at - 80) : at]
-    line = text[text.rfind("\n", 0, at) + 1 : text.find("\n", at) if text.find("\n", at) > 0 else len(text)]
-    return _THIS.search(before) is not None or not any(one.islower() for one in line)
+    """Tell whether an agreement with a date is this one: ``THIS LOAN AGREEMENT dated …``, or the title of a cover.
+
+    A title in capitals is that of another paper where nothing in this one calls itself so: a letter may be headed by
+    the agreement that it is about.
+    """
+    if _THIS.search(text[max(0, at - 80) : at]):
+        return True
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    if any(one.islower() for one in text[start : end if end > 0 else len(text)]):
+        return False
+    name = _NAME.search(text, start, at + 20)
+    return name is None or re.search(rf"\bthis\s+(?:\w+\s+)?{name[0]}\b", text, re.IGNORECASE) is not None
 
 
 def _lends(paper: Paper) -> bool:
@@ -154,14 +184,17 @@ def _lends(paper: Paper) -> bool:
         sentence = paper.passages.sentence_at(match.start())
         money = any(True for _ in paper.inside(MONEY_KIND, sentence))
         facility = any(True for _ in paper.inside(FACILITY_TYPE_KIND, sentence))
-        if money or facility:
+        is_told = _WORDS.told.search(paper.text, sentence.start, match.end()) is not None
+        if (money or facility) and not is_told:
             return True
     return False
 
 
 def _by_what_it_does(paper: Paper) -> str:
-    if _CHANGES.search(paper.text):
-        return AMENDMENT
-    if _WAIVES.search(paper.text):
-        return WAIVER
-    return CONSENT if _CONSENTS.search(paper.text) else AGREEMENT if is_loan(paper) else OTHER
+    """Return the kind of a paper that names another one and has no title that tells: what it does to the other one."""
+    for kind, words in ((AMENDMENT, _WORDS.amends), (WAIVER, _WORDS.waives), (CONSENT, _WORDS.consents)):
+        if words.search(paper.text):
+            return kind
+    if is_loan(paper):
+        return AGREEMENT
+    return AMENDMENT if changes_term(paper) else OTHER

@@ -1,56 +1,162 @@
-"""When an amendment takes effect: a date that it states for that, a condition, or nothing; never its own date."""
+"""When an amendment takes effect: a date that it states for that, a condition, or nothing.
+
+Its own date is one only where it says so. One paper may have several: ``the amendments in Section 2.4 become effective
+on 30 June``, and the others on another day.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.document_kind import own_day
 from loanproof.capabilities.baseline.fields.quoting import quote_around
-from loanproof.core import Span
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
+from loanproof.documents import words_of_section
 from loanproof.values import DATE_KIND, CalendarDate
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
-_TAKES_EFFECT = re.compile(
-    r"\b(?:with\s+effect\s+(?:from|on)|effective\s+(?:as\s+of|on|from|date\s+(?:is|means|shall\s+be|of))|takes?\s+effect\s+(?:on|from)|"
-    r"became\s+effective\s+(?:on|as\s+of)|come\s+into\s+effect\s+on|amendment\s+(?:effective\s+)?date[”\"]?\s+(?:is|means|shall\s+mean)|"
-    r"effective\s+(?:date|time)[”\"]?\s+(?:is|means|shall\s+mean))\s*",
+
+class _Effects(WordTable):
+    """Each list is explained in the table."""
+
+    begins: PhrasePattern
+    weak: PhrasePattern
+    names: PhrasePattern
+    condition: PhrasePattern
+    own_day: PhrasePattern
+    exempt: PhrasePattern
+
+
+_WORDS = load_words(__package__, "effective_date", _Effects)
+_IS = re.compile(r"[”\"]?\s*\)?\s*(?:is|means|shall\s+be|shall\s+mean|:)\s*", re.IGNORECASE)
+_TERM = re.compile(r"(?:the\s+|that\s+|such\s+)?[“\"]?(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Time|Day))\b")
+_ASIDE = re.compile(
+    r"[\s,]*(?:\([^()]{0,80}\)|and\s+including|only|the\s+close\s+of\s+business\s+on|on|and\s+from)[\s,]*",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(
-    r"\b(?:effective\s+(?:date|time)|amendment\s+(?:effective\s+)?date)[”\"]?\s+(?:is|means|shall\s+mean)\s+(?:the\s+)?(?:first\s+)?"
-    r"(?:date|time|day)\s+(?:on|at|when|upon)\b|\bshall\s+(?:become|be)\s+effective\s+(?:on\s+the\s+(?:date|first\s+date)\s+)?(?:when|upon|on\s+which|once|only\s+upon)\b",
-    re.IGNORECASE,
-)
-_NEAR = 40
+_LIST = re.compile(r":\s*(?:\n|\(|\Z)")
+_BRACKET = re.compile(r"\(the\s+[“\"][^()]{0,80}\)")
+_OF_ANOTHER = re.compile(r"\b(?:agreement|letter|deed|facility)[\s,]+(?:\w+\s+){0,2}\Z", re.IGNORECASE)
+_THIS = re.compile(r"\bth(?:is|ese)\b", re.IGNORECASE)
+_RANGE = re.compile(r"[”\"]?\s*(?:to|until)\b")
+_NEAR_NAME = 60
+_NEAR = 8  # characters from the words to the day
+_LONGEST = 350
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """When something takes effect, and the words that say so; with neither a date nor a condition it is unclear."""
+    """When something takes effect, and the words that say so; with neither a date nor a condition it is unclear.
+
+    ``only`` and ``never`` are the sections whose changes alone, and all but whose changes, it is of.
+    """
 
     day: str | None = None
     condition: str | None = None
     evidence: Span | None = None
+    only: tuple[Span, ...] = ()
+    never: tuple[Span, ...] = ()
 
 
-def effective_date(paper: Paper) -> Effect:
-    """Return when the paper takes effect."""
-    for match in _TAKES_EFFECT.finditer(paper.text):
-        reach = Span(match.end(), min(match.end() + _NEAR, len(paper.text)))
-        found = next(
-            (one for one in paper.mentions.overlapping(DATE_KIND, reach) if one.span.start <= match.end() + 6), None
+def effective_date(paper: Paper, place: int | None = None) -> Effect:
+    """Return when what is changed at a place takes effect, or else the paper."""
+    found = [one for one in _effects(paper) if not _holds(one.never, place)]
+    own = [one for one in found if _holds(one.only, place)]
+    rest = [one for one in found if not one.only] or found
+    return next(iter((*own, *rest)), Effect())
+
+
+def _holds(spans: Sequence[Span], place: int | None) -> bool:
+    return place is not None and any(span.start <= place < span.end for span in spans)
+
+
+def _effects(paper: Paper) -> Iterator[Effect]:
+    """Yield what the paper says of when something takes effect, in order."""
+    starts = sorted({match.end(): match.start() for match in _begins(paper)}.items())
+    for end, start in starts:
+        found = _effect(paper, start, end)
+        if found is not None:
+            yield found
+
+
+def _begins(paper: Paper) -> Iterator[re.Match[str]]:
+    """Yield the words before a day or condition: verbs, and names of such a day with what it is."""
+    for match in _WORDS.begins.finditer(paper.text):
+        words = paper.passages.sentence_at(match.start()).of(paper.text)
+        is_weak = _WORDS.weak.fullmatch(match[0]) is not None
+        before = paper.text[max(0, match.start() - 60) : match.start()]
+        is_of_another = (
+            _OF_ANOTHER.search(before) and match[0].lower().startswith("effective") and not _THIS.search(before)
         )
-        if found is not None and isinstance(found.candidates[0], CalendarDate):
-            whole = Span(match.start(), found.span.end)
-            return Effect(day=found.candidates[0].canonical, evidence=quote_around(paper, whole))
-    said = _CONDITION.search(paper.text)
-    if said is not None:
-        sentence = paper.passages.sentence_at(said.start())
-        words = " ".join(paper.text[said.start() : sentence.end].split())
-        return Effect(
-            condition=words, evidence=quote_around(paper, Span(said.start(), min(sentence.end, said.start() + 350)))
-        )
-    return Effect()
+        if not is_of_another and (not is_weak or CHANGE_WORDS.changes.search(words)):
+            yield match
+    for match in _WORDS.names.finditer(paper.text):
+        verb = _IS.match(paper.text, match.end())
+        if verb is not None:
+            yield verb
+
+
+def _effect(paper: Paper, start: int, end: int) -> Effect | None:
+    """Return what stands behind words that begin it; a term that names a day is looked up once."""
+    at = _behind(paper.text, end)
+    only, never = _scope(paper, start)
+    day = _day(paper, at) or _own_day(paper, end)
+    if day is not None:
+        return Effect(day=day[0], evidence=quote_around(paper, day[1]), only=only, never=never)
+    sentence = paper.passages.sentence_at(max(at - 1, start))
+    for begin in dict.fromkeys((end, at)):
+        if _WORDS.condition.search(paper.text[begin : sentence.end]):
+            stop = _LIST.search(paper.text, begin, sentence.end)
+            first = begin if _IS.fullmatch(paper.text, start, end) else start
+            words = Span(first, min(stop.start() if stop else sentence.end, begin + _LONGEST))
+            text = " ".join(_BRACKET.sub(" ", words.of(paper.text)).split()).strip(' ,:)”"')
+            text += "" if stop is None else _list_in(paper, stop.start())
+            return Effect(condition=text, evidence=quote_around(paper, Span(start, words.end)), only=only, never=never)
+    return None
+
+
+def _list_in(paper: Paper, at: int) -> str:
+    """Return words for a list that is not repeated: the clause in which it is."""
+    section = paper.document.section_at(at)
+    return "" if section is None else f" what is listed in {words_of_section(section.id)}"
+
+
+def _behind(text: str, end: int) -> int:
+    """Return where the day or condition begins, behind brackets and small words."""
+    at = end
+    while (aside := _ASIDE.match(text, at)) is not None:
+        at = aside.end()
+    return at
+
+
+def _day(paper: Paper, at: int) -> tuple[str, Span] | None:
+    reach = Span(at, min(at + 40, len(paper.text)))
+    for one in paper.mentions.overlapping(DATE_KIND, reach):
+        is_range = _RANGE.match(paper.text, one.span.end) is not None
+        if at <= one.span.start <= at + _NEAR and isinstance(one.candidates[0], CalendarDate) and not is_range:
+            return one.candidates[0].canonical, one.span
+    return None
+
+
+def _own_day(paper: Paper, end: int) -> tuple[str, Span] | None:
+    """Return the day of the paper itself where it says that the change begins then, and it has one."""
+    if not _WORDS.own_day.search(paper.text[end : end + _NEAR_NAME]):
+        return None
+    return own_day(paper)
+
+
+def _scope(paper: Paper, start: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    """Return the sections of which a statement says it, and those of which it does not, by what stands before it."""
+    sentence = paper.passages.sentence_at(start)
+    before = Span(sentence.start, start)
+    exempt = _WORDS.exempt.search(paper.text, before.start, before.end)
+    split = before.end if exempt is None else exempt.start()
+    only = tuple(one.span for one in paper.referred(Span(before.start, split)))
+    never = tuple(one.span for one in paper.referred(Span(split, before.end)))
+    return only, never

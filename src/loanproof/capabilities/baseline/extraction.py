@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.aids import Paper, facilities_named
 from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import counted_tenor
-from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER, document_kind, is_surely_change
+from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
+from loanproof.capabilities.baseline.fields.quoting import longer_quotes
 from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
 from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.orphans import Orphan, find_orphans
 from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt, thinned
-from loanproof.capabilities.baseline.rendering import Json, Renderer, plain
+from loanproof.capabilities.baseline.rendering import Cited, Json, Renderer, plain
 from loanproof.capabilities.baseline.resolver import rank
 from loanproof.capabilities.baseline.upheld import Illegible, Upheld, first_upheld
 from loanproof.capabilities.calibration import MEDIUM
@@ -101,8 +102,7 @@ class Extraction:
     @property
     def _most(self) -> float:
         """The most that may be said of any answer: a paper that states no sum of a loan may only speak of one."""
-        changes = document_kind(self._paper) in CHANGES
-        return 1.0 if changes or self._candidates.get(AMOUNT) else MEDIUM
+        return 1.0 if is_change(self._paper) or self._candidates.get(AMOUNT) else MEDIUM
 
     def answers(self) -> Json:
         """Return the output object with the signal of each answer in the place of its confidence."""
@@ -112,9 +112,8 @@ class Extraction:
             "document_kind": document_kind(self._paper),
             "fields": {},
         }
-        if output["document_kind"] in CHANGES:
-            output["fields"] = self._changed_fields()
-            return output
+        if is_change(self._paper):
+            return output | self._changed_fields()
         if output["document_kind"] == OTHER:
             output["fields"] = {field: _no_loan(field) for field in self._candidates}
             return output
@@ -147,13 +146,25 @@ class Extraction:
         return find_orphans(self._paper, self._renderer.cited)
 
     def _changed_fields(self) -> Json:
-        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves."""
-        amended = {one.field: one for one in amended_fields(self._paper)}
-        effect = effective_date(self._paper) if amended else Effect()
-        return {
-            field: self._amended(amended[field], effect) if field in amended else self._unchanged(field)
-            for field in self._candidates
-        }
+        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves.
+
+        What it amends of one facility alone is given for each facility that it names.
+        """
+        amended = list(amended_fields(self._paper, self._candidates))
+        own = {one.field for one in amended if one.tranche is not None}
+        shared = [field for field in self._candidates if field not in own]
+        changed: Json = {"fields": self._left_or_amended(shared, amended, None)}
+        if own:
+            names = facilities_named(self._paper.text)
+            fields = [field for field in self._candidates if field in own]
+            changed["tranches"] = [
+                {"label": name, "fields": self._left_or_amended(fields, amended, name)} for name in names
+            ]
+        return changed
+
+    def _left_or_amended(self, fields: Sequence[FieldId], amended: Sequence[Amended], tranche: str | None) -> Json:
+        found = {one.field: one for one in amended if one.tranche == tranche}
+        return {field: self._amended(found[field]) if field in found else self._unchanged(field) for field in fields}
 
     def _unchanged(self, field: FieldId) -> Json:
         """Return the mark of a field that no instruction changes; one that an instruction names is less sure."""
@@ -164,8 +175,8 @@ class Extraction:
             "signal": Signal.UNCHANGED if is_sure else Signal.NAMED,
         }
 
-    def _amended(self, amended: Amended, effect: Effect) -> Json:
-        cited = self._renderer.cite(amended.field, amended.value, amended.evidence)
+    def _amended(self, amended: Amended) -> Json:
+        cited = self._shown(amended)
         if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
         if not cited.is_upheld:
@@ -174,10 +185,18 @@ class Extraction:
             "status": "amended",
             "value": plain(amended.value),
             "original_value": plain(amended.original),
-            "effective_date": self._effect(effect),
+            "effective_date": self._effect(effective_date(self._paper, amended.evidence[0].start)),
             "signal": Signal.AMENDED,
             "provenance": self._renderer.places(cited.citations),
         }
+
+    def _shown(self, amended: Amended) -> Cited:
+        """Return the citations of a new value: its own words, or fewer or more where these do not show it."""
+        first, *rest = amended.evidence
+        own = self._renderer.cite(amended.field, amended.value, amended.evidence)
+        others = (*(() if amended.closer is None else (amended.closer,)), *longer_quotes(self._paper, first))
+        cited = (self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in others)
+        return own if own.is_upheld else next((one for one in cited if one.is_upheld), own)
 
     def _effect(self, effect: Effect) -> Json | str:
         if effect.condition is None:

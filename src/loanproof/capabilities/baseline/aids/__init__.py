@@ -9,7 +9,7 @@ from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Direction, Edge
 from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row
 from loanproof.capabilities.baseline.aids.roles import Role, Roles, roles_of_title
-from loanproof.capabilities.baseline.aids.tranches import Tranche, Tranches
+from loanproof.capabilities.baseline.aids.tranches import Tranche, Tranches, facilities_named
 
 __all__ = [
     "CONCEPTS",
@@ -35,6 +35,7 @@ __all__ = [
     "Tranches",
     "Zone",
     "concepts_in",
+    "facilities_named",
     "roles_in",
     "roles_of_title",
 ]

@@ -1,60 +1,80 @@
 """Changes: what an amendment replaces by what, read from its own instructions.
 
-``replacing “A” with “B”``, ``from A to B``, ``the Margin of A is replaced by a Margin of B``, ``substituting B for A``;
-and a definition that is restated: ``“Maturity Date” means …`` behind words that say so.
+``replacing “A” with “B”``, ``from A to B``, ``the Margin of A is replaced by a Margin of B``, ``substituting B for A``,
+``which is at present A, will be B``: the words before a value or a quotation tell which of the two sides it is of. And
+a definition that is restated: ``“Maturity Date” means …`` behind words that say so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
 from loanproof.capabilities.baseline.aids.definitions import Definition, words_of_term
 from loanproof.core import Span
+from loanproof.documents import SectionKind
+from loanproof.values import DATE_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids.paper import Paper
     from loanproof.values import Found, Kind
 
-_CHANGED = re.compile(
-    r"\b(?:replac\w+|amend(?:ed|ing)|delet\w+|substitut\w+|omit\w*|insert\w+|increas(?:ed|ing)|reduc(?:ed|ing)|extend(?:ed|ing)|"
-    r"chang(?:ed|ing)|lower(?:ed|ing)|rais(?:ed|ing)|reset|restated|now\s+reads?)\b",
-    re.IGNORECASE,
-)
-_DENIED = re.compile(
-    r"\b(?:no\s+other|not\s+(?:been\s+)?(?:amended|changed|altered)|unchanged|nothing\s+in|do(?:es)?\s+not)\b",
-    re.IGNORECASE,
-)
-_INSTRUCTS = re.compile(
-    r"\b(?:is|are|shall\s+be|be|by)\s+(?:hereby\s+)?(?:further\s+)?(?:amend|replac|delet|substitut|insert|increas|reduc|extend|chang|restat|modif)\w*",
-    re.IGNORECASE,
-)
-_ANEW = re.compile(
-    r"\b(?:replac\w+|restated|deleted)\b[^.]{0,200}\b(?:following|as\s+follows|read\w*)\b|\bto\s+read\b|\breads?\s+as\s+follows\b",
-    re.IGNORECASE,
-)
-_BACKWARDS = re.compile(
-    r"\b(?:in\s+place\s+of|instead\s+of|in\s+lieu\s+of|in\s+substitution\s+for)\b|\bsubstitut\w+\b[^.;]{0,80}\bfor\b",
-    re.IGNORECASE,
-)
 _RESTATED = re.compile(
     r"(?:[“\"‘'`]{1,2})(?P<term>[A-Z][\w ./&-]{1,60}?)(?:[”\"’']{1,2})\s+"
     r"(?:shall\s+mean|means|shall\s+have|is)\b(?P<body>.{2,6000}?)"
     r"(?=[”\"]\s*[.;]?\s*\n|[“\"][‘']|\Z)",
     re.DOTALL,
 )
+_ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT)
+_GAP = re.compile(r"\S[ ]{3,}\S|\A[-–•*·][ \t]")
+_NEAR = 40  # characters behind it that may do so
+_LEAD = 120  # characters before a value that may tell its side
+
+
+class Side(StrEnum):
+    """What a value or a quotation of an instruction is."""
+
+    OLD = "old"
+    NEW = "new"
+    TERM = "term"  # the name of what is changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One change: the sentence that makes it, what stood before, and what stands now."""
+    """One change: the sentence that makes it, what stood before, and what stands now.
+
+    ``is_plain`` says that the sentence has no other values of the kind, ``is_told`` that words tell both sides.
+    """
 
     sentence: Span
     kind: Kind[Any]
     old: Found[Any] | None
     new: Found[Any]
+    is_plain: bool = True
+    is_told: bool = False
+
+
+def side_of(lead: str) -> Side | None:
+    """Return the side of what stands behind some words: that of the last of them that tells one."""
+    sides = (
+        (Side.OLD, CHANGE_WORDS.old),
+        (Side.NEW, CHANGE_WORDS.new),
+        (Side.TERM, CHANGE_WORDS.term),
+    )
+    found = [
+        (match.end(), match.end() - match.start(), side) for side, words in sides for match in words.finditer(lead)
+    ]
+    return max(found)[2] if found else None
+
+
+def is_change(words: str) -> bool:
+    """Tell whether words change something, and do not say that they leave it."""
+    words = CHANGE_WORDS.told.sub(" ", words)
+    return CHANGE_WORDS.changes.search(words) is not None and CHANGE_WORDS.denies.search(words) is None
 
 
 def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
@@ -63,29 +83,77 @@ def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
     for found in paper.mentions.of(kind):
         piece = paper.passages.piece_at(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
-        around = piece if _CHANGED.search(piece.of(paper.text)) else sentence
-        if around in seen or not _CHANGED.search(around.of(paper.text)) or _DENIED.search(around.of(paper.text)):
+        around = next(
+            (
+                one
+                for one in (_row(paper, found.span), _labelled(paper, piece))
+                if CHANGE_WORDS.changes.search(one.of(paper.text))
+            ),
+            sentence,
+        )
+        if around in seen or not is_change(around.of(paper.text)):
             continue
         seen.add(around)
-        values = list(paper.inside(kind, around))
-        if len(values) == 1:
-            yield Change(sentence=around, kind=kind, old=None, new=values[0])
-        elif len(values) >= 2:
-            first, second = values[:2]
-            between = paper.text[first.span.end : second.span.start]
-            before = paper.text[max(around.start, first.span.start - 40) : first.span.start]
-            backwards = _BACKWARDS.search(between) or (
-                re.search(r"substitut", before) and re.search(r"\bfor\b", between)
-            )
-            old, new = (second, first) if backwards else (first, second)
-            yield Change(sentence=around, kind=kind, old=old, new=new)
+        values = [one for one in paper.inside(kind, around) if not _is_other(paper, kind, one.span)]
+        change = _change(paper, kind, around, values)
+        if change is not None:
+            yield change
+
+
+def _labelled(paper: Paper, piece: Span) -> Span:
+    """Return a piece with the label before it: ``Margin: reduced from …``."""
+    before = paper.text[: piece.start].rstrip()
+    return paper.passages.piece_at(len(before) - 1).cover(piece) if before.endswith(":") else piece
+
+
+def _row(paper: Paper, span: Span) -> Span:
+    """Return the line around a value where a wide gap or a bullet makes it a row by itself, else the value alone."""
+    start, end = paper.text.rfind("\n", 0, span.start) + 1, paper.text.find("\n", span.end)
+    line = Span(start, end if end > 0 else len(paper.text))
+    return line if _GAP.search(line.of(paper.text).strip()) else span
+
+
+def _change(paper: Paper, kind: Kind[Any], around: Span, values: Sequence[Found[Any]]) -> Change | None:
+    sides = list(_sides(paper, around, values))
+    if len(values) == 1:
+        return None if sides[0] is Side.OLD else Change(sentence=around, kind=kind, old=None, new=values[0])
+    if not values:
+        return None
+    if Side.OLD not in sides and sides.count(Side.NEW) > 1:
+        return Change(sentence=around, kind=kind, old=None, new=values[0], is_plain=False)
+    told = {side: next((at for at, one in enumerate(sides) if one is side), None) for side in (Side.OLD, Side.NEW)}
+    at_old, at_new = told[Side.OLD], told[Side.NEW]
+    if at_old is None or at_new is None:
+        at_old, at_new = (1, 0) if at_old == 1 or at_new == 0 else (0, 1)
+    is_plain = len(values) == 2
+    is_told = None not in told.values()
+    return Change(
+        sentence=around, kind=kind, old=values[at_old], new=values[at_new], is_plain=is_plain, is_told=is_told
+    )
+
+
+def _sides(paper: Paper, around: Span, values: Sequence[Found[Any]]) -> Iterator[Side | None]:
+    """Yield the side of each value of a sentence, by the words between it and the one before it."""
+    end = around.start
+    for one in values:
+        side = side_of(paper.text[max(end, one.span.start - _LEAD) : one.span.start].rstrip(" \n“\"'(£$€"))
+        is_replaced = CHANGE_WORDS.then_replaced.search(paper.text[one.span.end : one.span.end + _NEAR].lstrip('”"'))
+        yield Side.OLD if is_replaced and side is not Side.NEW else side
+        end = one.span.end
+
+
+def _is_other(paper: Paper, kind: Kind[Any], span: Span) -> bool:
+    """Tell whether a day is that of a paper, or from which a change counts; or a value that by which one is changed."""
+    before = paper.text[max(0, span.start - 40) : span.start]
+    other = CHANGE_WORDS.other_days if kind is DATE_KIND else CHANGE_WORDS.step
+    return other.search(before) is not None
 
 
 def instructions(paper: Paper) -> Iterator[Span]:
     """Yield the sentences that change something, in order."""
     for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
         words = sentence.of(paper.text)
-        if _INSTRUCTS.search(words) and not _DENIED.search(words):
+        if CHANGE_WORDS.instructs.search(words) and not CHANGE_WORDS.denies.search(words):
             yield sentence
 
 
@@ -93,7 +161,7 @@ def restated_definitions(paper: Paper) -> Iterator[Definition]:
     """Yield the definitions that an amendment writes anew, inside its quotation marks or as definitions of its own."""
     for one in paper.definitions.all:
         before = paper.text[max(0, one.span.start - 400) : one.span.start]
-        if _ANEW.search(before):
+        if CHANGE_WORDS.anew.search(before):
             yield one
     for match in _RESTATED.finditer(paper.text):
         before = paper.text[max(0, match.start() - 260) : match.start()]
@@ -107,3 +175,13 @@ def restated_definitions(paper: Paper) -> Iterator[Definition]:
             body=Span(*match.span("body")),
             where="" if section is None else section.id,
         )
+
+
+def restated_schedules(paper: Paper) -> Iterator[Span]:
+    """Yield the schedules that set out provisions as they shall read, and that hold no instruction themselves."""
+    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
+        if not CHANGE_WORDS.anew.search(sentence.of(paper.text)):
+            continue
+        for section in paper.referred(sentence):
+            if section.kind in _ATTACHED and not CHANGE_WORDS.instructs.search(section.span.of(paper.text)):
+                yield section.span

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _HARD = re.compile(r"\n[ \t]*\n|\f")
 _STOP = re.compile(rf"(?P<word>[\w.]{{0,12}})\.[”\"’)]{{0,2}}\s+(?=[“\"'(\[A-Z0-9{UNREAD}])")
 _SOFT = re.compile(r"[;:]\s+")
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]+)*")  # of a clause; that of a year may end a sentence
 
 
 class _Abbreviations(WordTable):

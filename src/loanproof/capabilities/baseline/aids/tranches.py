@@ -190,6 +190,14 @@ def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]
                 yield stem, "amount", match[0]
 
 
+def facilities_named(text: str) -> tuple[str, ...]:
+    """Return the facilities that a text calls by a name of their own, each once: ``Facility A``, ``Term Facility``.
+
+    A paper about an agreement need not define them, nor speak of each of them often.
+    """
+    return tuple(dict.fromkeys(" ".join(match[0].split()) for match in _NAME.finditer(text)))
+
+
 def _is_general(kinds: set[str]) -> bool:
     return not kinds & {"end", "cover"}
 

@@ -1,0 +1,127 @@
+"""Words that an amendment replaces: quotations, rows of a table, and what is struck in a comparison.
+
+One thing is read from all of them: of what they speak, the words that stood before, and the words that stand now. What
+the words say is for the readers of the fields.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.aids.changed_rows import Replaced, find_rows
+from loanproof.capabilities.baseline.aids.changes import Side, side_of
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids.paper import Paper
+
+_QUOTED = re.compile(r"“(?P<curly>[^“”\f]{1,3000})”|(?<![\w\"])\"(?P<straight>[^\"\f]{1,3000}?)\"(?!\w)")
+_DEFINES = re.compile(r"\s+(?:means?|shall\s+mean|has\s+the|shall\s+have|is\s+the)\b|\s*\)", re.IGNORECASE)
+_BRACKETED = re.compile(r"[0-9)]\s+\(([A-Z][A-Za-z ,&’'-]{2,50})\)")
+_NAME_END = re.compile(r"[:;“\"]|\.\s")
+_LEAD = 300
+_FEWEST_OF_CLAUSE = 10  # words of a quotation that is a clause, and says itself what it is about
+_OPENING = 100  # characters in which it does
+_NEAR = 40  # characters behind a quotation that say what becomes of it
+_LONGEST_TERM = 40  # characters of a term that is quoted
+
+
+def find_replaced(paper: Paper) -> Iterator[Replaced]:
+    """Yield the words that a paper puts in the place of others: rows of tables first, which leave least doubt."""
+    yield from find_rows(paper)
+    yield from _struck(paper)
+    yield from _quoted(paper)
+
+
+@dataclass(frozen=True, slots=True)
+class _Quotation:
+    words: Span
+    side: Side | None
+    place: int  # of its instruction
+
+
+def _quoted(paper: Paper) -> Iterator[Replaced]:
+    """Yield quotations, the two sides of one instruction together."""
+    found = list(_quotations(paper))
+    for at, one in enumerate(found):
+        if one.side is not Side.NEW:
+            continue
+        near = [
+            other for other in found[max(0, at - 1) : at + 2] if other.side is Side.OLD and other.place == one.place
+        ]
+        start = min([one.words.start, *(other.words.start for other in near)])
+        lead = paper.text[max(one.place, start - _LEAD) : start]
+        words = one.words.of(paper.text)
+        opening = words[:_OPENING] if len(words.split()) >= _FEWEST_OF_CLAUSE else ""
+        yield Replaced(
+            about=f"{lead} {opening}",
+            label=_term(lead) or _bracketed(lead) or _title(paper, one.words.start),
+            place=Span(start, max([one.words.end, *(other.words.end for other in near)])),
+            new=one.words,
+            before=near[0].words.of(paper.text) if near else None,
+            is_plain=False,
+        )
+
+
+def _quotations(paper: Paper) -> Iterator[_Quotation]:
+    """Yield what an amendment quotes, with its side; a name that is quoted to define it is none."""
+    end = 0
+    for match in _QUOTED.finditer(paper.text):
+        words = Span(*match.span("curly" if match["curly"] is not None else "straight"))
+        section = paper.document.section_at(match.start())
+        begin = 0 if section is None else section.span.start
+        lead = paper.text[max(end, begin, match.start() - _LEAD) : match.start()]
+        end = match.end()
+        side = side_of(lead.rstrip())
+        if side is not Side.NEW and CHANGE_WORDS.then_replaced.search(paper.text[match.end() : match.end() + _NEAR]):
+            side = Side.OLD
+        if _DEFINES.match(paper.text, match.end()) or (side is Side.TERM):
+            continue
+        yield _Quotation(words, side, begin)
+
+
+def _term(lead: str) -> str:
+    """Return the term that an instruction quotes before it says what becomes of it."""
+    named = [match["curly"] or match["straight"] for match in _QUOTED.finditer(lead)]
+    return next((one for one in reversed(named) if len(one) <= _LONGEST_TERM), "")
+
+
+def _bracketed(lead: str) -> str:
+    """Return the name of a clause that an instruction puts in brackets: ``Clause 20.4 (Negative pledge)``."""
+    named = _BRACKETED.findall(lead)
+    return str(named[-1]) if named else ""
+
+
+def _title(paper: Paper, offset: int) -> str:
+    """Return the title of the clause around a place, or of the first one above it that has one."""
+    title = next((one.title for one in paper.sections_at(offset) if one.title), "")
+    return _NAME_END.split(title, maxsplit=1)[0]
+
+
+def _struck(paper: Paper) -> Iterator[Replaced]:
+    """Yield the sentences in which words are struck: as they read now, and as they read before."""
+    marks = [one for one in paper.document.marks if one.reason.is_struck and one.words.strip()]
+    for mark in marks:
+        sentence = paper.passages.sentence_at(mark.span.start)
+        if not sentence.contains(mark.span):
+            sentence = sentence.cover(mark.span)
+        title = _title(paper, mark.span.start)
+        before = paper.text[sentence.start : mark.span.start]
+        behind = paper.text[mark.span.end : sentence.end]
+        yield Replaced(
+            about=f"{title} {before}",
+            label=title,
+            place=sentence,
+            new=sentence,
+            before=f"{before}{mark.words} {_behind_figure(mark.words, behind)}",
+        )
+
+
+def _behind_figure(words: str, behind: str) -> str:
+    """Return what a struck figure shares with the one written for it: ``1.80 2.05 per cent.`` was 1.80 per cent."""
+    match = re.match(r"\s*[0-9][0-9.,]*(?=\s)", behind)
+    return behind[match.end() :] if match and re.fullmatch(r"\s*[0-9][0-9.,]*\s*", words) else "."

@@ -1,0 +1,155 @@
+"""Values that an amendment changes: what a sentence says that a term was, and what it shall be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from loanproof.capabilities.baseline.aids import facilities_named
+from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.aids.changes import (
+    Change,
+    find_changes,
+)
+from loanproof.capabilities.baseline.fields import TRANCHE_FIELDS
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.fields.commitment_fee import FEE
+from loanproof.capabilities.baseline.fields.families import FAMILIES
+from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
+from loanproof.capabilities.baseline.fields.maturity import MATURITY
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.reference_rate import RATE
+from loanproof.capabilities.baseline.fields.tenor import TENOR
+from loanproof.core import FieldId, Span
+from loanproof.values import (
+    DATE_KIND,
+    DURATION_KIND,
+    MONEY_KIND,
+    PERCENTAGE_KIND,
+    REFERENCE_RATE_KIND,
+    CalendarDate,
+)
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.values import Found, Kind, Written
+
+_KINDS: dict[FieldId, Kind[Any]] = {
+    MARGIN: PERCENTAGE_KIND,
+    FEE: PERCENTAGE_KIND,
+    MATURITY: DATE_KIND,
+    AMOUNT: MONEY_KIND,
+    TENOR: DURATION_KIND,
+    RATE: REFERENCE_RATE_KIND,
+}
+SUBJECTS = {FieldId(field): words for field, words in CHANGE_WORDS.subjects.items()}
+REPAYMENT = FieldId("repayment_schedule")
+_FROM = re.compile(r"\bfrom\s+(?P<figure>[0-9]+(?:[.,][0-9]+)?)\s+to\s+")
+_FIGURE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amended:
+    """One amended field: what it is now, what it was where the document says so, and the words that show it.
+
+    ``tranche`` is the facility that alone is changed, where the paper speaks of several; ``closer`` is a shorter
+    stretch that shows the new value where the old one beside it would leave doubt.
+    """
+
+    field: FieldId
+    value: Written
+    original: Written | None
+    evidence: tuple[Span, ...]
+    tranche: str | None = None
+    closer: Span | None = None
+
+
+def by_value(paper: Paper, *, is_plain: bool) -> Iterator[Amended]:
+    """Yield the fields of which a sentence changes the value."""
+    for field, kind in _KINDS.items():
+        for change in find_changes(paper, kind):
+            heading = heading_at(paper, change.sentence.start)
+            if change.is_plain is is_plain and speaks_of(field, f"{heading} {change.sentence.of(paper.text)}"):
+                one = _amended(paper, field, change)
+                if one is not None:
+                    yield replace(one, tranche=facility_of(paper, field, change.sentence.of(paper.text)))
+
+
+def facility_of(paper: Paper, field: FieldId, words: str) -> str | None:
+    """Return the one facility of several that words change."""
+    named = facilities_named(words) if field in TRANCHE_FIELDS else ()
+    return named[0] if len(named) == 1 and len(facilities_named(paper.text)) > 1 else None
+
+
+def changes_term(paper: Paper) -> bool:
+    """Tell whether a paper says of a term of a loan what it was, and what it shall be."""
+    return any(one.original is not None for one in by_value(paper, is_plain=True))
+
+
+def speaks_of(field: FieldId, words: str) -> bool:
+    """Tell whether words are about a field, and about no other thing of which they hold the name."""
+    if not SUBJECTS[field].search(words) or (field != REPAYMENT and CHANGE_WORDS.others.search(words)):
+        return False
+    if field == TENOR and any(re.search(rf"\b{one}\b", words, re.IGNORECASE) for one in FAMILIES[field].never):
+        return False
+    return field != MARGIN or not SUBJECTS[FEE].search(words)
+
+
+def heading_at(paper: Paper, offset: int) -> str:
+    """Return the heading right above an instruction, which may alone say what it changes: ``Clause 9 (Margin)``."""
+    section = paper.document.section_at(offset)
+    return "" if section is None else section.title or ""
+
+
+def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
+    value = _written(paper, field, change, change.new)
+    if value is None:
+        return None
+    before = change.old or _sentence_before(paper, field, change)
+    original = _bare(paper, field, change) if before is None else _written(paper, field, change, before)
+    if field == RATE and (not change.is_told or original == value):
+        return None  # what a margin is added to is named, not changed
+    is_near = before is not None and change.sentence.contains(before.span)
+    whole = change.new.span.cover(before.span) if before is not None and is_near else change.new.span
+    start = change.sentence.start if whole.end - change.sentence.start < 400 else None
+    quote = quote_around(paper, whole, start=start)
+    clipped = Span(quote.start, max(min(quote.end, change.sentence.end), whole.end))  # a row is not its table
+    closer = Span(change.new.span.start, clipped.end)
+    return Amended(field=field, value=value, original=original, evidence=(clipped,), closer=closer)
+
+
+def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
+    """Return the figure that shares the unit of the new one, as in ``from 2.25 to 2.65 per cent.`` it does."""
+    before = _FROM.search(paper.text, change.sentence.start, change.new.span.start)
+    figure = _FIGURE.match(change.new.span.of(paper.text))
+    if field not in (MARGIN, FEE) or before is None or figure is None or before.end() != change.new.span.start:
+        return None
+    return f"{before['figure']}{rate_text(paper, change.new.span)[figure.end() :]}"
+
+
+def _sentence_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
+    """Return the value that the sentence before says was there; ``The term was 36 months. It becomes 60`` has two."""
+    at = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
+    words = at.of(paper.text)
+    if at.contains(change.sentence) or not SUBJECTS[field].search(words) or not CHANGE_WORDS.earlier.search(words):
+        return None
+    values = list(paper.inside(change.kind, at))
+    return values[0] if len(values) == 1 else None
+
+
+def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) -> Written | None:
+    value = found.candidates[0]
+    if field == MATURITY:
+        return value.canonical if isinstance(value, CalendarDate) else None
+    if field == AMOUNT:
+        code = code_of(paper, found)
+        amount = int(value.amount) if value.amount == int(value.amount) else value.amount
+        return {"amount": amount, "currency": code} if code else None
+    if field in (TENOR, RATE):
+        return " ".join(found.span.of(paper.text).split())
+    text = rate_text(paper, found.span)
+    base = CHANGE_WORDS.undrawn.search(change.sentence.of(paper.text)) if field == FEE else None
+    return text if base is None else f"{text} {' '.join(base[0].split())}"

@@ -1,0 +1,69 @@
+"""What words that an amendment puts in the place of others say of a field: read as if they stood in an agreement.
+
+A clause that is written anew is a clause, a definition a definition, and a cell behind a label the value of that label.
+So the words are set as each of them in turn, and the routes of the field read them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.fields import ROUTES, Status, by_label
+from loanproof.capabilities.baseline.resolver import settle
+from loanproof.core import Span
+from loanproof.documents import excerpt, scan
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.fields import Candidate
+    from loanproof.core import FieldId
+
+_MEANS = re.compile(
+    r"\s*[“\"]?(?P<term>[A-Z][\w’'/&-]*(?: [A-Za-z][\w’'/&-]*){0,6})[”\"]?(?:\s+(?:means?|shall\s+mean)|:)\s+"
+)
+_NUMBER = re.compile(
+    r"\A\W*(?:(?:clause|section|paragraph|article|item)\s+)?(?:[0-9][\w.()]*|\([a-z]+\))\W*", re.IGNORECASE
+)
+_LONGEST_LABEL = 60
+
+
+def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | None:
+    """Return the value that some words give a field, with evidence counted from the first of them; or nothing.
+
+    Args:
+        paper: The paper that the words are from.
+        field: The field.
+        words: The words.
+        label: What they are of: the title of a clause, the name of a term, the label of a row.
+    """
+    for lead, skipped in _frames(words, label):
+        text = f"{lead}{words[skipped:]}\n"
+        small = excerpt(paper.document, text, paper.context)
+        own = Paper(small, scan(small, paper.context))
+        best = settle(one for one in (*ROUTES[field](own), *by_label(own, field)) if one.status is Status.EXTRACTED)
+        found = None if best is None else _moved(best.best, len(lead) - skipped, len(words))
+        if found is not None:
+            return found
+    return None
+
+
+def _frames(words: str, label: str) -> Iterator[tuple[str, int]]:
+    """Yield what is put before the words, and how many of their own letters it stands for."""
+    means = _MEANS.match(words)
+    if means is not None:
+        yield f"1. DEFINITIONS\n\n“{means['term']}” means ", means.end()
+    name = " ".join(re.sub(r"[()|“”\"]", " ", _NUMBER.sub("", label)).split())[:_LONGEST_LABEL].strip(" ,:.")
+    if name:
+        yield f"1. {name.upper()}\n\n1.1 ", 0
+        yield f"1. DEFINITIONS\n\n“{name.title()}” means ", 0
+        yield f"{name.capitalize()}: ", 0
+
+
+def _moved(one: Candidate, lead: int, size: int) -> Candidate | None:
+    """Return a proposal with its evidence counted from the first of the words; what was put before them is none."""
+    moved = ((max(span.start - lead, 0), min(span.end - lead, size)) for span in one.evidence)
+    evidence = tuple(Span(start, end) for start, end in moved if start < end)
+    return replace(one, evidence=evidence) if evidence else None
