@@ -147,7 +147,9 @@ class _Writer:
             return f"The comparison is inapplicable: {term.reason}."
         name = term.term.replace("_", " ")
         if self._jurisdiction.benchmark is None:
-            return f"The comparison is inapplicable: no benchmark is applied to this deal, so none compares with {name}."
+            return (
+                f"The comparison is inapplicable: no benchmark is applied to this deal, so none compares with {name}."
+            )
         return f"The comparison is inapplicable: {self._jurisdiction.benchmark} has no entry in the library for {name}."
 
     def _entry(self, term: str) -> Entry | None:

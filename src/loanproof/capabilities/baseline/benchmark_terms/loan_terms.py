@@ -100,14 +100,10 @@ def _refers_to_ratios(paper: Paper, piece: Span) -> bool:
 
 def _term_sofr(paper: Paper) -> Iterator[DealTerm]:
     for found in paper.mentions.of(REFERENCE_RATE_KIND):
-        is_term = any(
-            rate.canonical.startswith("SOFR term") for value in found.candidates for rate in value.rates
-        )
+        is_term = any(rate.canonical.startswith("SOFR term") for value in found.candidates for rate in value.rates)
         at = found.span.start
         if is_term and not paper.is_attached(at) and paper.roles.above(at) & _LOCAL:
-            yield DealTerm(
-                term="term_sofr_scope", value=None, evidence=(quote_around(paper, found.span),), holds=True
-            )
+            yield DealTerm(term="term_sofr_scope", value=None, evidence=(quote_around(paper, found.span),), holds=True)
 
 
 def _local_rate(paper: Paper) -> Iterator[DealTerm]:
