@@ -36,7 +36,7 @@ class _LoanWords(WordTable):
 
 _WORDS = load_words(__package__, "loan_terms", _LoanWords)
 _MONTHS = {"one": 1, "three": 3, "six": 6, "twelve": 12, "1": 1, "3": 3, "6": 6, "12": 12}
-_FOR_MONTHS = re.compile(r"[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE)
+_FOR_MONTHS = re.compile(r"(?:\s*\([^)]{0,40}\))?[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE)
 _EXACT = Decimal("0.001")  # a spread that was worked out from history shows more than two digits
 _QUARTERS = 4
 _LOCAL = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.PRICING})

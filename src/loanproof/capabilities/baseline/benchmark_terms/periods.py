@@ -90,8 +90,10 @@ def _prepayment_notice(paper: Paper) -> DealTerm | None:
         roles = paper.roles.above(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
         words = sentence.of(paper.text)
-        if Role.PREPAYMENT in roles and not _WORDS.cancels.search(words):  # the notice may have a sentence of its own
-            words = f"{paper.passages.sentence_at(max(sentence.start - 2, 0)).of(paper.text)} {words}"
+        if Role.PREPAYMENT in roles and not _WORDS.prepays.search(words) and not _WORDS.cancels.search(words):
+            section = paper.document.section_at(sentence.start)  # the notice may have a sentence of its own
+            start = sentence.start if section is None else section.span.start
+            words = paper.text[max(start, sentence.start - 200) : sentence.end]
         if paper.is_attached(found.span.start) or not _WORDS.prepays.search(words) or _WORDS.mandatory.search(words):
             continue
         near = paper.text[max(sentence.start, found.span.start - 120) : min(sentence.end, found.span.end + 40)]

@@ -50,7 +50,8 @@ _WORDS = load_words(__package__, "rates", _Rates)
 _LOW = rf"(?:{_WORDS.low.pattern})"
 _ZERO = re.compile(
     rf"{_LOW}[^.;]{{0,80}}?\b(?P<zero>zero)\b[^.;]{{0,120}}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
-    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\b(?:not|never)\b[^.;]{{0,40}}?{_LOW}\s+(?P<least>zero)\b",
+    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\b(?:not|never)\b[^.;]{{0,40}}?{_LOW}\s+(?P<least>zero)\b"
+    rf"|\b(?P<deemed>zero)\b[^.;]{{0,60}}{_LOW}[^.;]{{0,20}}\bzero\b",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(r"\bzero\b", re.IGNORECASE)
