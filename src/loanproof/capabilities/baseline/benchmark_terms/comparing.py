@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from loanproof.benchmarks import (
-    Entry,
-    EntryKind,
-    Library,
-    Quantity,
-    Unit,
-    gaps_between,
-    is_inside,
-    load_library,
-    only_quantity,
-)
+from loanproof.benchmarks import Entry, EntryKind, Library, load_library
 from loanproof.capabilities.baseline.aids import Paper
-from loanproof.capabilities.baseline.benchmark_terms.day_counts import day_count_for
 from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
-from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import Jurisdiction, currency_of, jurisdiction_of
+from loanproof.capabilities.baseline.benchmark_terms.figures import CONFORMS, NOT_COMPARABLE, compare_figures
+from loanproof.capabilities.baseline.benchmark_terms.in_words import compare_words
+from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import Jurisdiction, jurisdiction_of
+from loanproof.capabilities.baseline.benchmark_terms.loan_terms import loan_terms
 from loanproof.capabilities.baseline.benchmark_terms.periods import period_terms
+from loanproof.capabilities.baseline.benchmark_terms.provisions import provision_terms, structure_terms
 from loanproof.capabilities.baseline.benchmark_terms.rates import rate_terms
 from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
-from loanproof.capabilities.baseline.rendering import Renderer, plain
+from loanproof.capabilities.baseline.rendering import Renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.core import Citation
@@ -37,7 +27,8 @@ if TYPE_CHECKING:
     from loanproof.values import Mentions
 
 Json = dict[str, Any]
-_CONFORMS, _DEVIATES, _NOT_COMPARABLE = "conforms", "deviation", "not_comparable"
+# Comparisons are matched by their names; a clause that people know by two is stated under both.
+_ALSO_CALLED = {"borrower_consent": "deemed_consent"}
 
 
 def compare_terms(
@@ -59,7 +50,8 @@ def compare_terms(
 
 def deal_terms(paper: Paper, found: Jurisdiction, covenants: tuple[FoundCovenant, ...]) -> tuple[DealTerm, ...]:
     """Return the terms of a deal for which a benchmark may have a value."""
-    return (*rate_terms(paper), *period_terms(paper, covenants), *_law_clause(found))
+    terms = (*rate_terms(paper), *period_terms(paper, covenants), *loan_terms(paper), *provision_terms(paper))
+    return (*terms, *_law_clause(found), *structure_terms(paper))
 
 
 def compare_found(
@@ -77,7 +69,7 @@ def compare_found(
             "benchmark": jurisdiction.benchmark,
             "disclosure": jurisdiction.disclosure,
         },
-        "comparisons": [one for term in terms if (one := writer.comparison(term)) is not None],
+        "comparisons": [one for term in terms for one in writer.comparisons(term)],
     }
 
 
@@ -96,18 +88,32 @@ class _Writer:
         self._jurisdiction = jurisdiction
         self._library = library
 
-    def comparison(self, term: DealTerm) -> Json | None:
+    def comparisons(self, term: DealTerm) -> Iterator[Json]:
+        """Yield the comparison of a term, and the same under the other name that the market has for its clause."""
+        found = self._comparison(term)
+        if found is None:
+            return
+        yield found
+        also = _ALSO_CALLED.get(term.term)
+        if also is not None:
+            same = f"The same clause as {term.term.replace('_', ' ')}."
+            yield found | {"term": also, "note": " ".join(filter(None, (found.get("note"), same)))}
+
+    def _comparison(self, term: DealTerm) -> Json | None:
         citations = [one for span in term.evidence for one in self._renderer.quotes(span)]
-        if not citations or (term.value is not None and not self._stands_in(term.value, citations)):
+        found = self._found(term)
+        is_plain = term.holds is None and term.counts_as is None
+        value = term.value if is_plain or found["finding"] != CONFORMS else None  # the quote says it better
+        if not citations or (value is not None and not self._stands_in(value, citations)):
             return None
-        holds = term.value is None or self._renderer.supports(term.value, citations)
+        holds = value is None or self._renderer.supports(value, citations)
         written: Json = {
             "term": self._named(term.term),
-            "deal_value": term.value,
+            "deal_value": value,
             "confidence": self._renderer.at_most(0.8 if holds else 0.5, citations),
             "provenance": self._renderer.places(citations),
         }
-        return {key: value for key, value in (written | self._found(term)).items() if value is not None}
+        return {key: value for key, value in (written | found).items() if value is not None}
 
     def _stands_in(self, value: str, citations: Sequence[Citation]) -> bool:
         """Return whether quotes show a value, or at least hold its words; the latter is for a person to look at."""
@@ -123,55 +129,28 @@ class _Writer:
         # A house or association that knows one smallest amount means it for every facility.
         if entry is None and term.term == "minimum_transfer_revolver":
             entry = self._entry("minimum_transfer")
-        if term.reason is not None or entry is None or term.value is None:
-            reason = term.reason or "the library has no entry for this term and benchmark"
-            return {"finding": _NOT_COMPARABLE, "note": f"The comparison is inapplicable: {reason}."}
-        source = {"publication": entry.publication, "reference": _reference(entry), "value": entry.value_text}
+        if term.reason is not None or entry is None or (term.value is None and term.holds is None):
+            return {"finding": NOT_COMPARABLE, "note": self._inapplicable(term)}
         if entry.value.text is not None:
-            return self._in_words(term, entry, source)
-        benchmark = only_quantity(entry.value_text, self._paper.context)
-        deal = tuple(_zero_in(one, benchmark) for one in self._deal(term.value))
-        if len(deal) != 1 or len(benchmark) != 1 or not _is_alike(deal[0], benchmark[0]):
-            note = (
-                f"{term.value} and {entry.value_text} do not count the same thing, so the comparison is inapplicable."
+            found = compare_words(term, entry, self._paper)
+        else:
+            found = compare_figures(term.counts_as or term.value or "", entry, self._paper)
+        if found.finding == NOT_COMPARABLE:
+            return {"finding": NOT_COMPARABLE, "note": found.note}
+        value = found.value or entry.value_text
+        source = {"publication": entry.publication, "reference": _reference(entry), "value": value}
+        return {"finding": found.finding, "benchmark": source, "gap": found.gap, "note": found.note}
+
+    def _inapplicable(self, term: DealTerm) -> str:
+        """Return in plain words why nothing compares with a term."""
+        if term.reason is not None:
+            return f"The comparison is inapplicable: {term.reason}."
+        name = term.term.replace("_", " ")
+        if self._jurisdiction.benchmark is None:
+            return (
+                f"The comparison is inapplicable: no benchmark is applied to this deal, so none compares with {name}."
             )
-            return {"finding": _NOT_COMPARABLE, "note": note}
-        if is_inside(deal[0], benchmark[0]):
-            return {"finding": _CONFORMS, "benchmark": source, "gap": _gap(Decimal(0), benchmark[0])}
-        gap = gaps_between(deal[0], benchmark[0], entry.gap_basis)
-        if not gap:
-            return {
-                "finding": _NOT_COMPARABLE,
-                "note": "The comparison is limited: the benchmark is a range without a basis.",
-            }
-        return {"finding": _DEVIATES, "benchmark": source, "gap": _gap(gap[0], benchmark[0])}
-
-    def _deal(self, value: str) -> tuple[Quantity, ...]:
-        """Return what a deal value may be; what a bare sign leaves open is in the currency of the deal."""
-        found = only_quantity(value, self._paper.context)
-        is_open = any(one.unit is Unit.MONEY for one in found) and len({one.currency for one in found} - {None}) != 1
-        code = currency_of(self._paper) if is_open else None
-        return tuple(dict.fromkeys(replace(one, currency=code) if is_open else one for one in found))
-
-    def _in_words(self, term: DealTerm, entry: Entry, source: Json) -> Json:
-        """Return what a comparison with words finds; only what both sides state plainly is compared."""
-        value = term.value or ""
-        figures = re.findall(r"\b36[05]\b", value)
-        if term.term == "day_count" and figures:
-            stated = day_count_for(entry.value_text, currency_of(self._paper))
-            if stated is None:
-                note = f"The comparison is limited: {entry.publication} names no day count for the deal's currency."
-                return {"finding": _NOT_COMPARABLE, "note": note}
-            source = source | {"value": stated}
-            finding = _CONFORMS if figures[0] in stated else _DEVIATES
-            gap = "none" if finding == _CONFORMS else f"{value} instead of {stated}"
-            return {"finding": finding, "benchmark": source, "gap": {"text": gap}}
-        if term.term == "governing_law_clause" and entry.laws and not self._jurisdiction.is_ambiguous:
-            return {"finding": _CONFORMS, "benchmark": source, "gap": {"text": "none"}}
-        return {
-            "finding": _NOT_COMPARABLE,
-            "note": f"The comparison is limited: {entry.publication} states it in words only.",
-        }
+        return f"The comparison is inapplicable: {self._jurisdiction.benchmark} has no entry in the library for {name}."
 
     def _entry(self, term: str) -> Entry | None:
         """Return the entry that a term is compared with: one with a figure rather than one in words."""
@@ -183,31 +162,5 @@ class _Writer:
         return next(iter((*form, *measured, *found)), None)
 
 
-def _zero_in(deal: Quantity, benchmark: Sequence[Quantity]) -> Quantity:
-    """Return a bare zero in the unit of the benchmark: nothing is nothing in every unit."""
-    is_zero = deal.unit is Unit.MISSING and deal.low == deal.high == 0
-    return replace(deal, unit=benchmark[0].unit) if is_zero and benchmark else deal
-
-
 def _reference(entry: Entry) -> str:
     return f"{entry.reference}, as of {entry.as_of}"
-
-
-def _is_alike(deal: Quantity, benchmark: Quantity) -> bool:
-    return deal.counts_as(benchmark) and deal.is_share == benchmark.is_share
-
-
-def _gap(gap: Decimal, benchmark: Quantity) -> Json:
-    """Return a gap in the unit of its term."""
-    match benchmark.unit:
-        case Unit.BPS if benchmark.is_share:
-            return {"percentage_points": plain(gap / 100)}
-        case Unit.BPS:
-            return {"bps": plain(gap)}
-        case Unit.DAYS | Unit.BUSINESS_DAYS:
-            return {"days": plain(gap)}
-        case _:
-            if not gap:
-                return {"text": "none"}
-            side = "higher" if gap > 0 else "lower"
-            return {"text": f"{benchmark.currency or ''} {abs(gap):,.0f} {side} than the benchmark".strip()}

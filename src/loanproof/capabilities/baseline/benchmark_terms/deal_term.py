@@ -14,13 +14,17 @@ class DealTerm:
     """One term of a deal.
 
     Attributes:
-        term: Its id in the library.
+        term: Its id in the library, or the name that the market has for it where no library knows it.
         value: What the deal says, in its own words.
         evidence: The stretches that show it.
         reason: Why no benchmark compares with it, where that is so.
+        holds: Of a term in words, whether the deal has it or says that it has none; nothing of one with a value.
+        counts_as: What is compared where it is not the value as it is written: a yearly rate for a quarterly one.
     """
 
     term: str
     value: str | None
     evidence: tuple[Span, ...]
     reason: str | None = None
+    holds: bool | None = None
+    counts_as: str | None = None

@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import Applicable, applicable_benchmark
+from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.fields.amounts import currency
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
 from loanproof.capabilities.baseline.resolver import Settled, settle
-from loanproof.core import SingleWords, Span, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, SingleWords, Span, Words, WordTable, load_words
 from loanproof.documents import SectionKind
 from loanproof.values import LAW_KIND
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _FRONT = 6000
+_AS_BORROWER = 160  # characters from a seat to the role of its party
 
 
 class _Market(WordTable):
@@ -38,9 +40,13 @@ class _Markets(WordTable):
     """All markets by the names that the table of benchmarks knows."""
 
     markets: dict[str, _Market]
+    borrowers: PhrasePattern
+    of_agreement: PhrasePattern
+    beside: PhrasePattern
 
 
-_MARKETS = load_words(__package__, "markets", _Markets).markets
+_WORDS = load_words(__package__, "markets", _Markets)
+_MARKETS = _WORDS.markets
 _BY_COUNTRY = {code.upper(): name for name, market in _MARKETS.items() for code in market.countries}
 _BY_CURRENCY = {code.upper(): name for name, market in _MARKETS.items() for code in market.currencies}
 _CITIES = {
@@ -67,15 +73,30 @@ def jurisdiction_of(paper: Paper) -> Jurisdiction:
     evidence = () if settled is None else settled.best.evidence[:1]
     market = market_of(paper, () if settled is None else tuple(settled.best.key.split(",")))
     found = applicable_benchmark(law, market)
+    other = None if settled is None else _second_law(paper, settled)
+    if other is not None:
+        found = replace(found, is_flagged=True, needs_disclosure=True)
     benchmark = found.expected or next(iter(found.accepted_with_disclosure), None) or _nearest(settled, market)
     return Jurisdiction(
         law=law,
         market=market,
         benchmark=benchmark,
         is_ambiguous=found.is_flagged,
-        disclosure=_disclosure(found, law, market, benchmark),
+        disclosure=_disclosure(found, law if other is None else f"{law} beside {other}", market, benchmark),
         evidence=evidence,
     )
+
+
+def _second_law(paper: Paper, settled: Settled) -> str | None:
+    """Return another law that the clause on the law names for a part of the agreement, not for a document beside it."""
+    for one in settled.dissent:
+        span = one.evidence[0]
+        roles = paper.roles.above(span.start)
+        sentence = paper.passages.sentence_at(span.start).of(paper.text)
+        is_own = _WORDS.of_agreement.search(sentence) and not _WORDS.beside.search(sentence)
+        if is_own and Role.GOVERNING_LAW in roles and not paper.is_attached(span.start):
+            return str(one.value)
+    return None
 
 
 def _nearest(law: Settled | None, market: str | None) -> str | None:
@@ -85,7 +106,10 @@ def _nearest(law: Settled | None, market: str | None) -> str | None:
 
 
 def market_of(paper: Paper, law_codes: tuple[str, ...]) -> str | None:
-    """Return the market that most of a document speaks for; its law decides only where nothing else does."""
+    """Return the market of a deal: that of the borrower's seat, else the one that most of a document speaks for."""
+    seat = _seat_of_borrower(paper)
+    if seat is not None:
+        return seat
     told: Counter[str] = Counter()
     for code in law_codes[:1]:
         if code[:2] in _BY_COUNTRY:
@@ -93,6 +117,18 @@ def market_of(paper: Paper, law_codes: tuple[str, ...]) -> str | None:
     for name, weight in _signs(paper):
         told[name] += weight
     return told.most_common(1)[0][0] if told else None
+
+
+def _seat_of_borrower(paper: Paper) -> str | None:
+    """Return the market of the place that is named right before the words that make a party the borrower."""
+    for span in _front(paper):
+        for found in paper.inside(LAW_KIND, span):
+            behind = paper.text[found.span.end : found.span.end + _AS_BORROWER]
+            own = re.split(r"\n\s*\n|;|\band\b", behind, maxsplit=1)[0]
+            place = _BY_COUNTRY.get(found.candidates[0].codes[0][:2])
+            if place is not None and _WORDS.borrowers.search(own):
+                return place
+    return None
 
 
 def _signs(paper: Paper) -> Iterator[tuple[str, int]]:

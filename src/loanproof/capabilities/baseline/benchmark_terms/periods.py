@@ -25,6 +25,7 @@ class _Periods(WordTable):
     prepays: PhrasePattern
     may: PhrasePattern
     mandatory: PhrasePattern
+    cancels: PhrasePattern
     notice: PhrasePattern
     deemed: PhrasePattern
     consent: PhrasePattern
@@ -62,6 +63,11 @@ _LEAST = re.compile(
     rf"(?:{_WORDS.at_least.pattern})[^.;]{{0,60}}\Z|(?:{_WORDS.never.pattern})[^.;]{{0,80}}(?:{_WORDS.under.pattern})\s*\Z",
     re.IGNORECASE,
 )
+_IN_AMOUNTS = re.compile(r"\bamounts?\s+of\s*\Z", re.IGNORECASE)
+_IN_THE_CASE = re.compile(
+    r"[\s,(]{0,3}(?:in\s+the\s+case\s+of|with\s+respect\s+to|in\s+respect\s+of|for)\s(?:(?!\band\b)[^.;,$€£0-9]){1,60}",
+    re.IGNORECASE,
+)
 _REPORTS = {
     "annual": "information_undertakings",
     "semi_annual": "semi_annual_accounts",
@@ -84,9 +90,13 @@ def _prepayment_notice(paper: Paper) -> DealTerm | None:
         roles = paper.roles.above(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
         words = sentence.of(paper.text)
+        if Role.PREPAYMENT in roles and not _WORDS.prepays.search(words) and not _WORDS.cancels.search(words):
+            section = paper.document.section_at(sentence.start)  # the notice may have a sentence of its own
+            start = sentence.start if section is None else section.span.start
+            words = paper.text[max(start, sentence.start - 200) : sentence.end]
         if paper.is_attached(found.span.start) or not _WORDS.prepays.search(words) or _WORDS.mandatory.search(words):
             continue
-        near = paper.text[max(sentence.start, found.span.start - 70) : min(sentence.end, found.span.end + 40)]
+        near = paper.text[max(sentence.start, found.span.start - 120) : min(sentence.end, found.span.end + 40)]
         period = found.candidates[0]
         is_short = period.business_days or period.days or 0 < period.months <= _LONGEST_NOTICE
         if (
@@ -149,8 +159,9 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
         if _FEE_OF.search(before) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
         elif _LEAST.search(before):
-            is_revolver = _WORDS.revolving.search(before) and not _WORDS.term_loans.search(before)
-            term = "minimum_transfer_revolver" if is_revolver else "minimum_transfer"
+            term = "minimum_transfer_revolver" if _is_revolver(paper, found.span, before) else "minimum_transfer"
+        elif _IN_AMOUNTS.search(before) and found.candidates[0].amount >= _LARGEST_FEE:
+            term = "minimum_transfer_revolver" if _is_revolver(paper, found.span, before) else "minimum_transfer"
         elif _FEE.search(near) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
         else:
@@ -158,6 +169,13 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
         if term not in seen:
             seen.add(term)
             yield _term(paper, term, found.span)
+
+
+def _is_revolver(paper: Paper, span: Span, before: str) -> bool:
+    """Tell whether an amount is that of a revolving facility: by ``in the case of`` behind it, else by what is before."""
+    behind = _IN_THE_CASE.match(paper.text, span.end)
+    told = before if behind is None else behind[0]
+    return bool(_WORDS.revolving.search(told)) and not _WORDS.term_loans.search(told)
 
 
 def _grace(paper: Paper) -> Iterator[DealTerm]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
@@ -49,17 +50,23 @@ _WORDS = load_words(__package__, "rates", _Rates)
 _LOW = rf"(?:{_WORDS.low.pattern})"
 _ZERO = re.compile(
     rf"{_LOW}[^.;]{{0,80}}?\b(?P<zero>zero)\b[^.;]{{0,120}}\bzero\b|\bfloor\s+of\s+(?P<floor>zero)\b"
-    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\bnot\s+be\s+{_LOW}\s+(?P<least>zero)\b",
+    rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\b(?:not|never)\b[^.;]{{0,40}}?{_LOW}\s+(?P<least>zero)\b"
+    rf"|\b(?P<deemed>zero)\b[^.;]{{0,60}}{_LOW}[^.;]{{0,20}}\bzero\b",
     re.IGNORECASE,
 )
+_NOTHING = re.compile(r"\bzero\b", re.IGNORECASE)
 _RATCHET = re.compile(rf"(?:{_WORDS.aims.pattern})[^.;]{{0,200}}(?:{_WORDS.adjusts.pattern})", re.IGNORECASE)
+_ADJUSTED = re.compile(  # the step is before the aims that it is for
+    rf"(?:{_WORDS.adjusts.pattern})(?=[^.;]{{0,60}}\d)(?=[^;]{{0,200}}(?:{_WORDS.aims.pattern}))", re.IGNORECASE
+)
 _REACH = 260
 _OF_RATES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.RATE_FALLBACK, Role.PRICING})
 _RATE = re.compile(_WORDS.reference_rates.pattern)  # in capital letters: not any rate
 _DECIDING = rf"(?:{_WORDS.deciding.pattern})\s+(?:\w+\s+)?(?:{_WORDS.deciders.pattern})"
 _MAJORITY = re.compile(rf"{_DECIDING}\Z", re.IGNORECASE)
 _DEFINES = re.compile(rf"[“\"]{_DECIDING}[”\"]\s+means", re.IGNORECASE)
-_NAMED = re.compile(rf"\([^()]{{0,40}}[“\"]{_DECIDING}[”\"]\)", re.IGNORECASE)
+_NAMED = re.compile(rf"\((?:[^()]{{0,40}}[“\"])?{_DECIDING}[”\"]?\)", re.IGNORECASE)
+_FRACTION = re.compile(r"\b(?:two[-\s]thirds|three[-\s]quarters|one[-\s]half)\b", re.IGNORECASE)
 _DECIDE = re.compile(
     rf"(?:{_WORDS.lenders.pattern})[^.;]{{0,80}}(?:{_WORDS.hold.pattern})[^.;]{{0,120}}(?:{_WORDS.held.pattern})",
     re.IGNORECASE,
@@ -138,7 +145,18 @@ def _floor(paper: Paper) -> Iterator[DealTerm]:
             evidence=(quote_around(paper, found.span),),
         )
         return
-    yield from _zero_floor(paper)
+    yield from (*_defined_floor(paper), *_zero_floor(paper))[:1]
+
+
+def _defined_floor(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the floor that has a definition of its own, which the clause on the rate refers to."""
+    for definition in paper.definitions.ending("Floor"):
+        figures = [one.span for one in paper.inside(PERCENTAGE_KIND, definition.body)]
+        zero = _NOTHING.search(paper.text, definition.body.start, definition.body.end)
+        spans = [*figures, *([] if zero is None else [Span(*zero.span())])]
+        if spans and not paper.is_attached(definition.span.start):
+            value = " ".join(spans[0].of(paper.text).split())
+            yield DealTerm(term="benchmark_floor", value=value, evidence=(quote_around(paper, definition.span),))
 
 
 def _zero_floor(paper: Paper) -> Iterator[DealTerm]:
@@ -153,16 +171,21 @@ def _zero_floor(paper: Paper) -> Iterator[DealTerm]:
 
 def _stepped(paper: Paper) -> Iterator[DealTerm]:
     """Yield the step of a sustainability margin, and the spread that is added to a rate that replaced another."""
-    for term, words in (("sll_ratchet", _RATCHET), ("credit_adjustment_spread", _WORDS.adjustment_spread)):
-        for match in words.finditer(paper.text):
-            reach = Span(match.start(), min(match.end() + _REACH, len(paper.text)))
-            found = next(paper.inside(PERCENTAGE_KIND, reach), None)
-            near = found is not None and paper.passages.sentence_at(match.start()).contains(found.span)
-            if found is None or not near or paper.is_attached(match.start()):
-                continue
+    for term, patterns in (
+        ("sll_ratchet", (_RATCHET, _ADJUSTED)),
+        ("credit_adjustment_spread", (_WORDS.adjustment_spread,)),
+    ):
+        yield from islice((one for words in patterns for one in _steps(paper, term, words)), 1)
+
+
+def _steps(paper: Paper, term: str, words: re.Pattern[str]) -> Iterator[DealTerm]:
+    for match in words.finditer(paper.text):
+        reach = Span(match.start(), min(match.end() + _REACH, len(paper.text)))
+        found = next(paper.inside(PERCENTAGE_KIND, reach), None)
+        near = found is not None and paper.passages.sentence_at(match.start()).contains(found.span)
+        if found is not None and near and not paper.is_attached(match.start()):
             value = " ".join(found.span.of(paper.text).split())
             yield DealTerm(term=term, value=value, evidence=(quote_around(paper, found.span),))
-            break
 
 
 def _with_whole_number(text: str, start: int) -> int:
@@ -173,17 +196,23 @@ def _with_whole_number(text: str, start: int) -> int:
 
 def _majority(paper: Paper) -> Iterator[DealTerm]:
     for span in _majority_definitions(paper):
-        for found in paper.inside(PERCENTAGE_KIND, span):
-            start = _with_whole_number(paper.text, found.span.start)
+        for share in _shares(paper, span):
+            start = _with_whole_number(paper.text, share.start)
             before = _WORDS.more_than.search(paper.text, max(span.start, start - 30), start)
-            behind = _OF_WHAT.match(paper.text, found.span.end, min(span.end, found.span.end + 90))
-            end = found.span.end if behind is None else behind.end()
+            behind = _OF_WHAT.match(paper.text, share.end, min(span.end, share.end + 90))
+            end = share.end if behind is None else behind.end()
             whole = Span(start if before is None else before.start(), end)
             shown = Span(span.start, end) if end - span.start < _LONGEST else quote_around(paper, whole)
             # "sixty-six and two-thirds percent (66-2/3%)" is one figure told twice.
             value = _TOLD_TWICE.sub(r"\g<figure>", " ".join(whole.of(paper.text).split()))
             yield DealTerm(term="majority_lenders", value=value, evidence=(shown,))
             return
+
+
+def _shares(paper: Paper, span: Span) -> Iterator[Span]:
+    """Yield the shares of a definition, in figures or else as a fraction in words."""
+    yield from (found.span for found in paper.inside(PERCENTAGE_KIND, span))
+    yield from (Span(*match.span()) for match in _FRACTION.finditer(paper.text, span.start, span.end))
 
 
 def _majority_definitions(paper: Paper) -> Iterator[Span]:

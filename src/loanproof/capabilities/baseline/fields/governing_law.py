@@ -38,7 +38,7 @@ def governing_law(paper: Paper) -> Iterator[Candidate]:
             continue
         weight = (30 if is_own else 0) - (25 if paper.is_attached(found.span.start) else 0)
         route = RouteName.SECTION if is_own else RouteName.SENTENCE
-        if Role.DEFINITIONS in roles:
+        if Role.DEFINITIONS in roles and not is_own:
             continue
         yield _candidate(paper, found, route, weight)
 

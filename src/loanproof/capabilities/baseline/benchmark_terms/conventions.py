@@ -1,0 +1,34 @@
+"""What a benchmark names for a currency: ``365 days for sterling, 360 days for euro and US dollars``."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.core import Words, WordTable, load_words
+
+_RULE = re.compile(r"(?P<said>[^,]+?)\s+for\s+(?P<what>.+?)(?=,\s+[^,]+?\s+for\s|\Z)")
+
+
+class Conventions(WordTable):
+    """What conventions call a currency, the plainest first, and the rates of its own market."""
+
+    currencies: dict[str, Words]
+    local_rates: dict[str, Words]
+
+
+CONVENTIONS = load_words(__package__, "conventions", Conventions)
+
+
+def convention_for(convention: str, currency: str | None) -> str | None:
+    """Return what a convention says for a currency; nothing where it does not name it."""
+    names = CONVENTIONS.currencies.get(currency or "", ())
+    for rule in _RULE.finditer(convention):
+        if any(re.search(rf"\b{re.escape(name.split()[0])}\b", rule["what"]) for name in names):
+            return f"{rule['said'].strip()} for {names[0]}"
+    return None
+
+
+def local_currency(rate: str) -> str | None:
+    """Return the currency whose own market prices loans with a rate."""
+    named = set(re.findall(r"[A-Z]{3,5}", rate))
+    return next((code for code, rates in CONVENTIONS.local_rates.items() if named & set(rates)), None)

@@ -1,0 +1,163 @@
+"""Terms of the libraries that are read by what other parts of the baseline find: defaults, rates and repayment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.benchmark_terms.conventions import local_currency
+from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
+from loanproof.capabilities.baseline.covenants.defaults import cross_default
+from loanproof.capabilities.baseline.fields.clauses import mac_clause
+from loanproof.capabilities.baseline.fields.quoting import quote_around
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
+from loanproof.values import CLAUSE_KIND, DURATION_KIND, PERCENTAGE_KIND, REFERENCE_RATE_KIND
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+
+
+class _LoanWords(WordTable):
+    """Each list is explained in the table."""
+
+    term_loan_b: PhrasePattern
+    at_once: PhrasePattern
+    in_parts: PhrasePattern
+    of_principal: PhrasePattern
+    each_quarter: PhrasePattern
+    each_year: PhrasePattern
+    financial_covenants: PhrasePattern
+    broken: PhrasePattern
+    left_out: PhrasePattern
+
+
+_WORDS = load_words(__package__, "loan_terms", _LoanWords)
+_MONTHS = {"one": 1, "three": 3, "six": 6, "twelve": 12, "1": 1, "3": 3, "6": 6, "12": 12}
+_FOR_MONTHS = re.compile(r"(?:\s*\([^)]{0,40}\))?[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE)
+_EXACT = Decimal("0.001")  # a spread that was worked out from history shows more than two digits
+_QUARTERS = 4
+_LOCAL = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.PRICING})
+
+
+def loan_terms(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the terms, each at most once."""
+    readers = (_cross_default, _adverse_change, _covenant_grace, _term_sofr, _local_rate, _amortisation)
+    for reader in readers:
+        found = next(reader(paper), None)
+        if found is not None:
+            yield found
+    yield from _fallback_spreads(paper)
+
+
+def _cross_default(paper: Paper) -> Iterator[DealTerm]:
+    found = cross_default(paper)
+    if found is None:
+        return
+    evidence = tuple(quote_around(paper, span) for span in found.spans[:3])
+    yield DealTerm(term="cross_default", value=found.kind.replace("_", " "), evidence=evidence, holds=True)
+
+
+def _adverse_change(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the change that is itself an event of default, not one that is represented or a condition."""
+    for one in mac_clause(paper):
+        span = one.evidence[0]
+        roles = paper.roles.above(span.start)
+        if Role.EVENTS_OF_DEFAULT in roles and not roles & {Role.REPRESENTATIONS, Role.CONDITIONS}:
+            named = next((each.span for each in paper.inside(CLAUSE_KIND, span)), None)
+            value = "material adverse change" if named is None else " ".join(named.of(paper.text).split())
+            yield DealTerm(term="mac_event_of_default", value=value, evidence=(span,), holds=True)
+
+
+def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
+    """Yield whether a financial covenant that is broken has a time to be put right, by the events of default."""
+    for section in paper.document.sections:
+        roles = paper.roles.above(section.span.start)
+        if Role.EVENTS_OF_DEFAULT not in roles or paper.is_attached(section.span.start):
+            continue
+        for piece in paper.passages.pieces_in(section.span):
+            words = piece.of(paper.text)
+            named = _WORDS.financial_covenants.search(words)
+            if not _WORDS.broken.search(words) or not (named or _refers_to_ratios(paper, piece)):
+                continue
+            before = words[: named.start()] if named else words
+            if _WORDS.left_out.search(before):
+                continue  # the grace of such a clause is that of other promises
+            grace = next(paper.inside(DURATION_KIND, piece), None)
+            value = None if grace is None else " ".join(grace.span.of(paper.text).split())
+            yield DealTerm(
+                term="financial_covenant_grace", value=value, evidence=(quote_around(paper, piece),),
+                holds=grace is not None,
+            )  # fmt: skip
+
+
+def _refers_to_ratios(paper: Paper, piece: Span) -> bool:
+    referred = list(paper.referred(piece))
+    return any(Role.FINANCIAL_COVENANTS in paper.roles.above(one.span.start) for one in referred)
+
+
+def _term_sofr(paper: Paper) -> Iterator[DealTerm]:
+    for found in paper.mentions.of(REFERENCE_RATE_KIND):
+        is_term = any(rate.canonical.startswith("SOFR term") for value in found.candidates for rate in value.rates)
+        at = found.span.start
+        if is_term and not paper.is_attached(at) and paper.roles.above(at) & _LOCAL:
+            yield DealTerm(term="term_sofr_scope", value=None, evidence=(quote_around(paper, found.span),), holds=True)
+
+
+def _local_rate(paper: Paper) -> Iterator[DealTerm]:
+    for found in paper.mentions.of(REFERENCE_RATE_KIND):
+        words = " ".join(found.span.of(paper.text).split())
+        at = found.span.start
+        if local_currency(words) and not paper.is_attached(at) and paper.roles.above(at) & _LOCAL:
+            yield DealTerm(term="local_reference_rate", value=words, evidence=(quote_around(paper, found.span),))
+
+
+def _amortisation(paper: Paper) -> Iterator[DealTerm]:
+    """Yield how a term loan B is repaid: the part of it that falls due each year, or all of it at once."""
+    is_b = _WORDS.term_loan_b.search(paper.text) is not None
+    for found in paper.mentions.of(PERCENTAGE_KIND):
+        sentence = paper.passages.sentence_at(found.span.start)
+        words = sentence.of(paper.text)
+        if Role.REPAYMENT not in paper.roles.above(found.span.start) or paper.is_attached(found.span.start):
+            continue
+        behind = paper.text[found.span.end : min(sentence.end, found.span.end + 60)]
+        yearly = _each_year(found.candidates[0].figure, words)
+        if _WORDS.of_principal.search(behind) and yearly is not None and (is_b or yearly == 1):
+            yield DealTerm(
+                term="tlb_amortisation", value=" ".join(found.span.of(paper.text).split()),
+                evidence=(quote_around(paper, found.span),), counts_as=f"{yearly.normalize():f}% per annum",
+            )  # fmt: skip
+    for match in _WORDS.term_loan_b.finditer(paper.text):
+        sentence = paper.passages.sentence_at(match.start())
+        words = sentence.of(paper.text)
+        is_repaid = Role.REPAYMENT in paper.roles.above(match.start()) and not paper.is_attached(match.start())
+        if is_repaid and (_WORDS.at_once.search(words) or _WORDS.in_parts.search(words)):
+            holds = _WORDS.in_parts.search(words) is None
+            value = "in one amount" if holds else "instalments"
+            span = quote_around(paper, Span(*match.span()))
+            yield DealTerm(term="tlb_amortisation", value=value, evidence=(span,), holds=holds)
+
+
+def _each_year(figure: Decimal, words: str) -> Decimal | None:
+    if _WORDS.each_quarter.search(words):
+        return figure * _QUARTERS
+    return figure if _WORDS.each_year.search(words) else None
+
+
+def _fallback_spreads(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the spreads for periods of a rate that replaced another, which were worked out to the last digit."""
+    seen: set[int] = set()
+    for found in paper.mentions.of(PERCENTAGE_KIND):
+        value = found.candidates[0]
+        is_exact = value.figure != value.figure.quantize(_EXACT)
+        behind = _FOR_MONTHS.match(paper.text, found.span.end)
+        if not is_exact or behind is None or value.figure >= 1 or paper.is_attached(found.span.start):
+            continue
+        months = _MONTHS[behind["count"].lower()]
+        if months not in seen:
+            seen.add(months)
+            text = " ".join(found.span.of(paper.text).split())
+            shown = quote_around(paper, Span(found.span.start, behind.end()))
+            yield DealTerm(term=f"fallback_spread_{months}m", value=text, evidence=(shown,))
