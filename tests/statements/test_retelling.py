@@ -44,6 +44,14 @@ TERM = "The term commences from the date of the drawing of the Loan."
 INSTALMENTS = "The Loan is repaid in three instalments of USD 6,500,000 each."
 DELAY = "The Works shall be complete on that day, regardless of the reason for any delay."
 FINAL = "The Works shall be complete for the purpose of final payment to the Contractor."
+PLEDGE = "The Borrower shall not create or permit to subsist any Security over any of its assets."
+DEBT = "The Borrower shall not incur Financial Indebtedness over USD 5,000,000."
+GUARANTEE = "The Guarantor shall pay on demand any amount which the Borrower does not pay under this Agreement."
+ACCELERATING = "The Agent may, and shall if so directed, by notice to the Borrower, cancel the Commitments."
+SWEEP = "The Company shall apply Disposal Proceeds in prepayment to the extent that they exceed USD 4,000,000."
+CURING = "The Guarantor may, within 20 days, make a contribution to the capital of the Company."
+WAIVING = "The Agent may, in its sole discretion, elect to waive the fee."
+RENEWING = "The Borrower shall have the option to request a renewal."
 PRINCIPAL = (
     "The Borrower shall pay a premium equal to one per cent of the principal amount of its Term Loan that is prepaid."
 )
@@ -136,6 +144,23 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("duties", PROVIDING, "A Lender need not provide anything.", False),
         ("duties", CANCELLING, "The Lender must cancel the Facility.", True),
         ("duties", ASSIGNING, "The Lender may assign its rights.", False),
+        ("duties", PLEDGE, "The Borrower may create Security over its assets.", True),
+        ("duties", PLEDGE, "The Borrower is free to create Security.", True),
+        ("duties", PLEDGE, "The Borrower cannot create Security over its assets.", False),
+        ("duties", DEBT, "The Borrower may incur Financial Indebtedness of up to USD 5,000,000.", False),
+        ("duties", DEBT, "The Borrower must incur Financial Indebtedness over USD 5,000,000.", False),
+        ("duties", SWEEP, "The Company may apply Disposal Proceeds in prepayment.", True),
+        ("duties", SWEEP, "The Company may apply other money in prepayment.", False),
+        ("duties", GUARANTEE, "The Guarantor need not pay on demand.", True),
+        ("duties", GUARANTEE, "The Guarantor must pay on demand.", False),
+        ("duties", ACCELERATING, "The Agent may, and if directed shall, cancel the Commitments.", False),
+        ("duties", ACCELERATING, "The Agent is not permitted to cancel the Commitments.", True),
+        ("duties", CURING, "The Guarantor is obliged to make a contribution.", True),
+        ("duties", CURING, "The Guarantor is obliged to make a statement.", False),
+        ("duties", WAIVING, "The Agent must waive the fee.", True),
+        ("duties", WAIVING, "The Agent can waive the fee.", False),
+        ("duties", RENEWING, "The Borrower must request a renewal.", True),
+        ("duties", RENEWING, "The Borrower may request a renewal.", False),
         ("sides", DRAWING, "The balance is paid after the first drawdown.", True),
         ("sides", DRAWING, "The balance is paid prior to the first drawdown.", False),
         ("conditions", VISITS, "One visit a year, if an Event of Default is continuing.", True),

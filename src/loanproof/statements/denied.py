@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, WordTable, load_words
 from loanproof.statements.acts import key_of
+from loanproof.statements.compared import compares_at
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import DENIALS
 from loanproof.statements.roles import role_at
-from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, content_words_in
+from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -32,7 +33,7 @@ _WORDS = load_words(__package__, "denied", _Denied)
 _DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the t of "isn't"
 _OF_A_CASE = {"case": 4, "excepting": 4, "failing": 1}  # with how many telling words of it
 _EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
-_COMPARED, _OTHER_CASE = COMPARING_WORDS.union(_WORDS.compared), frozenset(_WORDS.other_case)
+_COMPARED, _OTHER_CASE = frozenset(_WORDS.compared), frozenset(_WORDS.other_case)
 _CLAUSES, _CONDITIONS, _ASIDE = (frozenset(w) for w in (_WORDS.clauses, _WORDS.conditions, _WORDS.set_aside))
 _BREAKS = frozenset(",;:.()")
 _DENIED_BEFORE = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
@@ -184,7 +185,9 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
 
 
 def _compares(text: StatedText, start: int, end: int) -> bool:
-    return any(text.tokens[at].lower in _COMPARED or text.is_in_value(at) for at in range(start, end))
+    return any(
+        text.tokens[at].lower in _COMPARED or compares_at(text, at) or text.is_in_value(at) for at in range(start, end)
+    )
 
 
 def _is_denied_again(tokens: Tokens, start: int, end: int) -> bool:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
+from loanproof.statements.compared import compared_words
 from loanproof.statements.comparison import Contradiction
-from loanproof.values import COMPARING_WORDS, Phrases, TokenKind
+from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -21,13 +22,16 @@ class _Duties(WordTable):
     may_not: Words
     need_not: Words
     idle: SingleWords
+    no_verbs: SingleWords
+    choosing: SingleWords
 
 
 _WORDS = load_words(__package__, "duties", _Duties)
 _MODALS = Phrases.of(
     [("may", _WORDS.may), ("must", _WORDS.must), ("may_not", _WORDS.may_not), ("need_not", _WORDS.need_not)]
 )
-_IDLE = frozenset(_WORDS.idle)
+_IDLE_KEYS = frozenset(map(key_of, _WORDS.idle))
+_NO_VERBS, _CHOOSING = frozenset(_WORDS.no_verbs), frozenset(_WORDS.choosing)
 _EXCLUDING = {
     "may": {"must", "may_not"},
     "must": {"may", "may_not", "need_not"},
@@ -40,17 +44,37 @@ _OTHER_CASE = frozenset("unless otherwise else only except without until before 
 _COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
 _NOBODY = frozenset({"no", "neither", "nobody", "none", "nor"})
 _MARKS = frozenset(",;:()")
+_JOINTS = frozenset({"and", "or", "but"})
+_ASIDE = frozenset("by on upon at in with within without if subject".split())  # what commas enclose begins with
+_PASSED = frozenset({"be", "have", "been", "not", "also", "then", "only", "so", "to"})
+_NEAR = 4  # tokens from a verb to what it is done with
 _REACH = 40  # tokens from a modal to its verb, over what stands between commas
 
 
 class _Duty(NamedTuple):
-    """What is said of a verb: which of the four, the verb, and where."""
+    """What is said of a verb: which of the four, the verb, what it is done with, and where.
+
+    ``other_case`` are the words of the sentence that may tell of the other case. A verb that says little by itself is
+    told by what it is done with.
+    """
 
     modality: str
     verb: str
+    thing: str
     start: int
     end: int
-    is_open: bool
+    compares: bool
+    other_case: frozenset[str]
+
+    def is_same_act(self, other: _Duty) -> bool:
+        """Whether both speak of one act."""
+        is_told_by_thing = self.verb in _IDLE_KEYS or self.compares or other.compares
+        return self.verb == other.verb and (not is_told_by_thing or self.thing == other.thing != "")
+
+    def may_be_other_case(self, other: _Duty) -> bool:
+        """Whether a sentence may speak of another case than its source, or turns what it compares as well."""
+        is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
+        return is_turned or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 
 def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
@@ -58,11 +82,9 @@ def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
     known = [(one, quote) for quote in quotes for one in _duties(quote)]
     said = _duties(answer)
     for one in said:
-        others = [(other, quote) for other, quote in known if other.verb == one.verb]
-        own = {two.modality for two in said if two.verb == one.verb}
-        if not others or any(other.modality in own for other, _ in others):
-            continue
-        if one.is_open and one.modality != "must":
+        others = [(other, quote) for other, quote in known if other.is_same_act(one)]
+        own = {two.modality for two in said if two.is_same_act(one)}
+        if not others or any(other.modality in own or one.may_be_other_case(other) for other, _ in others):
             continue
         if all(one.modality in _EXCLUDING[other.modality] for other, _ in others):
             other, quote = others[0]
@@ -87,13 +109,27 @@ def _read(text: StatedText) -> Iterator[_Duty]:
         opens = _clause_start(tokens, start, at)
         before = {tokens[one].lower for one in range(opens, at)}
         modality, end = _of_nobody(tokens, at, *matched) if before & _NOBODY else matched
-        verb = _verb(tokens, end, min(last, end + _REACH))
+        is_aside = tokens[opens - 1].text == "," and tokens[opens].lower in _JOINTS
+        verb = _verb(tokens, end, min(last, end + _REACH), is_aside=is_aside)
         closes = next((one for one in range(end, last) if tokens[one].text in _MARKS), last)
-        compares = any(tokens[one].lower in COMPARING_WORDS | _COMPARED for one in range(opens, closes))
-        if verb is not None and "not" not in before and not compares:  # "this does not show that it is bound to issue"
-            is_open = any(tokens[one].lower in _OTHER_CASE for one in range(start, last))
-            yield _Duty(modality, key_of(tokens[verb].lower), at, verb + 1, is_open)
+        compares = bool(compared_words(text, opens, closes)) or any(
+            tokens[one].lower in _COMPARED for one in range(opens, closes)
+        )
+        if verb is not None and "not" not in before:  # "this does not show that it is bound to issue"
+            other_case = _OTHER_CASE.intersection(tokens[one].lower for one in range(start, last))
+            thing = _thing(tokens, verb + 1, last)
+            yield _Duty(modality, key_of(tokens[verb].lower), thing, at, verb + 1, compares, other_case)
         at = end
+
+
+def _thing(tokens: Tokens, at: int, last: int) -> str:
+    """Return the first telling word behind a verb, near it and before any mark."""
+    for one in range(at, min(last, at + _NEAR)):
+        if tokens[one].text in _MARKS:
+            break
+        if tokens[one].kind is TokenKind.WORD and content_words_in(tokens, one, one + 1):
+            return key_of(tokens[one].lower)
+    return ""
 
 
 def _of_nobody(tokens: Tokens, at: int, modality: str, end: int) -> tuple[str, int]:
@@ -109,15 +145,23 @@ def _clause_start(tokens: Tokens, start: int, at: int) -> int:
     return next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text in _MARKS), start)
 
 
-def _verb(tokens: Tokens, at: int, end: int) -> int | None:
-    """Return the verb behind a modal; what commas enclose and adverbs are passed over."""
+def _verb(tokens: Tokens, at: int, end: int, *, is_aside: bool) -> int | None:
+    """Return the verb behind a modal; what commas enclose and adverbs are passed over.
+
+    ``is_aside`` tells that the modal is between commas itself, which the next one ends: ``may, and if asked shall,
+    by notice to the Borrower, cancel``.
+    """
     while at < end:
         word = tokens[at].lower
-        if tokens[at].text == ",":
+        if word in _ASIDE or (tokens[at].text == "," and not is_aside):
             at = next((comma + 1 for comma in range(at + 1, end) if tokens[comma].text == ","), end)
-        elif word in ("be", "have", "been", "not", "also", "then", "only", "so") or word.endswith("ly"):
+        elif tokens[at].text == ",":
+            at, is_aside = at + 1, False
+        elif word in _PASSED or word.endswith("ly"):
             at += 1
-        elif tokens[at].kind is not TokenKind.WORD or word in _IDLE or len(word) < 3:
+        elif word in _CHOOSING and tokens[at + 1].lower == "to":
+            at += 2  # "may elect to waive"
+        elif tokens[at].kind is not TokenKind.WORD or word in _NO_VERBS or (len(word) < 3 and word != "do"):
             return None
         else:
             return at
