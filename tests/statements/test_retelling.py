@@ -45,12 +45,18 @@ INSTALMENTS = "The Loan is repaid in three instalments of USD 6,500,000 each."
 DELAY = "The Works shall be complete on that day, regardless of the reason for any delay."
 FINAL = "The Works shall be complete for the purpose of final payment to the Contractor."
 PLEDGE = "The Borrower shall not create or permit to subsist any Security over any of its assets."
+TRANSFER = "The Borrower may not assign its rights except to an Affiliate."
 DEBT = "The Borrower shall not incur Financial Indebtedness over USD 5,000,000."
 GUARANTEE = "The Guarantor shall pay on demand any amount which the Borrower does not pay under this Agreement."
 ACCELERATING = "The Agent may, and shall if so directed, by notice to the Borrower, cancel the Commitments."
 SWEEP = "The Company shall apply Disposal Proceeds in prepayment to the extent that they exceed USD 4,000,000."
 CURING = "The Guarantor may, within 20 days, make a contribution to the capital of the Company."
 WAIVING = "The Agent may, in its sole discretion, elect to waive the fee."
+SUCCESSOR = "They may appoint it with the consent of the Borrower at all times other than during an Event of Default."
+CASH = "The Borrower shall receive not less than 75% of such consideration in the form of cash."
+GROUP = "The Borrower shall ensure that no member of the Group incurs any Financial Indebtedness."
+BULLET = "The Borrower shall repay the Loans in full in one instalment on the Termination Date."
+SILENCE = "The Company is deemed to have given its consent ten Business Days after the request."
 RENEWING = "The Borrower shall have the option to request a renewal."
 PRINCIPAL = (
     "The Borrower shall pay a premium equal to one per cent of the principal amount of its Term Loan that is prepaid."
@@ -102,6 +108,10 @@ def test_the_same_parts_in_other_words_cost_nothing(source: str, answer: str) ->
         (CONSENT, "The fee can be reduced without the consent of each Lender."),
         (CONSENT, "Each Lender must agree, whose consent need not be in writing."),
         (SWINGLINE, "Swingline Loans are counted as usage of the Commitments."),
+        (PAYING, "A fee is due on the unused Commitments. It is never payable."),
+        (SUCCESSOR, "They appoint it, and the consent of the Borrower is not required at any time."),
+        (CASH, "Not less than 75% in the form of shares rather than cash."),
+        (GROUP, "The Group may incur any Financial Indebtedness."),
         (SHARE, "An amount equal to a tenth of the outstanding rather than the original principal of the Term Loan."),
     ],
 )
@@ -118,6 +128,10 @@ def test_what_only_one_side_denies_is_told(source: str, answer: str) -> None:
         (EXTENDING, "The offer does not lapse on that date if the Bank has extended it in writing."),
         (CANCELLING, "No, written notice of the cancellation is needed."),
         (DELAY, "No reason for a delay counts."),
+        (PAYING, "A fee is due on the unused Commitments. Otherwise it is not payable."),
+        (SUCCESSOR, "During an Event of Default the consent of the Borrower is not required."),
+        (CASH, "At least 75% must be in cash."),
+        (GROUP, "No Subsidiary may incur any Financial Indebtedness."),
     ],
 )
 def test_what_is_denied_twice_or_in_other_words_costs_nothing(source: str, answer: str) -> None:
@@ -146,6 +160,10 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("duties", ASSIGNING, "The Lender may assign its rights.", False),
         ("duties", PLEDGE, "The Borrower may create Security over its assets.", True),
         ("duties", PLEDGE, "The Borrower is free to create Security.", True),
+        ("duties", PLEDGE, "Security over its assets is permitted.", True),
+        ("duties", PLEDGE, "Security over its assets is prohibited.", False),
+        ("duties", TRANSFER, "The Borrower may assign its rights.", True),
+        ("duties", TRANSFER, "The Borrower may assign its rights to an Affiliate.", False),
         ("duties", PLEDGE, "The Borrower cannot create Security over its assets.", False),
         ("duties", DEBT, "The Borrower may incur Financial Indebtedness of up to USD 5,000,000.", False),
         ("duties", DEBT, "The Borrower must incur Financial Indebtedness over USD 5,000,000.", False),
@@ -171,6 +189,12 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("sides", TERM, "The term runs up to its own maturity date.", False),
         ("relations", INSTALMENTS, "Three instalments totalling USD 6,500,000.", True),
         ("relations", INSTALMENTS, "Three instalments, USD 6,500,000 apiece.", False),
+        ("relations", BULLET, "The Loans are repaid in several instalments.", True),
+        ("relations", BULLET, "The Loans are repaid in a single payment.", False),
+        ("relations", BULLET, "Half of the Loans is repaid on the Termination Date.", True),
+        ("relations", BULLET, "The Loans are repaid in their entirety on the Termination Date.", False),
+        ("relations", SILENCE, "Its consent is deemed not to have been given.", True),
+        ("relations", SILENCE, "Its consent is deemed given.", False),
         ("relations", PAYING, "It is payable quarterly in advance.", True),
         ("relations", PAYING, "It is payable quarterly in arrears and not in advance.", False),
         ("relations", PAYING, "A notice can be withdrawn at any time.", True),

@@ -6,6 +6,7 @@ each other, part by part.
 
 from loanproof.statements.acts import ACTS
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether
+from loanproof.statements.beyond import allowed_beyond
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SHARE, NO_SUCH_PERIOD, Contradiction, Source, compare_statements
@@ -24,6 +25,7 @@ from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.party_places import exchanged_places
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
+from loanproof.statements.ratios import exchanged_ratios
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.relations import unlike_words
 from loanproof.statements.roles import is_set_aside, role_at, role_named, roles_between
@@ -59,6 +61,7 @@ __all__ = [
     "StatedText",
     "StatedValue",
     "Statement",
+    "allowed_beyond",
     "asks_for_consent",
     "asks_for_event",
     "asks_for_period",
@@ -75,6 +78,7 @@ __all__ = [
     "ends_with_abbreviation",
     "exchanged_parties",
     "exchanged_places",
+    "exchanged_ratios",
     "exchanged_words",
     "gives_verbatim",
     "is_one_value",

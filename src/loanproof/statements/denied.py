@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.core import Reason, SingleWords, WordTable, load_words
-from loanproof.statements.acts import key_of
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import ACTS, key_of
 from loanproof.statements.compared import compares_at
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import DENIALS
@@ -27,6 +27,8 @@ class _Denied(WordTable):
     clauses: SingleWords
     conditions: SingleWords
     set_aside: SingleWords
+    always: Words
+    persons: SingleWords
 
 
 _WORDS = load_words(__package__, "denied", _Denied)
@@ -35,6 +37,10 @@ _OF_A_CASE = {"case": 4, "excepting": 4, "failing": 1}  # with how many telling 
 _EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
 _COMPARED, _OTHER_CASE = frozenset(_WORDS.compared), frozenset(_WORDS.other_case)
 _CLAUSES, _CONDITIONS, _ASIDE = (frozenset(w) for w in (_WORDS.clauses, _WORDS.conditions, _WORDS.set_aside))
+_EXISTING_KEYS = frozenset(map(key_of, _EXISTING))
+_PERSONS = frozenset(_WORDS.persons)
+_ALWAYS = Phrases.of([(True, _WORDS.always)])
+_ACTS = frozenset(ACTS.values())
 _BREAKS = frozenset(",;:.()")
 _DENIED_BEFORE = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
 _SCOPE = 3  # telling words of a thing that is denied
@@ -76,7 +82,7 @@ def denied_otherwise(answer: StatedText, quotes: Sequence[StatedText]) -> Iterat
         if not others or not _is_turned(words, [other for _, other, _ in others]):
             continue
         for one, other, quote in others:
-            if one.near & other.near and _is_told(one, other, answer, quote):
+            if (one.near & other.near or _is_bare(one)) and _is_told(one, other, answer, quote):
                 source, given = (text.tokens.text(*word.clause[:2]) for text, word in ((quote, other), (answer, one)))
                 yield Contradiction(Reason.DIFFERENT, source, given)
                 return
@@ -88,10 +94,18 @@ def _is_turned(said: Sequence[_Word], known: Sequence[_Word]) -> bool:
     return all(len(side) == 1 for side in sides) and sides[0] != sides[1]
 
 
+def _is_bare(one: _Word) -> bool:
+    """Return whether a clause denies an act and says nothing else: ``and is never payable``."""
+    return one.is_denied and one.near <= _EXISTING_KEYS and one.key in _ACTS
+
+
 def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) -> bool:
     """Return whether an answer cannot mean the same after all: neither twice denied nor told of the other case."""
     if one.is_denied:
-        is_plain = all(kind in _OF_A_CASE for kind, _, _ in other.clause.denials) and not _leaves(quote, other.clause)
+        kinds = {kind for kind, _, _ in other.clause.denials}
+        if "apart" in kinds and _is_always(answer, one.clause):  # not even where the source sets a case apart
+            return len(one.clause.denials) == 1
+        is_plain = all(kind in _OF_A_CASE for kind in kinds) and not _leaves(quote, other.clause)
         return is_plain and len(one.clause.denials) == 1 and not _hangs(answer, one.clause)
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
@@ -101,7 +115,19 @@ def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) ->
 def _leaves(quote: StatedText, clause: _Clause) -> bool:
     """Return whether a clause denies, and was left to the readers of values and comparisons."""
     start, end = clause[:2]
-    return _compares(quote, start, end) and any(_DENYING.match(quote.tokens, at) for at in range(start, end))
+    denying = (_DENYING.match(quote.tokens, at) for at in range(start, end))
+    # "not less than 75%" denies nothing
+    left = (one for one in denying if one is not None and not _is_compared(quote, one[1]))
+    return _compares(quote, start, end) and any(left)
+
+
+def _is_compared(quote: StatedText, at: int) -> bool:
+    return compares_at(quote, at) or quote.tokens[at].lower in _COMPARED
+
+
+def _is_always(answer: StatedText, clause: _Clause) -> bool:
+    """Return whether a clause, or what follows it in its sentence, says that it is so in every case."""
+    return any(_ALWAYS.match(answer.tokens, at) for at in range(clause.start, answer.sentence_of(clause.start)[1]))
 
 
 def _hangs(answer: StatedText, clause: _Clause) -> bool:
@@ -127,6 +153,7 @@ def _read(text: StatedText, *, is_source: bool) -> Iterator[_Word]:
             is_idle = tokens[at].lower in _EXISTING | _CLAUSES or _DENYING.match(tokens, at) is not None
             if not is_idle:
                 beside = own[max(0, number - _NEAR) : number + _NEAR + 1]
+                beside = [other for other in beside if _DENYING.match(tokens, other) is None]
                 near = frozenset(keys[other] for other in beside if abs(other - at) <= _NEAR)
                 yield _Word(keys[at], at in denied, clause, near - {keys[at]})
 
@@ -211,9 +238,11 @@ def _scope(tokens: Tokens, denial: tuple[str, int, int], clause: _Clause, *, is_
         return case[: _OF_A_CASE.get(kind, _SCOPE)] if is_source else ()
     if kind in ("thing", "apart"):
         named = _thing(tokens, after, clause)
-        if not named or role_at(tokens, named[-1]) is None:
+        is_party = bool(named) and (role_at(tokens, named[-1]) is not None or tokens[named[-1]].lower in _PERSONS)
+        if not is_party:
             return named[:_SCOPE]
-        following = [one for one in following if one > named[-1]]  # "no Lender shall be obliged"
+        # "no Lender shall be obliged", "no member of the Group incurs"
+        following = [one for one in following if one > named[-1] and role_at(tokens, one) is None]
     following = [one for one in following if not tokens[one].lower.endswith("ly")]
     if following and tokens[following[0]].lower in _EXISTING:
         return following[1:2] if tokens[following[0] + 1].lower == "to" else before

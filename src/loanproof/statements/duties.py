@@ -24,6 +24,8 @@ class _Duties(WordTable):
     idle: SingleWords
     no_verbs: SingleWords
     choosing: SingleWords
+    passive: dict[str, Words]
+    qualifying: SingleWords
 
 
 _WORDS = load_words(__package__, "duties", _Duties)
@@ -31,6 +33,8 @@ _MODALS = Phrases.of(
     [("may", _WORDS.may), ("must", _WORDS.must), ("may_not", _WORDS.may_not), ("need_not", _WORDS.need_not)]
 )
 _IDLE_KEYS = frozenset(map(key_of, _WORDS.idle))
+_PASSIVE = Phrases.of(_WORDS.passive.items())
+_QUALIFYING = frozenset(_WORDS.qualifying)
 _NO_VERBS, _CHOOSING = frozenset(_WORDS.no_verbs), frozenset(_WORDS.choosing)
 _EXCLUDING = {
     "may": {"must", "may_not"},
@@ -47,34 +51,40 @@ _MARKS = frozenset(",;:()")
 _JOINTS = frozenset({"and", "or", "but"})
 _ASIDE = frozenset("by on upon at in with within without if subject".split())  # what commas enclose begins with
 _PASSED = frozenset({"be", "have", "been", "not", "also", "then", "only", "so", "to"})
-_NEAR = 4  # tokens from a verb to what it is done with
+_NEAR = 8  # tokens from a verb to what it is done with
 _REACH = 40  # tokens from a modal to its verb, over what stands between commas
 
 
 class _Duty(NamedTuple):
     """What is said of a verb: which of the four, the verb, what it is done with, and where.
 
-    ``other_case`` are the words of the sentence that may tell of the other case. A verb that says little by itself is
-    told by what it is done with.
+    ``other_case`` are the words of the sentence that may tell of the other case; ``is_qualified`` tells of words behind
+    the verb that may name a case. A verb that says little is told by what it is done with; ``Security is permitted``
+    has none, and speaks of all that is done with its things.
     """
 
     modality: str
     verb: str
-    thing: str
+    things: tuple[str, ...]
     start: int
     end: int
     compares: bool
     other_case: frozenset[str]
+    is_qualified: bool
 
     def is_same_act(self, other: _Duty) -> bool:
         """Whether both speak of one act."""
+        if not (self.verb and other.verb):
+            bare, full = (self, other) if not self.verb else (other, self)
+            return bool(bare.things) and bare.things[0] in (full.verb, *full.things)
         is_told_by_thing = self.verb in _IDLE_KEYS or self.compares or other.compares
-        return self.verb == other.verb and (not is_told_by_thing or self.thing == other.thing != "")
+        return self.verb == other.verb and (not is_told_by_thing or self.things[:1] == other.things[:1] != ())
 
     def may_be_other_case(self, other: _Duty) -> bool:
         """Whether a sentence may speak of another case than its source, or turns what it compares as well."""
         is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
-        return is_turned or (self.modality != "must" and bool(self.other_case - other.other_case))
+        is_exception = self.modality == "may" and bool(other.other_case - self.other_case) and self.is_qualified
+        return is_turned or is_exception or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 
 def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
@@ -94,7 +104,7 @@ def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
 
 
 def _duties(text: StatedText) -> list[_Duty]:
-    return text.tokens.cached(_duties, lambda: list(_read(text)))
+    return text.tokens.cached(_duties, lambda: [*_read(text), *_passive(text)])
 
 
 def _read(text: StatedText) -> Iterator[_Duty]:
@@ -116,20 +126,40 @@ def _read(text: StatedText) -> Iterator[_Duty]:
             tokens[one].lower in _COMPARED for one in range(opens, closes)
         )
         if verb is not None and "not" not in before:  # "this does not show that it is bound to issue"
-            other_case = _OTHER_CASE.intersection(tokens[one].lower for one in range(start, last))
-            thing = _thing(tokens, verb + 1, last)
-            yield _Duty(modality, key_of(tokens[verb].lower), thing, at, verb + 1, compares, other_case)
+            yield _duty(text, modality, key_of(tokens[verb].lower), (at, verb + 1), compares=compares)
         at = end
 
 
-def _thing(tokens: Tokens, at: int, last: int) -> str:
-    """Return the first telling word behind a verb, near it and before any mark."""
-    for one in range(at, min(last, at + _NEAR)):
+def _duty(text: StatedText, modality: str, verb: str, place: tuple[int, int], *, compares: bool) -> _Duty:
+    tokens, (start, last) = text.tokens, text.sentence_of(place[0])
+    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in range(start, last))
+    is_qualified = any(tokens[one].lower in _QUALIFYING for one in range(place[1], last))
+    things = tuple(_things(tokens, place[1], min(last, place[1] + _NEAR))) if verb else _subject(text, place[0])
+    return _Duty(modality, verb, things, *place, compares, other_case, is_qualified)
+
+
+def _things(tokens: Tokens, start: int, end: int) -> Iterator[str]:
+    """Yield the telling words behind a verb, up to a mark."""
+    for one in range(start, end):
         if tokens[one].text in _MARKS:
-            break
+            return
         if tokens[one].kind is TokenKind.WORD and content_words_in(tokens, one, one + 1):
-            return key_of(tokens[one].lower)
-    return ""
+            yield key_of(tokens[one].lower)
+
+
+def _subject(text: StatedText, at: int) -> tuple[str, ...]:
+    """Return the telling words before ``is permitted``, in its clause."""
+    return tuple(_things(text.tokens, _clause_start(text.tokens, text.sentence_of(at)[0], at), at))
+
+
+def _passive(text: StatedText) -> Iterator[_Duty]:
+    """Yield what is said to be permitted or prohibited without a verb of its own."""
+    for modality, at, end in _PASSIVE.each_in(text.tokens):
+        if text.tokens[end].lower not in ("to", "from", "by"):
+            opens = _clause_start(text.tokens, text.sentence_of(at)[0], at)
+            compares = bool(compared_words(text, opens, at)) or any(map(text.is_in_value, range(opens, at)))
+            if not any(text.tokens[one].lower in _NOBODY for one in range(opens, at)):
+                yield _duty(text, modality, "", (at, end), compares=compares)
 
 
 def _of_nobody(tokens: Tokens, at: int, modality: str, end: int) -> tuple[str, int]:

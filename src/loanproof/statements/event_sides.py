@@ -19,15 +19,32 @@ class _Sides(WordTable):
     after: Words
     until: Words
     from_: Words
+    during: Words
+    periods: SingleWords
+    edges: SingleWords
     idle: SingleWords
     ends: SingleWords
 
 
 _WORDS = load_words(__package__, "event_sides", _Sides)
+_DURING = "during"
 _SIDES = Phrases.of(
-    [("before", _WORDS.before), ("after", _WORDS.after), ("until", _WORDS.until), ("from", _WORDS.from_)]
+    [
+        ("before", _WORDS.before),
+        ("after", _WORDS.after),
+        ("until", _WORDS.until),
+        ("from", _WORDS.from_),
+        (_DURING, _WORDS.during),
+    ]
 )
-_CONTRARY = {"before": "after", "after": "before", "until": "from", "from": "until"}
+_CONTRARY = {
+    "before": {"after", _DURING},
+    "after": {"before", _DURING},
+    "until": {"from"},
+    "from": {"until"},
+    _DURING: {"before", "after"},
+}
+_PERIODS, _EDGES = frozenset(map(key_of, _WORDS.periods)), frozenset(map(key_of, _WORDS.edges))
 _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
 _IDLE = frozenset(_WORDS.idle)
 _DENYING = frozenset({"not", "no", "never"})
@@ -44,6 +61,11 @@ class _Side(NamedTuple):
     start: int
     end: int
     is_denied: bool
+
+    @property
+    def is_whole_period(self) -> bool:
+        """Whether the event is a period, and neither its end nor its beginning."""
+        return bool(self.event & _PERIODS) and not self.event & _EDGES
 
 
 def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
@@ -67,7 +89,10 @@ def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[C
 
 
 def _is_contrary(one: _Side, other: _Side) -> bool:
-    return other.side == _CONTRARY[one.side] and not other.is_denied
+    """Return whether two sides of one event exclude each other; what is during a period is inside of it as a whole."""
+    if _DURING in (one.side, other.side) and not (one.is_whole_period and other.is_whole_period):
+        return False
+    return other.side in _CONTRARY[one.side] and not other.is_denied
 
 
 def _sides(text: StatedText) -> list[_Side]:

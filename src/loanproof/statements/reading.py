@@ -12,6 +12,7 @@ from loanproof.statements.periods import read_period, read_recurring
 from loanproof.statements.place import Place, parted_from, place_of
 from loanproof.statements.roles import Roles, read_roles, roles_offered
 from loanproof.statements.sides import read_side
+from loanproof.statements.spreads import read_spread
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
 from loanproof.values import content_words_in
@@ -55,6 +56,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         kind=place.kind,
         side=side,
         per=read_period(place),
+        spread=read_spread(place),
         recurs=read_recurring(place),
         counts_from=read_anchor(place),
         of=read_base(place),

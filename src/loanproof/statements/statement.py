@@ -40,6 +40,13 @@ class Side(StrEnum):
     WHOLE = "whole"
 
 
+class Spread(StrEnum):
+    """Whether a sum is due for each of several things, or for all of them together."""
+
+    EACH = "each"
+    TOGETHER = "together"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Generic[V]):
     """One part of a statement: what it means, and the words of the text that say it."""
@@ -71,6 +78,7 @@ class Statement:
         kind: The kind of the value; a date without a bound means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
+        spread: Whether a sum is that of each of several things, or of all together.
         recurs: Whether the words around say that something comes again, whatever its rhythm.
         counts_from: The day or end that a period counts from.
         of: What a share is of.
@@ -94,6 +102,7 @@ class Statement:
     kind: Kind[Any] | None = None
     side: Said[Side] | None = None
     per: Said[Period] | None = None
+    spread: Said[Spread] | None = None
     recurs: bool = False
     counts_from: Said[Names] | None = None
     of: Said[Names] | None = None

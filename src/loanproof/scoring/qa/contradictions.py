@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from loanproof.scoring.qa.conditions import Known, exchanged_consequents, with_b
 from loanproof.scoring.qa.exchanged import exchanged_facts
 from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
-from loanproof.scoring.wording import tell_sentence
+from loanproof.scoring.wording import quoted, tell_sentence
 from loanproof.statements import (
     Contradiction,
     Polarity,
@@ -21,6 +21,7 @@ from loanproof.statements import (
     Source,
     StatedText,
     Statement,
+    allowed_beyond,
     asks_for_consent,
     asks_for_event,
     asks_for_period,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
     from loanproof.scoring.context import ScoringContext
 
+_NEAR = 12  # tokens from a value to the one that takes its place
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -106,6 +108,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         *{one.code: one for one in reversed(wrong)}.values(),
         *exchanged,
         *alternatives_in(given, answer, right, known.statements),
+        *allowed_beyond(answer, known.statements),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
@@ -113,12 +116,24 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         is_mentioned=bool(mentions),
         is_stated=bool(given),
         contradictions=(
+            *_denied_too(fact, given, answer),
             *set_aside(fact, answer),
             *owned_by_other(fact, answer, quotes),
             *(_told(found, fact) or exchanged_facts(fact, case, answer, quotes)),
             *_told(opposed, fact),
         ),
     )
+
+
+def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:
+    """Yield that an answer also denies a fact that it states, of nothing else: ``on 31 March, and not on 31 March``."""
+    stated = frozenset(word for one in given for side in words_around(answer, one.span) for word in side)
+    for one in _read(answer, places_of(answer, fact)) if given else ():
+        said = frozenset().union(*words_around(answer, one.span))
+        if one.polarity is Polarity.DENIED and said <= stated:
+            message = f"The answer states {quoted(fact.any[0])}, and denies it too."
+            yield Reason.FACT_DENIED, message
+            return
 
 
 def _is_affirmed(fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
@@ -160,7 +175,19 @@ def _counts(one: Statement, fact: AnyOf, case: QaCase, answer: StatedText) -> bo
     """Return whether a statement states its value. One that another replaces does where that other is asked for too."""
     if one.polarity is not Polarity.REPLACED:
         return one.polarity is Polarity.STATED
-    return any(states_any(answer, other.any) for other in case.expected.facts if other is not fact)
+    others = (place for other in case.expected.facts if other is not fact for place in places_of(answer, other))
+    return any(_takes_place(other, one.span, answer) for other in others)
+
+
+def _takes_place(other: Span, replaced: Span, answer: StatedText) -> bool:
+    """Return whether a fact is near the one that is said to be replaced, as what takes its place is.
+
+    Values of one kind may stand on either side; of words only those before: ``the Agent instead of the Borrower``.
+    """
+    kind = read_statement(answer, replaced).kind
+    distance = answer.position(replaced.start) - answer.position(other.start)
+    is_beside = abs(distance) <= _NEAR and (kind is not None or distance > 0)
+    return is_beside and read_statement(answer, other).kind is kind
 
 
 def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Statement]:

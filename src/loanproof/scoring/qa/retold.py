@@ -14,6 +14,7 @@ from loanproof.statements import (
     denied_otherwise,
     exchanged_parties,
     exchanged_places,
+    exchanged_ratios,
     exchanged_words,
     stated_in,
     turned_clauses,
@@ -52,6 +53,7 @@ def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedPar
     yield from turned_clauses(answer, quotes)
     yield from changed_echoes(answer, quotes, asked)
     yield from exchanged_words(answer, quotes, sources.know)
+    yield from exchanged_ratios(answer, quotes)
     cited = [*quotes, *(told(quote) for quote in sources.held_quotes)]
     yield from turned_conditions(answer, cited)
     clauses = [*cited, *(told(clause) for clause in sources.clauses)]

@@ -1,0 +1,106 @@
+"""Values that are held back, allowed beyond, summed or exchanged: each part told wrongly, and rightly in other words."""
+
+from __future__ import annotations
+
+import pytest
+
+from loanproof.statements import (
+    Polarity,
+    Source,
+    StatedText,
+    allowed_beyond,
+    compare_statements,
+    exchanged_ratios,
+    polarity_at,
+    read_statements,
+    stated_in,
+    turned_sides,
+)
+from loanproof.values import Context
+
+NOTATION = Context()
+LEVERAGE = "The Borrower shall ensure that the ratio of Net Debt to EBITDA does not exceed 4.00:1."
+INSTALMENTS = "The Loan is repaid in ten instalments of EUR 8,500,000 each."
+AVAILABILITY = "the period from the date of this Agreement to and including 31 March 2027"
+FEE = "The Borrower shall pay the fee for the Availability Period."
+
+
+def stated(text: str) -> StatedText:
+    return stated_in(text, NOTATION)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_denied"),
+    [
+        ("The assigning Lender does not owe the Facility Agent the USD 3,000.", True),
+        ("If the assigning Lender does not pay the Facility Agent the USD 3,000, nothing is assigned.", False),
+        ("No extra USD 3,000 is charged.", True),
+        ("No less than USD 3,000 is charged.", False),
+        ("It may transfer without paying the USD 3,000.", True),
+        ("It may not transfer without paying the USD 3,000.", False),
+        ("The USD 3,000 do not help the Lender.", True),
+        ("The USD 3,000 do not apply if the Agent waives them.", False),
+    ],
+)
+def test_a_value_that_nobody_owes_or_that_is_of_no_use_is_denied(text: str, is_denied: bool) -> None:
+    answer = stated(text)
+    assert (polarity_at(answer, answer.values[0].span) is Polarity.DENIED) is is_denied
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("The ratio of EBITDA to Net Debt does not exceed 4.00:1.", True),
+        ("The ratio between EBITDA and Net Debt is at most 4.00:1.", True),
+        ("The ratio of Net Debt to EBITDA is 4.00:1 or less.", False),
+        ("The ratio of Net Debt to adjusted EBITDA is 4.00:1 or less.", False),
+        ("The leverage ratio is 4.00:1 or less.", False),
+    ],
+)
+def test_the_two_terms_of_a_ratio_do_not_change_places(answer: str, is_told: bool) -> None:
+    assert bool(list(exchanged_ratios(stated(answer), [stated(LEVERAGE)]))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("The maximum is 4.00:1; the Borrower may exceed it.", True),
+        ("The maximum is 4.00:1. It is free to go above that.", True),
+        ("The maximum is 4.00:1; the Borrower may not exceed it.", False),
+        ("The maximum is 4.00:1; the Borrower may exceed it with the consent of the Lenders.", False),
+        ("The maximum is 4.00:1; the Borrower may fall below it.", False),
+    ],
+)
+def test_what_is_allowed_beyond_a_bound_contradicts_it(answer: str, is_told: bool) -> None:
+    assert bool(list(allowed_beyond(stated(answer), read_statements(stated(LEVERAGE))))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("source", "answer", "is_told"),
+    [
+        (INSTALMENTS, "Ten instalments of EUR 8,500,000 in total.", True),
+        (INSTALMENTS, "Ten instalments, EUR 8,500,000 apiece.", False),
+        (INSTALMENTS, "Ten instalments of EUR 8,500,000.", False),
+        (AVAILABILITY, "It ends before 31 March 2027.", True),
+        (AVAILABILITY, "It runs until 31 March 2027.", False),
+        (LEVERAGE, "It does not exceed 4.00:1 and must be at least 4.00:1.", True),
+        (LEVERAGE, "It does not exceed 4.00:1; above 4.00:1 the Borrower must prepay.", False),
+    ],
+)
+def test_what_is_said_of_a_value_is_compared_part_by_part(source: str, answer: str, is_told: bool) -> None:
+    known, said = read_statements(stated(source)), read_statements(stated(answer))
+    spans = {value.span for value in stated(answer).values if value.part in stated(source).parts} or {said[-1].span}
+    found = compare_statements([one for one in said if one.span in spans], Source(known[-1:], {}))
+    assert bool(list(found)) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("The fee is payable after the Availability Period.", True),
+        ("The fee is payable during the Availability Period.", False),
+        ("The fee is payable before the end of the Availability Period.", False),
+    ],
+)
+def test_what_is_for_a_period_is_neither_before_nor_after_it(answer: str, is_told: bool) -> None:
+    assert bool(list(turned_sides(stated(answer), [stated(FEE)]))) is is_told
