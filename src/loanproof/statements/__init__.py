@@ -17,6 +17,7 @@ from loanproof.statements.duties import changed_duties
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.event_sides import turned_sides
 from loanproof.statements.exchanges import exchanged_words
+from loanproof.statements.joints import turned_joints
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.lone_denials import denials_alone
 from loanproof.statements.named_parties import NamedParties
@@ -98,6 +99,7 @@ __all__ = [
     "subjects_named",
     "turned_clauses",
     "turned_conditions",
+    "turned_joints",
     "turned_sides",
     "unlike_words",
     "value_contradictions",

@@ -29,11 +29,15 @@ _PAID_ONCE = frozenset({"loans", "proceeds"})
 
 
 class Contradiction(NamedTuple):
-    """A part in which an answer contradicts its source: the reason, the words of the source and of the answer."""
+    """A part in which an answer contradicts its source: the reason, the words of the source and of the answer.
+
+    ``of_question`` tells that the words of the source are those of the question.
+    """
 
     code: Reason
     source: str
     given: str
+    of_question: bool = False
 
 
 class Source(NamedTuple):
@@ -64,6 +68,7 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     yield from _any(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _any(Reason.BASE_DIFFERS, _compare(given, known, _bases))
     yield from _any(Reason.DIFFERENT, _compare(given, known, _spreads))
+    yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, _debts))
     yield from _first(Reason.DIFFERENT, _compare(given, known, _anchors))
     for read in (_givers, _takers):
         yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
@@ -131,6 +136,9 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     one, other = given.bound.means, known.bound.means
     if known.kind is DATE_KIND and one is Operator.BELOW and _INCLUDING in known.bound.words.lower():
         return _Pair(False, known.bound.words, given.bound.words)  # "to and including 31 March" is not before it
+    is_strict = one in (Operator.ABOVE, Operator.BELOW)
+    if given.is_allowed and is_strict and known.is_required and known.is_kept and not one.same_direction(other):
+        return _Pair(False, known.bound.words, given.bound.words)  # what must be kept may not be left
     if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses"
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
@@ -191,6 +199,12 @@ def _periods(given: Statement, known: Statement) -> _Pair | None:
     if known.per is None:
         return _Pair(False, NO_SUCH_PERIOD, given.per.words) if _is_unusual(given.per.means, known) else None
     return _Pair(given.per.means is known.per.means, known.per.words, given.per.words)
+
+
+def _debts(given: Statement, known: Statement) -> _Pair | None:
+    if given.debt is None or known.debt is None:
+        return None
+    return _Pair(given.debt.means == known.debt.means, known.debt.words, given.debt.words)
 
 
 def _spreads(given: Statement, known: Statement) -> _Pair | None:

@@ -109,6 +109,8 @@ def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) ->
         return is_plain and len(one.clause.denials) == 1 and not _hangs(answer, one.clause)
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
+    if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # "Failing that, …"
+        return False
     return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
 
 
@@ -135,7 +137,8 @@ def _hangs(answer: StatedText, clause: _Clause) -> bool:
     tokens, (start, end) = answer.tokens, answer.sentence_of(clause.start)
     start = next((at + 1 for at in range(clause.start - 1, start - 1, -1) if tokens[at].text == ";"), start)
     end = next((at for at in range(clause.start, end) if tokens[at].text == ";"), end)
-    return any(tokens[at].lower in _CONDITIONS for at in range(start, end))
+    is_before = any(tokens.words(at, "before", "then") for at in range(start, end))
+    return is_before or any(tokens[at].lower in _CONDITIONS for at in range(start, end))
 
 
 def _words(text: StatedText, *, is_source: bool) -> list[_Word]:
@@ -201,6 +204,10 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True
     if kind == "excepting" and following.lower == "that":
         return True
+    if word == "no" and _is_twin(tokens, at, clause):
+        return True
+    if word == "whatever" and any(tokens[one].lower in ("is", "are") for one in range(after, clause[1])):
+        return True  # "of whatever the Commitment then is"
     if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):
         return True
     if word in _DENIED_BEFORE and _is_denied_again(tokens, *clause):
@@ -208,7 +215,14 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
     if word == "without":
         return any(tokens[one].lower in _DENIED_BEFORE for one in range(*text.sentence_of(at)))
     is_aside = before in (",", "(", "and", "but") and following.lower in _ASIDE
-    return word == "not" and (before in ("or", "if") or is_aside)
+    return (word == "not" and before in ("or", "if")) or (word in ("not", "never") and is_aside)
+
+
+def _is_twin(tokens: Tokens, at: int, clause: tuple[int, int]) -> bool:
+    """Return whether two clauses deny so that one hangs on the other: ``No payment, no assignment``."""
+    is_first = at == clause[0] and tokens[clause[1]].text == "," and tokens[clause[1] + 1].lower == "no"
+    is_second = at == clause[0] and tokens[at - 1].text == ","
+    return is_first or (is_second and any(tokens[one].lower == "no" for one in range(max(0, at - _NEAR), at)))
 
 
 def _compares(text: StatedText, start: int, end: int) -> bool:

@@ -24,6 +24,7 @@ class _Duties(WordTable):
     idle: SingleWords
     no_verbs: SingleWords
     choosing: SingleWords
+    wishing: SingleWords
     passive: dict[str, Words]
     qualifying: SingleWords
 
@@ -35,6 +36,7 @@ _MODALS = Phrases.of(
 _IDLE_KEYS = frozenset(map(key_of, _WORDS.idle))
 _PASSIVE = Phrases.of(_WORDS.passive.items())
 _QUALIFYING = frozenset(_WORDS.qualifying)
+_WISHING = frozenset(_WORDS.wishing)
 _NO_VERBS, _CHOOSING = frozenset(_WORDS.no_verbs), frozenset(_WORDS.choosing)
 _EXCLUDING = {
     "may": {"must", "may_not"},
@@ -45,14 +47,16 @@ _EXCLUDING = {
 _OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not": "must"}
 # what tells of the other case, in which something else holds
 _OTHER_CASE = frozenset("unless otherwise else only except without until before if other than neither nor".split())
+_EXCEPTING = frozenset({"unless", "except", "without", "only", "otherwise"})
 _COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
 _NOBODY = frozenset({"no", "neither", "nobody", "none", "nor"})
 _MARKS = frozenset(",;:()")
 _JOINTS = frozenset({"and", "or", "but"})
+_CLAUSES = frozenset("unless until if when where which but".split())  # "no … unless the Lender shall have paid"
 _ASIDE = frozenset("by on upon at in with within without if subject".split())  # what commas enclose begins with
 _PASSED = frozenset({"be", "have", "been", "not", "also", "then", "only", "so", "to"})
 _NEAR = 8  # tokens from a verb to what it is done with
-_REACH = 40  # tokens from a modal to its verb, over what stands between commas
+_REACH = 80  # tokens from a modal to its verb, over what stands between commas
 
 
 class _Duty(NamedTuple):
@@ -83,7 +87,8 @@ class _Duty(NamedTuple):
     def may_be_other_case(self, other: _Duty) -> bool:
         """Whether a sentence may speak of another case than its source, or turns what it compares as well."""
         is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
-        is_exception = self.modality == "may" and bool(other.other_case - self.other_case) and self.is_qualified
+        exceptions = (other.other_case & _EXCEPTING) - self.other_case
+        is_exception = (self.modality, other.modality) == ("may", "may_not") and bool(exceptions) and self.is_qualified
         return is_turned or is_exception or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 
@@ -117,7 +122,8 @@ def _read(text: StatedText) -> Iterator[_Duty]:
             continue
         start, last = text.sentence_of(at)
         opens = _clause_start(tokens, start, at)
-        before = {tokens[one].lower for one in range(opens, at)}
+        own = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].lower in _CLAUSES), opens)
+        before = {tokens[one].lower for one in range(own, at)}
         modality, end = _of_nobody(tokens, at, *matched) if before & _NOBODY else matched
         is_aside = tokens[opens - 1].text == "," and tokens[opens].lower in _JOINTS
         verb = _verb(tokens, end, min(last, end + _REACH), is_aside=is_aside)
@@ -132,10 +138,16 @@ def _read(text: StatedText) -> Iterator[_Duty]:
 
 def _duty(text: StatedText, modality: str, verb: str, place: tuple[int, int], *, compares: bool) -> _Duty:
     tokens, (start, last) = text.tokens, text.sentence_of(place[0])
-    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in range(start, last))
+    telling = (one for one in range(start, last) if not _leaves_free(tokens, one))
+    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in telling)
     is_qualified = any(tokens[one].lower in _QUALIFYING for one in range(place[1], last))
     things = tuple(_things(tokens, place[1], min(last, place[1] + _NEAR))) if verb else _subject(text, place[0])
     return _Duty(modality, verb, things, *place, compares, other_case, is_qualified)
+
+
+def _leaves_free(tokens: Tokens, at: int) -> bool:
+    """Return whether an ``if`` leaves an act to somebody rather than names a case: ``if it wishes``."""
+    return tokens[at].lower == "if" and (tokens[at + 2].lower in _WISHING or tokens[at + 3].lower in _WISHING)
 
 
 def _things(tokens: Tokens, start: int, end: int) -> Iterator[str]:
@@ -175,6 +187,16 @@ def _clause_start(tokens: Tokens, start: int, at: int) -> int:
     return next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text in _MARKS), start)
 
 
+def _behind_comma(tokens: Tokens, at: int, end: int) -> int:
+    """Return what is behind the next comma that is not in brackets."""
+    depth = 0
+    for one in range(at, end):
+        depth += (tokens[one].text == "(") - (tokens[one].text == ")")
+        if tokens[one].text == "," and depth <= 0:
+            return one + 1
+    return end
+
+
 def _verb(tokens: Tokens, at: int, end: int, *, is_aside: bool) -> int | None:
     """Return the verb behind a modal; what commas enclose and adverbs are passed over.
 
@@ -184,7 +206,7 @@ def _verb(tokens: Tokens, at: int, end: int, *, is_aside: bool) -> int | None:
     while at < end:
         word = tokens[at].lower
         if word in _ASIDE or (tokens[at].text == "," and not is_aside):
-            at = next((comma + 1 for comma in range(at + 1, end) if tokens[comma].text == ","), end)
+            at = _behind_comma(tokens, at + 1, end)
         elif tokens[at].text == ",":
             at, is_aside = at + 1, False
         elif word in _PASSED or word.endswith("ly"):

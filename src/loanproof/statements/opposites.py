@@ -116,8 +116,9 @@ def _opposed(
     right = source or asked
     if not right or any(one.keys() & (source.keys() | asked.keys()) for one in told):
         return
+    known, given = (", ".join(words).rstrip("?") for words in (right.values(), told[0].values()))
     code = Reason.DIFFERENT if source else Reason.SUBJECT_EXCHANGED
-    yield Contradiction(code, ", ".join(right.values()), ", ".join(told[0].values()))
+    yield Contradiction(code, known, given, of_question=not source)
 
 
 def _said_at(place: Place) -> _Members:

@@ -105,5 +105,6 @@ def _says_no_period(place: Place, period: Period, start: int, after: int) -> boo
     """
     if place.word(start - 1) in _TESTED or place.word(after) in _MEASURES:
         return True
-    is_share = period is Period.QUARTER and place.word(after) == "of"
+    is_told_again = place.word(after) == "," and after + 1 == place.first  # "a quarter, 25%"
+    is_share = period is Period.QUARTER and (place.word(after) == "of" or is_told_again)
     return is_share or (place.word(after) == "in" and place.word(after + 1) == "which")

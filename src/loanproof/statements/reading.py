@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from loanproof.statements.alternatives import read_alternatives
 from loanproof.statements.anchors import read_anchor
 from loanproof.statements.bounds import read_bound
+from loanproof.statements.debts import read_debt
 from loanproof.statements.denial import read_polarity
 from loanproof.statements.periods import read_period, read_recurring
 from loanproof.statements.place import Place, parted_from, place_of
@@ -53,9 +54,11 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_trigger=bound is not None and bound.is_trigger,
         is_kept=bound is not None and bound.is_kept,
         is_open=bound is not None and bound.is_open,
+        is_allowed=bound is not None and bound.is_allowed,
         kind=place.kind,
         side=side,
         per=read_period(place),
+        debt=read_debt(place),
         spread=read_spread(place),
         recurs=read_recurring(place),
         counts_from=read_anchor(place),

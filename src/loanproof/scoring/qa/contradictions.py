@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, Span
+from loanproof.cases import AnyOf
+from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.alternatives import alternatives_in, values_offered
 from loanproof.scoring.qa.conditions import Known, exchanged_consequents, with_bound_of_source
 from loanproof.scoring.qa.exchanged import exchanged_facts
 from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
-from loanproof.scoring.wording import quoted, tell_sentence
+from loanproof.scoring.wording import fact_in_words, tell_sentence
 from loanproof.statements import (
     Contradiction,
     Polarity,
@@ -35,12 +36,14 @@ from loanproof.statements import (
     subjects_named,
     words_around,
 )
+from loanproof.values import DURATION_KIND, MONEY_KIND
 
 if TYPE_CHECKING:
-    from loanproof.cases import AnyOf, QaCase
+    from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
 
-_NEAR = 12  # tokens from a value to the one that takes its place
+_BOUNDED = (DURATION_KIND, MONEY_KIND)  # shares and ratios have tiers, of which each has a side of its own
+_NEAR, _CLOSE = 12, 5  # tokens from a value, or from words, to what takes their place
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -125,13 +128,30 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     )
 
 
+def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
+    """Yield the first value beside the facts that an answer turns round: its source bounds it the other way."""
+    quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
+    facts = SpanSet(place for fact in case.expected.facts for place in places_of(answer, fact))
+    written = {one.span.of(answer.text) for one in answer.values if one.part.kind in _BOUNDED}
+    for text in sorted(written):
+        value = AnyOf(any=(text,))
+        is_fact = any(facts.overlaps(place) for place in places_of(answer, value))
+        if is_fact or not any(places_of(quote, value) for quote in quotes):
+            continue
+        said = _held_against_source(value, case, answer).contradictions
+        turned = [one for one in said if one[0] is Reason.DIRECTION_TURNED]
+        if turned:
+            yield turned[0]
+            return
+
+
 def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:
     """Yield that an answer also denies a fact that it states, of nothing else: ``on 31 March, and not on 31 March``."""
     stated = frozenset(word for one in given for side in words_around(answer, one.span) for word in side)
     for one in _read(answer, places_of(answer, fact)) if given else ():
         said = frozenset().union(*words_around(answer, one.span))
         if one.polarity is Polarity.DENIED and said <= stated:
-            message = f"The answer states {quoted(fact.any[0])}, and denies it too."
+            message = f"The answer states {fact_in_words(fact.any[0])}, and denies it too."
             yield Reason.FACT_DENIED, message
             return
 
@@ -153,7 +173,7 @@ def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedTe
 
 
 def _told(found: Iterable[Contradiction], fact: AnyOf) -> tuple[tuple[Reason, str], ...]:
-    return tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
+    return tuple((one.code, tell_sentence(one, fact_in_words(fact.any[0]))) for one in found)
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
@@ -186,7 +206,7 @@ def _takes_place(other: Span, replaced: Span, answer: StatedText) -> bool:
     """
     kind = read_statement(answer, replaced).kind
     distance = answer.position(replaced.start) - answer.position(other.start)
-    is_beside = abs(distance) <= _NEAR and (kind is not None or distance > 0)
+    is_beside = abs(distance) <= _NEAR if kind is not None else 0 < distance <= _CLOSE
     return is_beside and read_statement(answer, other).kind is kind
 
 

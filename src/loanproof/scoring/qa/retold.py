@@ -19,6 +19,7 @@ from loanproof.statements import (
     stated_in,
     turned_clauses,
     turned_conditions,
+    turned_joints,
     turned_sides,
     unlike_words,
 )
@@ -54,6 +55,7 @@ def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedPar
     yield from changed_echoes(answer, quotes, asked)
     yield from exchanged_words(answer, quotes, sources.know)
     yield from exchanged_ratios(answer, quotes)
+    yield from turned_joints(answer, quotes)
     cited = [*quotes, *(told(quote) for quote in sources.held_quotes)]
     yield from turned_conditions(answer, cited)
     clauses = [*cited, *(told(clause) for clause in sources.clauses)]
