@@ -17,6 +17,8 @@ from loanproof.statements import (
     denied_otherwise,
     exchanged_parties,
     exchanged_words,
+    released,
+    said_not_to_matter,
     stated_in,
     turned_conditions,
     turned_sides,
@@ -251,3 +253,28 @@ def test_what_an_answer_denies_where_no_source_denies_is_for_a_person(answer: st
 
 def test_a_denial_whose_words_the_source_denies_too_is_its_own() -> None:
     assert not list(denials_alone(stated("Swingline Loans are never counted as usage."), [stated(SWINGLINE)]))
+
+
+@pytest.mark.parametrize(
+    ("source", "answer", "is_told"),
+    [
+        (BULLET, "The Borrower may, if it likes, repay the Loans then; it is not bound to.", True),
+        (BULLET, "The Borrower repays the Loans then; it is bound to.", False),
+        (BULLET, "The Borrower repays the Loans then; it is not bound to if the date is extended.", False),
+        (WAIVING, "The Agent may waive the fee, but it is not obliged to.", False),
+    ],
+)
+def test_an_answer_does_not_take_back_the_duty_that_it_tells(source: str, answer: str, is_told: bool) -> None:
+    assert bool(list(released(stated(answer), [stated(source)], stated("How is it paid?")))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("One per cent of all Term Loans, prepaid or not.", True),
+        ("One per cent of what is prepaid.", False),
+        ("One per cent, agreed or not.", False),
+    ],
+)
+def test_what_the_source_hangs_on_matters(answer: str, is_told: bool) -> None:
+    assert bool(list(said_not_to_matter(stated(answer), [stated(PRINCIPAL)]))) is is_told

@@ -76,7 +76,8 @@ def tell(one: Contradiction, value: str) -> str:
         said = f"what the answer says of {quoted(one.given)}"
         return f"{said} and {value} is not what the document says" if value else f"{said} is not what the document says"
     if one.of_question:
-        return f"the question asks of {quoted(one.source)}; the answer says {quoted(one.given)} of {value}"
+        of_value = f" of {value}" if value else ""
+        return f"the question asks of {quoted(one.source)}; the answer says {quoted(one.given)}{of_value}"
     names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
     code = one.code if value and not names_itself else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))

@@ -13,10 +13,11 @@ from loanproof.statements.comparison import NO_SHARE, NO_SUCH_PERIOD, Contradict
 from loanproof.statements.conditions import turned_conditions
 from loanproof.statements.consequents import consequent_of, is_one_value
 from loanproof.statements.denied import denied_otherwise
-from loanproof.statements.duties import changed_duties
+from loanproof.statements.duties import changed_duties, released
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.event_sides import turned_sides
 from loanproof.statements.exchanges import exchanged_words
+from loanproof.statements.indifferent import said_not_to_matter
 from loanproof.statements.joints import turned_joints
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.lone_denials import denials_alone
@@ -90,9 +91,11 @@ __all__ = [
     "read_leads",
     "read_statement",
     "read_statements",
+    "released",
     "role_at",
     "role_named",
     "roles_between",
+    "said_not_to_matter",
     "said_of",
     "split_sentences",
     "stated_in",

@@ -25,6 +25,7 @@ _BEGINNINGS, _COUNTING = frozenset(_WORDS.beginnings), frozenset(_WORDS.counting
 _ENDS = _BEGINNINGS.union(_WORDS.ends)
 _BREAKS = frozenset({",", ";", "(", ")", ".", ":", "if", "unless", "and", "or", "for"})
 _CLOSE = 3  # tokens between a period and the word that counts it
+_LISTED = 8  # tokens of "three (3) fiscal quarters"
 _REACH = 12  # tokens behind that word
 
 
@@ -47,7 +48,7 @@ def read_anchor(place: Place) -> Said[Names] | None:
 
 def _time_of(place: Place, at: int, end: int) -> Names:
     """Return whose end or beginning is meant: of ``the first three quarters of a year`` a quarter's."""
-    far = min(place.end, end + _CLOSE + 1) if end == place.behind else end
+    far = min(place.end, end + _LISTED) if end == place.behind else end
     matches = (_TIMES.match(place.tokens, one) for one in range(at, far))
     name = next((matched[0] for matched in matches if matched is not None), None)
     if name is None:

@@ -9,7 +9,7 @@ from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import ACTS, key_of
 from loanproof.statements.compared import compares_at
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.negations import DENIALS
+from loanproof.statements.negations import DENIALS, DENYING
 from loanproof.statements.roles import role_at
 from loanproof.values import Phrases, TokenKind, content_words_in
 
@@ -42,7 +42,6 @@ _PERSONS = frozenset(_WORDS.persons)
 _ALWAYS = Phrases.of([(True, _WORDS.always)])
 _ACTS = frozenset(ACTS.values())
 _BREAKS = frozenset(",;:.()")
-_DENIED_BEFORE = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
 _SCOPE = 3  # telling words of a thing that is denied
 _NEAR = 8  # tokens
 
@@ -103,6 +102,8 @@ def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) ->
     """Return whether an answer cannot mean the same after all: neither twice denied nor told of the other case."""
     if one.is_denied:
         kinds = {kind for kind, _, _ in other.clause.denials}
+        if _compares(answer, *one.clause[:2]) and any(kind == "apart" for kind, _, _ in one.clause.denials):
+            return False  # "no more than a quarter in anything other than cash" tells the rest
         if "apart" in kinds and _is_always(answer, one.clause):  # not even where the source sets a case apart
             return len(one.clause.denials) == 1
         is_plain = all(kind in _OF_A_CASE for kind in kinds) and not _leaves(quote, other.clause)
@@ -210,10 +211,10 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True  # "of whatever the Commitment then is"
     if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):
         return True
-    if word in _DENIED_BEFORE and _is_denied_again(tokens, *clause):
+    if word in DENYING and _is_denied_again(tokens, *clause):
         return True  # "no amendment without the consent": said twice, it is so
     if word == "without":
-        return any(tokens[one].lower in _DENIED_BEFORE for one in range(*text.sentence_of(at)))
+        return any(tokens[one].lower in DENYING for one in range(*text.sentence_of(at)))
     is_aside = before in (",", "(", "and", "but") and following.lower in _ASIDE
     return (word == "not" and before in ("or", "if")) or (word in ("not", "never") and is_aside)
 

@@ -9,6 +9,7 @@ from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.compared import compared_words
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import NOBODY
 from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ _OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not"
 _OTHER_CASE = frozenset("unless otherwise else only except without until before if other than neither nor".split())
 _EXCEPTING = frozenset({"unless", "except", "without", "only", "otherwise"})
 _COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
-_NOBODY = frozenset({"no", "neither", "nobody", "none", "nor"})
 _MARKS = frozenset(",;:()")
+_PRONOUNS = frozenset({"it", "them", "so", "this", "that", "these"})
 _JOINTS = frozenset({"and", "or", "but"})
 _CLAUSES = frozenset("unless until if when where which but".split())  # "no … unless the Lender shall have paid"
 _ASIDE = frozenset("by on upon at in with within without if subject".split())  # what commas enclose begins with
@@ -108,6 +109,32 @@ def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
             return
 
 
+def released(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
+    """Yield that an answer takes back what it tells, where its source and the question know only a duty.
+
+    ``It is not bound to`` speaks of what stands before it. What is left to somebody in the source is no duty.
+    """
+    known = [(one, text) for text in (*quotes, asked) for one in _modals(text)]
+    duties = [(at, text) for (modality, at), text in known if modality == "must"]
+    if not duties or any(modality in ("may", "need_not") for (modality, _), _ in known):
+        return
+    tokens = answer.tokens
+    for modality, at, end in _MODALS.each_in(tokens):
+        start, last = answer.sentence_of(at)
+        points_back = tokens[end].kind is TokenKind.SIGN or tokens[end + 1].lower in _PRONOUNS
+        cases = (one for one in range(start, last) if tokens[one].lower in _EXCEPTING | {"if", "until"})
+        hangs = any(not _leaves_free(tokens, one) for one in cases)
+        if modality == "need_not" and points_back and not hangs:
+            place, text = duties[0]
+            source = text.tokens.text(place, min(place + _NEAR, len(text.tokens)))
+            yield Contradiction(Reason.DIFFERENT, source, tokens.text(at, end), of_question=text is asked)
+            return
+
+
+def _modals(text: StatedText) -> Iterator[tuple[str, int]]:
+    return ((modality, at) for modality, at, _ in _MODALS.each_in(text.tokens))
+
+
 def _duties(text: StatedText) -> list[_Duty]:
     return text.tokens.cached(_duties, lambda: [*_read(text), *_passive(text)])
 
@@ -124,7 +151,7 @@ def _read(text: StatedText) -> Iterator[_Duty]:
         opens = _clause_start(tokens, start, at)
         own = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].lower in _CLAUSES), opens)
         before = {tokens[one].lower for one in range(own, at)}
-        modality, end = _of_nobody(tokens, at, *matched) if before & _NOBODY else matched
+        modality, end = _of_nobody(tokens, at, *matched) if before & NOBODY else matched
         is_aside = tokens[opens - 1].text == "," and tokens[opens].lower in _JOINTS
         verb = _verb(tokens, end, min(last, end + _REACH), is_aside=is_aside)
         closes = next((one for one in range(end, last) if tokens[one].text in _MARKS), last)
@@ -170,7 +197,7 @@ def _passive(text: StatedText) -> Iterator[_Duty]:
         if text.tokens[end].lower not in ("to", "from", "by"):
             opens = _clause_start(text.tokens, text.sentence_of(at)[0], at)
             compares = bool(compared_words(text, opens, at)) or any(map(text.is_in_value, range(opens, at)))
-            if not any(text.tokens[one].lower in _NOBODY for one in range(opens, at)):
+            if not any(text.tokens[one].lower in NOBODY for one in range(opens, at)):
                 yield _duty(text, modality, "", (at, end), compares=compares)
 
 

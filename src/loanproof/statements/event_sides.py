@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENYING
 from loanproof.statements.roles import role_at
 from loanproof.values import Phrases, TokenKind, content_words_in
 
@@ -48,7 +49,6 @@ _CONTRARY = {
 _PERIODS, _EDGES = frozenset(map(key_of, _WORDS.periods)), frozenset(map(key_of, _WORDS.edges))
 _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
 _IDLE = frozenset(_WORDS.idle)
-_DENYING = frozenset({"not", "no", "never"})
 _ANNIVERSARY = key_of("anniversary")  # before the first of a day is after the day
 _LONGEST = 3  # telling words of an event
 _REACH = 7  # tokens
@@ -109,7 +109,7 @@ def _read(text: StatedText) -> Iterator[_Side]:
         matched = _SIDES.match(text.tokens, at)
         if matched is not None and not _is_from_party(text, *matched):
             end, event = _event(text, matched[1], values)
-            is_denied = any(text.tokens[one].lower in _DENYING for one in range(max(0, at - _NEAR), at))
+            is_denied = any(text.tokens[one].lower in DENYING for one in range(max(0, at - _NEAR), at))
             if event:
                 yield _Side(matched[0], event, at, end, is_denied)
 

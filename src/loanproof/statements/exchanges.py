@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENYING, NOBODY
 from loanproof.statements.relations import classed_phrases
 from loanproof.statements.roles import role_at
 from loanproof.statements.text import ARTICLES
@@ -34,8 +35,8 @@ _WORDS = load_words(__package__, "exchanges", _Exchanges)
 _SMALL = classed_phrases(_WORDS.small)
 _CHOOSING = frozenset(_WORDS.choosing)
 _JOINT, _DUTY, _CONDITION = "joint", "duty", "condition"
-_NOBODY = frozenset({"no", "neither", "none", "nobody", "nor", "never"})
-_TURNING = frozenset({"not", "no", "never", "cannot", "nor", "neither", "least", "most", "later", *COMPARING_WORDS})
+_NOBODY = NOBODY | {"never"}
+_TURNING = DENYING | COMPARING_WORDS | {"least", "most", "later"}
 _LEAST = 4  # telling words that are the same
 _BESIDE = 3  # words right beside a change that are the same
 _LONGEST = 2, 3  # words of a change, in the answer and in the source

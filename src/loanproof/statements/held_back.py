@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.statements.negations import DENYING, NOBODY
 from loanproof.statements.roles import role_at
 from loanproof.statements.turning_words import CONDITIONS
 from loanproof.values import COMPARING_WORDS, TokenKind
@@ -24,8 +25,8 @@ class _HeldBack(WordTable):
 _WORDS = load_words(__package__, "held_back", _HeldBack)
 _VERBS, _PARTICIPLES, _OF_NO_USE = (frozenset(w) for w in (_WORDS.verbs, _WORDS.participles, _WORDS.of_no_use))
 _BETWEEN, _OTHER_CASE = frozenset(_WORDS.between), CONDITIONS.union(_WORDS.other_case)
-_NEGATIONS = frozenset({"not", "never", "t", "cannot"})
-_TAKEN = frozenset({"no", "none", "nobody", "neither", "nor", "only", "nothing"})
+_NEGATIONS = (DENYING - NOBODY) | {"t"}  # the t of "isn't"
+_TAKEN = NOBODY | {"only", "nothing"}
 _DOING = frozenset({"do", "does", "will", "shall", "would", "can"})
 _MARKS, _PARTS = frozenset(",;:()"), frozenset(";:")
 _REACH = 10  # tokens from a verb to the value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loanproof.statements.comparing import Comparing, comparisons_in
+from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place
 from loanproof.statements.spent import is_of_other, is_spent
 from loanproof.statements.thoughts import governing
@@ -26,7 +27,7 @@ _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both"
 _KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEPT = 6  # tokens from "keep" to "from"
 _NAMING = frozenset("any an a the or such default potential continuing".split())
-_DENYING = frozenset({"cannot", "not", "no", "never"})
+_DENYING = DENYING - {"nor", "neither"}
 _OCCURRING = frozenset({"occurrence", "existence", "of"})
 _TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upon"})
 _ASKED = 16  # tokens between a consent and what says that it is needed
