@@ -118,7 +118,7 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     ``At most 50% of what it does not use`` denies something else than the half, and ``if it has not been drawn within
     60 days`` is what is so after them.
     """
-    if any(place.word(at) in _EXEMPT and place.word(at - 1) in _BEING for at in range(place.after, place.end)):
+    if any(_exempts(place, at) for at in range(place.after, place.end)):
         return True  # "80% or less is free" tells what is more by its other side
     if turns and comparing.sort.operator in (Operator.AT_MOST, Operator.AT_LEAST):
         return all(at >= place.after and _is_mere(place, at) for at in turns)
@@ -127,6 +127,11 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     )
     is_limit = place.kind is DURATION_KIND and comparing.sort.operator is Operator.AT_MOST
     return is_limit and is_undone and in_condition(place, comparing)
+
+
+def _exempts(place: Place, at: int) -> bool:
+    """Return whether a level is said to be out of reach of a rule; who ``is free to decline`` is not."""
+    return place.word(at) in _EXEMPT and place.word(at - 1) in _BEING and place.word(at + 1) != "to"
 
 
 def _is_mere(place: Place, at: int) -> bool:

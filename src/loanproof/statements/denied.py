@@ -81,7 +81,7 @@ def denied_otherwise(answer: StatedText, quotes: Sequence[StatedText]) -> Iterat
         if not others or not _is_turned(words, [other for _, other, _ in others]):
             continue
         for one, other, quote in others:
-            if (one.near & other.near or _is_bare(one)) and _is_told(one, other, answer, quote):
+            if (one.near & other.near or _is_bare(one, answer)) and _is_told(one, other, answer, quote):
                 source, given = (text.tokens.text(*word.clause[:2]) for text, word in ((quote, other), (answer, one)))
                 yield Contradiction(Reason.DIFFERENT, source, given)
                 return
@@ -93,9 +93,10 @@ def _is_turned(said: Sequence[_Word], known: Sequence[_Word]) -> bool:
     return all(len(side) == 1 for side in sides) and sides[0] != sides[1]
 
 
-def _is_bare(one: _Word) -> bool:
-    """Return whether a clause denies an act and says nothing else: ``and is never payable``."""
-    return one.is_denied and one.near <= _EXISTING_KEYS and one.key in _ACTS
+def _is_bare(one: _Word, answer: StatedText) -> bool:
+    """Return whether a clause denies an act and says nothing else: ``and is never payable``, not ``not yet agreed``."""
+    is_yet_to_be = any(answer.tokens[at].lower == "yet" for at in range(*one.clause[:2]))
+    return one.is_denied and one.near <= _EXISTING_KEYS and one.key in _ACTS and not is_yet_to_be
 
 
 def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) -> bool:

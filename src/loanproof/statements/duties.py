@@ -158,7 +158,7 @@ def _read(text: StatedText) -> Iterator[_Duty]:
         compares = bool(compared_words(text, opens, closes)) or any(
             tokens[one].lower in _COMPARED for one in range(opens, closes)
         )
-        if verb is not None and "not" not in before:  # "this does not show that it is bound to issue"
+        if verb is not None and before.isdisjoint({"not", "t"}):  # "this does not show that it is bound to issue"
             yield _duty(text, modality, key_of(tokens[verb].lower), (at, verb + 1), compares=compares)
         at = end
 

@@ -71,7 +71,7 @@ def _is_no_such(place: Place) -> bool:
     for at in range(place.first - 1, max(place.opens - 1, place.first - 2 - _ADJECTIVES), -1):
         if place.word(at) == "no":
             return True
-        if place.tokens[at].kind is not TokenKind.WORD or place.word(at) in COMPARING_WORDS or place.word(at) == "of":
+        if place.tokens[at].kind is not TokenKind.WORD or place.word(at) in COMPARING_WORDS | {"of", "than"}:
             return False
     return False
 

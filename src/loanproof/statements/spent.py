@@ -20,6 +20,7 @@ from loanproof.values import DURATION_KIND, TokenKind
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _SHARED = 5  # tokens behind the second of two values
+_MODALS = frozenset("be been need needs would should could might".split())
 _NIL = frozenset({"nothing", "none"})
 _BEING_AT = frozenset({"with", "at", "back", "there", "in"})
 _PARTING = frozenset({"and", "or"})
@@ -97,7 +98,7 @@ def _is_of_past(place: Place, at: int) -> bool:
 
 def _is_of_thing(place: Place, at: int) -> bool:
     """Return whether a ``not`` behind a value tells which thing is meant: ``over USD 5 not covered by insurance``."""
-    is_bare = place.word(at - 1) not in FACTUAL | DUTIES | {"be", "been"}
+    is_bare = place.word(at - 1) not in FACTUAL | DUTIES | _MODALS
     return place.word(at) == "not" and at >= place.after and is_bare and place.word(at + 1) not in ALLOWED
 
 

@@ -22,7 +22,7 @@ def read_spread(place: Place) -> Said[Spread] | None:
     """Read whether a sum is for each or for all: ``USD 5 each``, ``a total of USD 5``; other values are for nothing."""
     if place.kind is not MONEY_KIND:
         return None
-    at = place.after + (place.word(place.after) in (",", "("))
+    at = place.after + (place.word(place.after) == "(")
     behind = _BEHIND.match(place.tokens, at)
     if behind is not None:
         return Said(means=behind[0], words=place.tokens.text(at, behind[1]))

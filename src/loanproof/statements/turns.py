@@ -53,7 +53,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         is_turning = word in TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
         is_default = is_default and not (
-            is_of_other(place, at, comparing) or _goes_on(place, at) or _is_time(place, at)
+            is_of_other(place, at, comparing) or _goes_on(place, at) or _is_time(place, at, is_deadline=is_deadline)
         )
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
@@ -62,7 +62,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     found += [at for at in _shared_turn(place) if at not in found] or (
         _banned_at_end(place, found) or _carried_turn(place, comparing)
     )
-    if any(place.word(at) in _DENYING for at in found):  # a "nor" goes on with what was denied before it
+    if len(found) == 2 and any(place.word(at) in _DENYING for at in found):  # a "nor" goes on with what was denied
         found = [at for at in found if place.word(at) != "nor"]
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
@@ -113,16 +113,16 @@ def _goes_on(place: Place, at: int) -> bool:
     return any(place.word(one) in _LASTING for one in range(at + 1, at + 4))
 
 
-def _is_time(place: Place, at: int) -> bool:
-    """Return whether an Event of Default is the time of something, or denied: ``prior to an Event of Default``."""
+def _is_time(place: Place, at: int, *, is_deadline: bool) -> bool:
+    """Return whether an Event of Default is the time of something: ``prior to an Event of Default``.
+
+    Before a deadline, which no plain negation turns, it may be denied: ``not yet an Event of Default within``.
+    """
     at -= 3
     while at > place.start and (place.word(at) in _NAMING or place.word(at) in _OCCURRING):
         at -= 1
-    is_none = place.kind is DURATION_KIND and {place.word(at), place.word(at - 1)} & {
-        "not",
-        "no",
-    }  # "is not yet a Default"
-    return bool(is_none) or place.word(at) in _TIME_WORDS or place.tokens.words(at - 1, "prior", "to")
+    is_none = is_deadline and not _DENYING.isdisjoint((place.word(at), place.word(at - 1)))
+    return is_none or place.word(at) in _TIME_WORDS or place.tokens.words(at - 1, "prior", "to")
 
 
 def _is_known_of(place: Place, at: int) -> bool:
