@@ -17,6 +17,8 @@ from loanproof.statements import (
     denied_otherwise,
     exchanged_parties,
     exchanged_words,
+    released,
+    said_not_to_matter,
     stated_in,
     turned_conditions,
     turned_sides,
@@ -44,6 +46,20 @@ TERM = "The term commences from the date of the drawing of the Loan."
 INSTALMENTS = "The Loan is repaid in three instalments of USD 6,500,000 each."
 DELAY = "The Works shall be complete on that day, regardless of the reason for any delay."
 FINAL = "The Works shall be complete for the purpose of final payment to the Contractor."
+PLEDGE = "The Borrower shall not create or permit to subsist any Security over any of its assets."
+TRANSFER = "The Borrower may not assign its rights except to an Affiliate."
+DEBT = "The Borrower shall not incur Financial Indebtedness over USD 5,000,000."
+GUARANTEE = "The Guarantor shall pay on demand any amount which the Borrower does not pay under this Agreement."
+ACCELERATING = "The Agent may, and shall if so directed, by notice to the Borrower, cancel the Commitments."
+SWEEP = "The Company shall apply Disposal Proceeds in prepayment to the extent that they exceed USD 4,000,000."
+CURING = "The Guarantor may, within 20 days, make a contribution to the capital of the Company."
+WAIVING = "The Agent may, in its sole discretion, elect to waive the fee."
+SUCCESSOR = "They may appoint it with the consent of the Borrower at all times other than during an Event of Default."
+CASH = "The Borrower shall receive not less than 75% of such consideration in the form of cash."
+GROUP = "The Borrower shall ensure that no member of the Group incurs any Financial Indebtedness."
+BULLET = "The Borrower shall repay the Loans in full in one instalment on the Termination Date."
+SILENCE = "The Company is deemed to have given its consent ten Business Days after the request."
+RENEWING = "The Borrower shall have the option to request a renewal."
 PRINCIPAL = (
     "The Borrower shall pay a premium equal to one per cent of the principal amount of its Term Loan that is prepaid."
 )
@@ -94,6 +110,10 @@ def test_the_same_parts_in_other_words_cost_nothing(source: str, answer: str) ->
         (CONSENT, "The fee can be reduced without the consent of each Lender."),
         (CONSENT, "Each Lender must agree, whose consent need not be in writing."),
         (SWINGLINE, "Swingline Loans are counted as usage of the Commitments."),
+        (PAYING, "A fee is due on the unused Commitments. It is never payable."),
+        (SUCCESSOR, "They appoint it, and the consent of the Borrower is not required at any time."),
+        (CASH, "Not less than 75% in the form of shares rather than cash."),
+        (GROUP, "The Group may incur any Financial Indebtedness."),
         (SHARE, "An amount equal to a tenth of the outstanding rather than the original principal of the Term Loan."),
     ],
 )
@@ -110,6 +130,10 @@ def test_what_only_one_side_denies_is_told(source: str, answer: str) -> None:
         (EXTENDING, "The offer does not lapse on that date if the Bank has extended it in writing."),
         (CANCELLING, "No, written notice of the cancellation is needed."),
         (DELAY, "No reason for a delay counts."),
+        (PAYING, "A fee is due on the unused Commitments. Otherwise it is not payable."),
+        (SUCCESSOR, "During an Event of Default the consent of the Borrower is not required."),
+        (CASH, "At least 75% must be in cash."),
+        (GROUP, "No Subsidiary may incur any Financial Indebtedness."),
     ],
 )
 def test_what_is_denied_twice_or_in_other_words_costs_nothing(source: str, answer: str) -> None:
@@ -136,6 +160,27 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("duties", PROVIDING, "A Lender need not provide anything.", False),
         ("duties", CANCELLING, "The Lender must cancel the Facility.", True),
         ("duties", ASSIGNING, "The Lender may assign its rights.", False),
+        ("duties", PLEDGE, "The Borrower may create Security over its assets.", True),
+        ("duties", PLEDGE, "The Borrower is free to create Security.", True),
+        ("duties", PLEDGE, "Security over its assets is permitted.", True),
+        ("duties", PLEDGE, "Security over its assets is prohibited.", False),
+        ("duties", TRANSFER, "The Borrower may assign its rights.", True),
+        ("duties", TRANSFER, "The Borrower may assign its rights to an Affiliate.", False),
+        ("duties", PLEDGE, "The Borrower cannot create Security over its assets.", False),
+        ("duties", DEBT, "The Borrower may incur Financial Indebtedness of up to USD 5,000,000.", False),
+        ("duties", DEBT, "The Borrower must incur Financial Indebtedness over USD 5,000,000.", False),
+        ("duties", SWEEP, "The Company may apply Disposal Proceeds in prepayment.", True),
+        ("duties", SWEEP, "The Company may apply other money in prepayment.", False),
+        ("duties", GUARANTEE, "The Guarantor need not pay on demand.", True),
+        ("duties", GUARANTEE, "The Guarantor must pay on demand.", False),
+        ("duties", ACCELERATING, "The Agent may, and if directed shall, cancel the Commitments.", False),
+        ("duties", ACCELERATING, "The Agent is not permitted to cancel the Commitments.", True),
+        ("duties", CURING, "The Guarantor is obliged to make a contribution.", True),
+        ("duties", CURING, "The Guarantor is obliged to make a statement.", False),
+        ("duties", WAIVING, "The Agent must waive the fee.", True),
+        ("duties", WAIVING, "The Agent can waive the fee.", False),
+        ("duties", RENEWING, "The Borrower must request a renewal.", True),
+        ("duties", RENEWING, "The Borrower may request a renewal.", False),
         ("sides", DRAWING, "The balance is paid after the first drawdown.", True),
         ("sides", DRAWING, "The balance is paid prior to the first drawdown.", False),
         ("conditions", VISITS, "One visit a year, if an Event of Default is continuing.", True),
@@ -146,6 +191,12 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("sides", TERM, "The term runs up to its own maturity date.", False),
         ("relations", INSTALMENTS, "Three instalments totalling USD 6,500,000.", True),
         ("relations", INSTALMENTS, "Three instalments, USD 6,500,000 apiece.", False),
+        ("relations", BULLET, "The Loans are repaid in several instalments.", True),
+        ("relations", BULLET, "The Loans are repaid in a single payment.", False),
+        ("relations", BULLET, "Half of the Loans is repaid on the Termination Date.", True),
+        ("relations", BULLET, "The Loans are repaid in their entirety on the Termination Date.", False),
+        ("relations", SILENCE, "Its consent is deemed not to have been given.", True),
+        ("relations", SILENCE, "Its consent is deemed given.", False),
         ("relations", PAYING, "It is payable quarterly in advance.", True),
         ("relations", PAYING, "It is payable quarterly in arrears and not in advance.", False),
         ("relations", PAYING, "A notice can be withdrawn at any time.", True),
@@ -202,3 +253,28 @@ def test_what_an_answer_denies_where_no_source_denies_is_for_a_person(answer: st
 
 def test_a_denial_whose_words_the_source_denies_too_is_its_own() -> None:
     assert not list(denials_alone(stated("Swingline Loans are never counted as usage."), [stated(SWINGLINE)]))
+
+
+@pytest.mark.parametrize(
+    ("source", "answer", "is_told"),
+    [
+        (BULLET, "The Borrower may, if it likes, repay the Loans then; it is not bound to.", True),
+        (BULLET, "The Borrower repays the Loans then; it is bound to.", False),
+        (BULLET, "The Borrower repays the Loans then; it is not bound to if the date is extended.", False),
+        (WAIVING, "The Agent may waive the fee, but it is not obliged to.", False),
+    ],
+)
+def test_an_answer_does_not_take_back_the_duty_that_it_tells(source: str, answer: str, is_told: bool) -> None:
+    assert bool(list(released(stated(answer), [stated(source)], stated("How is it paid?")))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("One per cent of all Term Loans, prepaid or not.", True),
+        ("One per cent of what is prepaid.", False),
+        ("One per cent, agreed or not.", False),
+    ],
+)
+def test_what_the_source_hangs_on_matters(answer: str, is_told: bool) -> None:
+    assert bool(list(said_not_to_matter(stated(answer), [stated(PRINCIPAL)]))) is is_told

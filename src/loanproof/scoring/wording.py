@@ -37,6 +37,12 @@ def quoted(value: object) -> str:
     return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
 
 
+def fact_in_words(text: str) -> str:
+    """Return a fact as a sentence names it: words in quotation marks, figures as they are."""
+    text = text.removesuffix(".") if not any(map(str.isdigit, text)) else text
+    return text if any(map(str.isdigit, text)) else quoted(text)
+
+
 class Listed(Protocol):
     """Something of a case that says where it is."""
 
@@ -69,6 +75,9 @@ def tell(one: Contradiction, value: str) -> str:
     if one.source.casefold() == one.given.casefold():  # the same words, said of another case or another party
         said = f"what the answer says of {quoted(one.given)}"
         return f"{said} and {value} is not what the document says" if value else f"{said} is not what the document says"
+    if one.of_question:
+        of_value = f" of {value}" if value else ""
+        return f"the question asks of {quoted(one.source)}; the answer says {quoted(one.given)}{of_value}"
     names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
     code = one.code if value and not names_itself else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))

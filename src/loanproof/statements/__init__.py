@@ -6,16 +6,19 @@ each other, part by part.
 
 from loanproof.statements.acts import ACTS
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether
+from loanproof.statements.beyond import allowed_beyond
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import NO_SHARE, NO_SUCH_PERIOD, Contradiction, Source, compare_statements
 from loanproof.statements.conditions import turned_conditions
 from loanproof.statements.consequents import consequent_of, is_one_value
 from loanproof.statements.denied import denied_otherwise
-from loanproof.statements.duties import changed_duties
+from loanproof.statements.duties import changed_duties, released
 from loanproof.statements.echoes import changed_echoes
 from loanproof.statements.event_sides import turned_sides
 from loanproof.statements.exchanges import exchanged_words
+from loanproof.statements.indifferent import said_not_to_matter
+from loanproof.statements.joints import turned_joints
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.lone_denials import denials_alone
 from loanproof.statements.named_parties import NamedParties
@@ -24,6 +27,7 @@ from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.party_places import exchanged_places
 from loanproof.statements.periods import asks_for_period
 from loanproof.statements.prose import contradictions, said_of, value_contradictions
+from loanproof.statements.ratios import exchanged_ratios
 from loanproof.statements.reading import polarity_at, read_statement, read_statements, words_around
 from loanproof.statements.relations import unlike_words
 from loanproof.statements.roles import is_set_aside, role_at, role_named, roles_between
@@ -58,6 +62,7 @@ __all__ = [
     "StatedText",
     "StatedValue",
     "Statement",
+    "allowed_beyond",
     "asks_for_consent",
     "asks_for_event",
     "asks_for_period",
@@ -74,6 +79,7 @@ __all__ = [
     "ends_with_abbreviation",
     "exchanged_parties",
     "exchanged_places",
+    "exchanged_ratios",
     "exchanged_words",
     "gives_verbatim",
     "is_one_value",
@@ -84,15 +90,18 @@ __all__ = [
     "read_leads",
     "read_statement",
     "read_statements",
+    "released",
     "role_at",
     "role_named",
     "roles_between",
+    "said_not_to_matter",
     "said_of",
     "split_sentences",
     "stated_in",
     "subjects_named",
     "turned_clauses",
     "turned_conditions",
+    "turned_joints",
     "turned_sides",
     "unlike_words",
     "value_contradictions",

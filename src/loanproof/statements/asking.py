@@ -9,6 +9,8 @@ from loanproof.values import tokenize
 
 _ASKED = 16  # tokens between a consent and what says that it is needed
 _WHETHER = frozenset({"is", "are", "does", "do", "can", "may", "must", "has", "will"})
+_TIMES = frozenset({"while", "during", "after", "before", "following", "upon", "if", "no", "without", "when", "once"})
+_NEAR = 6  # tokens from such a word to the default
 _LINKED = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 
 
@@ -18,7 +20,8 @@ def asks_for_event(question: str) -> bool:
     words = [token.lower for token in tokenize(question).items]
     if asks_whether(question):
         return False
-    return (not EVENTS.isdisjoint(words)) is not _is_negated(words)
+    asked = any(word in EVENTS and not _is_condition(words, at) for at, word in enumerate(words))
+    return asked is not _is_negated(words)
 
 
 @lru_cache(maxsize=1024)
@@ -34,6 +37,12 @@ def asks_for_consent(question: str) -> bool:
     places = [at for at, word in enumerate(words) if word in CONSENTS]
     needs = any(NEEDING.intersection(words[max(0, at - _ASKED) : at + _ASKED]) for at in places)
     return needs and not _is_negated(words)
+
+
+def _is_condition(words: list[str], at: int) -> bool:
+    """Whether a question names a default only as the time it asks of: ``while there is no Event of Default``."""
+    before = words[max(0, at - _NEAR) : at]
+    return not _TIMES.isdisjoint(before)
 
 
 def _is_negated(words: list[str]) -> bool:

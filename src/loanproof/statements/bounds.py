@@ -9,7 +9,7 @@ from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
 from loanproof.statements.thoughts import in_condition
-from loanproof.statements.turning_words import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS
+from loanproof.statements.turning_words import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS, PERFORMING
 from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
@@ -22,15 +22,18 @@ class _Bounds(WordTable):
     keeping: SingleWords
     kept: SingleWords
     modals: SingleWords
+    exempt: SingleWords
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING, _PUT_IN = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
+_EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
 _UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
-_WHO = frozenset({"the", "it", "you", "we", ","})
+_WHO = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
+_FREE, _CLOSE = frozenset({"may", "can"}), 3  # tokens from "may" to a comparison: "may fall below"
 _MOST_TURNS = 2
 _MERELY = COMPLETED | {"do", "does"}
 _REACH = 8  # tokens around the stretch in which a value may be put in for another
@@ -54,6 +57,7 @@ class Bound(NamedTuple):
     is_trigger: bool
     is_kept: bool
     is_open: bool
+    is_allowed: bool
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -92,7 +96,20 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
     is_kept = is_required and any(_keeps(place, at) for at in range(place.start, place.end))
     is_open = _is_open(place, comparing, turns)
-    return Bound(Said(means=operator, words=shown), of_default, is_required, bool(turns), is_trigger, is_kept, is_open)
+    is_allowed = not turns and any(
+        place.word(at) in _FREE and place.word(at + 1) not in ("not", "only")
+        for at in range(max(place.start, comparing.start - _CLOSE), comparing.start)
+    )
+    return Bound(
+        Said(means=operator, words=shown),
+        of_default,
+        is_required,
+        bool(turns),
+        is_trigger,
+        is_kept,
+        is_open,
+        is_allowed,
+    )
 
 
 def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool:
@@ -101,6 +118,8 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     ``At most 50% of what it does not use`` denies something else than the half, and ``if it has not been drawn within
     60 days`` is what is so after them.
     """
+    if any(_exempts(place, at) for at in range(place.after, place.end)):
+        return True  # "80% or less is free" tells what is more by its other side
     if turns and comparing.sort.operator in (Operator.AT_MOST, Operator.AT_LEAST):
         return all(at >= place.after and _is_mere(place, at) for at in turns)
     is_undone = any(
@@ -110,6 +129,11 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     return is_limit and is_undone and in_condition(place, comparing)
 
 
+def _exempts(place: Place, at: int) -> bool:
+    """Return whether a level is said to be out of reach of a rule; who ``is free to decline`` is not."""
+    return place.word(at) in _EXEMPT and place.word(at - 1) in _BEING and place.word(at + 1) != "to"
+
+
 def _is_mere(place: Place, at: int) -> bool:
     return place.word(at) == "not" and place.word(at - 1) in _MERELY and place.word(at + 1) not in ALLOWED
 
@@ -117,7 +141,8 @@ def _is_mere(place: Place, at: int) -> bool:
 def _is_trigger(place: Place, comparing: Comparing) -> bool:
     """Whether a bound is the condition of a duty, which follows behind a comma: ``if below 130%, it shall …``."""
     first = min(comparing.start, place.first)
-    is_opening = first == place.start and place.begins and place.word(place.after) in _WHO
+    behind = place.after + (place.word(place.after) == ",")
+    is_opening = first == place.start and place.begins and place.word(behind) in _WHO
     if is_opening:  # "Below 130% the Borrower must prepay", and not "At least twelve of them must"
         return any(place.word(at) in _DUTIES for at in range(place.after, place.end))
     is_condition = any(place.word(at) in CONDITIONS for at in range(place.start, first))
@@ -135,7 +160,13 @@ def _keeps(place: Place, at: int) -> bool:
 
 
 def _requires(place: Place, at: int) -> bool:
+    if place.word(at) == "shall" and place.word(at + 1) == "have" and _is_done(place.word(at + 2)):
+        return False  # "unless it shall have been discharged" is no duty
     return place.word(at) in _REQUIRED or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
+
+
+def _is_done(word: str) -> bool:
+    return word in PERFORMING or word.endswith("ed")
 
 
 def _is_deemed(place: Place) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
+from loanproof.statements.compared import compared_words
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import negations_in
 from loanproof.statements.turning_words import CONDITIONS
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _BREAKS = frozenset(",;:.()")
 _TURNS = frozenset({"but", "whereas", "provided", "although"})
 _CONDITIONS = CONDITIONS | {"unless", "while", "provided", "even", "long"}
-_COMPARING = COMPARING_WORDS | frozenset("least most before after prior until within minimum maximum by".split())
+_BOUNDING = frozenset("least most before after prior until within minimum maximum by".split())
 _LEAST = 3  # telling words of a clause
 _MOST = 2_000  # clauses of a text, which none that is read exceeds
 
@@ -52,7 +53,7 @@ def turned_clauses(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
 
 def _is_bare(said: _Clause) -> bool:
     """Whether a clause, such as ``Within 14 days of our asking you to``, only says when: no verb can be denied."""
-    return said.written.split()[0].lower() in _COMPARING
+    return said.written.split()[0].lower() in COMPARING_WORDS | _BOUNDING
 
 
 def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Sequence[_Clause]) -> bool:
@@ -99,7 +100,8 @@ def _read(text: StatedText) -> Iterator[_Clause]:
         if at < len(tokens) and not _parts(tokens, at):
             continue
         written = tokens.text(start, at)
-        comparing = frozenset(tokens[one].lower for one in range(start, at)) & _COMPARING
+        bounding = _BOUNDING.intersection(tokens[one].lower for one in range(start, at))
+        comparing = compared_words(text, start, at) | bounding
         # a "nor" goes on with what was denied before it
         denied = sum(tokens[one].lower != "nor" for one in negations_in(tokens, start, at))
         is_condition = any(tokens[one].lower in _CONDITIONS for one in range(max(0, start - 1), start + 2))

@@ -32,16 +32,21 @@ NO_SUCH_PERIOD = "no such period"
 """What stands for the words of a source that gives a value without a period."""
 NO_SHARE = "no share"
 """What stands for the base of a source that gives a rate of its own, which is a share of nothing."""
+_INCLUDING = "including"
 _SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # which tell no base from another
 _PAID_ONCE = frozenset({"loans", "proceeds"})
 
 
 class Contradiction(NamedTuple):
-    """A part in which an answer contradicts its source: the reason, the words of the source and of the answer."""
+    """A part in which an answer contradicts its source: the reason, the words of the source and of the answer.
+
+    ``of_question`` tells that the words of the source are those of the question.
+    """
 
     code: Reason
     source: str
     given: str
+    of_question: bool = False
 
 
 class Source(NamedTuple):
@@ -65,11 +70,14 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     known = [_with_asked(one, source.asked) for one in source.statements]
     asked = [_as_asked(one, source) for one in given]
     yield from _first(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))
+    yield from _any(Reason.DIRECTION_TURNED, _compare([one for one in asked if _is_ruled(one)], known, _bounds))
     yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question supplies that it comes again
         known = [replace(one, recurs=True) for one in known]
     yield from _any(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
     yield from _any(Reason.BASE_DIFFERS, _compare(given, known, _bases))
+    yield from _any(Reason.DIFFERENT, _compare(given, known, _spreads))
+    yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, _debts))
     yield from _first(Reason.DIFFERENT, _compare(given, known, _anchors))
     for read in (_givers, _takers):
         yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
@@ -135,6 +143,11 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
             return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
+    if known.kind is DATE_KIND and one is Operator.BELOW and _INCLUDING in known.bound.words.lower():
+        return _Pair(False, known.bound.words, given.bound.words)  # "to and including 31 March" is not before it
+    is_strict = one in (Operator.ABOVE, Operator.BELOW)
+    if given.is_allowed and is_strict and known.is_required and known.is_kept and not one.same_direction(other):
+        return _Pair(False, known.bound.words, given.bound.words)  # what must be kept may not be left
     if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses"
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
@@ -147,6 +160,13 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
         one = one.negated
     return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _is_ruled(one: Statement) -> bool:
+    """Whether an answer says that a bound must be kept: it cannot mean what lies beyond another one."""
+    is_plain = one.bound is not None and one.bound.means in (Operator.AT_LEAST, Operator.AT_MOST)
+    is_event = one.is_trigger or one.is_open or one.is_turned or one.of_default or one.of_event
+    return is_plain and one.is_required and one.is_kept and not is_event
 
 
 def _is_open(one: Statement, other: Statement) -> bool:
@@ -188,6 +208,18 @@ def _periods(given: Statement, known: Statement) -> _Pair | None:
     if known.per is None:
         return _Pair(False, NO_SUCH_PERIOD, given.per.words) if _is_unusual(given.per.means, known) else None
     return _Pair(given.per.means is known.per.means, known.per.words, given.per.words)
+
+
+def _debts(given: Statement, known: Statement) -> _Pair | None:
+    if given.debt is None or known.debt is None:
+        return None
+    return _Pair(given.debt.means == known.debt.means, known.debt.words, given.debt.words)
+
+
+def _spreads(given: Statement, known: Statement) -> _Pair | None:
+    if given.spread is None or known.spread is None:
+        return None
+    return _Pair(given.spread.means is known.spread.means, known.spread.words, given.spread.words)
 
 
 def _is_unusual(period: Period, known: Statement) -> bool:

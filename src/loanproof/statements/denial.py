@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import SingleWords, Span, Words, WordTable, load_words
 from loanproof.statements.comparing import find_comparison, is_compared_behind
+from loanproof.statements.held_back import is_held_back
 from loanproof.statements.statement import Polarity
 from loanproof.values import COMPARING_WORDS, PERCENTAGE_KIND, Phrases, TokenKind, Tokens
 
@@ -63,6 +64,8 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     if is_denied and _is_taken_back(place):
         return Polarity.STATED
     is_compared = find_comparison(place) is not None  # "110% or less is not a Permitted Disposal"
+    if not is_compared and is_held_back(place):
+        return Polarity.DENIED
     is_denied_behind = not is_compared and any(
         _denied_behind(place.tokens, at) for at in (place.after, _share_end(place))
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from loanproof.core import Reason, SingleWords, WordTable, load_words
-from loanproof.statements.acts import key_of
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import ACTS, key_of
+from loanproof.statements.compared import compares_at
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.negations import DENIALS
+from loanproof.statements.negations import DENIALS, DENYING
 from loanproof.statements.roles import role_at
-from loanproof.values import COMPARING_WORDS, Phrases, TokenKind, content_words_in
+from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -26,16 +27,21 @@ class _Denied(WordTable):
     clauses: SingleWords
     conditions: SingleWords
     set_aside: SingleWords
+    always: Words
+    persons: SingleWords
 
 
 _WORDS = load_words(__package__, "denied", _Denied)
 _DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the t of "isn't"
 _OF_A_CASE = {"case": 4, "excepting": 4, "failing": 1}  # with how many telling words of it
 _EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
-_COMPARED, _OTHER_CASE = COMPARING_WORDS.union(_WORDS.compared), frozenset(_WORDS.other_case)
+_COMPARED, _OTHER_CASE = frozenset(_WORDS.compared), frozenset(_WORDS.other_case)
 _CLAUSES, _CONDITIONS, _ASIDE = (frozenset(w) for w in (_WORDS.clauses, _WORDS.conditions, _WORDS.set_aside))
+_EXISTING_KEYS = frozenset(map(key_of, _EXISTING))
+_PERSONS = frozenset(_WORDS.persons)
+_ALWAYS = Phrases.of([(True, _WORDS.always)])
+_ACTS = frozenset(ACTS.values())
 _BREAKS = frozenset(",;:.()")
-_DENIED_BEFORE = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
 _SCOPE = 3  # telling words of a thing that is denied
 _NEAR = 8  # tokens
 
@@ -75,7 +81,7 @@ def denied_otherwise(answer: StatedText, quotes: Sequence[StatedText]) -> Iterat
         if not others or not _is_turned(words, [other for _, other, _ in others]):
             continue
         for one, other, quote in others:
-            if one.near & other.near and _is_told(one, other, answer, quote):
+            if (one.near & other.near or _is_bare(one, answer)) and _is_told(one, other, answer, quote):
                 source, given = (text.tokens.text(*word.clause[:2]) for text, word in ((quote, other), (answer, one)))
                 yield Contradiction(Reason.DIFFERENT, source, given)
                 return
@@ -87,20 +93,45 @@ def _is_turned(said: Sequence[_Word], known: Sequence[_Word]) -> bool:
     return all(len(side) == 1 for side in sides) and sides[0] != sides[1]
 
 
+def _is_bare(one: _Word, answer: StatedText) -> bool:
+    """Return whether a clause denies an act and says nothing else: ``and is never payable``, not ``not yet agreed``."""
+    is_yet_to_be = any(answer.tokens[at].lower == "yet" for at in range(*one.clause[:2]))
+    return one.is_denied and one.near <= _EXISTING_KEYS and one.key in _ACTS and not is_yet_to_be
+
+
 def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) -> bool:
     """Return whether an answer cannot mean the same after all: neither twice denied nor told of the other case."""
     if one.is_denied:
-        is_plain = all(kind in _OF_A_CASE for kind, _, _ in other.clause.denials) and not _leaves(quote, other.clause)
+        kinds = {kind for kind, _, _ in other.clause.denials}
+        if _compares(answer, *one.clause[:2]) and any(kind == "apart" for kind, _, _ in one.clause.denials):
+            return False  # "no more than a quarter in anything other than cash" tells the rest
+        if "apart" in kinds and _is_always(answer, one.clause):  # not even where the source sets a case apart
+            return len(one.clause.denials) == 1
+        is_plain = all(kind in _OF_A_CASE for kind in kinds) and not _leaves(quote, other.clause)
         return is_plain and len(one.clause.denials) == 1 and not _hangs(answer, one.clause)
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
+    if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # "Failing that, …"
+        return False
     return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
 
 
 def _leaves(quote: StatedText, clause: _Clause) -> bool:
     """Return whether a clause denies, and was left to the readers of values and comparisons."""
     start, end = clause[:2]
-    return _compares(quote, start, end) and any(_DENYING.match(quote.tokens, at) for at in range(start, end))
+    denying = (_DENYING.match(quote.tokens, at) for at in range(start, end))
+    # "not less than 75%" denies nothing
+    left = (one for one in denying if one is not None and not _is_compared(quote, one[1]))
+    return _compares(quote, start, end) and any(left)
+
+
+def _is_compared(quote: StatedText, at: int) -> bool:
+    return compares_at(quote, at) or quote.tokens[at].lower in _COMPARED
+
+
+def _is_always(answer: StatedText, clause: _Clause) -> bool:
+    """Return whether a clause, or what follows it in its sentence, says that it is so in every case."""
+    return any(_ALWAYS.match(answer.tokens, at) for at in range(clause.start, answer.sentence_of(clause.start)[1]))
 
 
 def _hangs(answer: StatedText, clause: _Clause) -> bool:
@@ -108,7 +139,8 @@ def _hangs(answer: StatedText, clause: _Clause) -> bool:
     tokens, (start, end) = answer.tokens, answer.sentence_of(clause.start)
     start = next((at + 1 for at in range(clause.start - 1, start - 1, -1) if tokens[at].text == ";"), start)
     end = next((at for at in range(clause.start, end) if tokens[at].text == ";"), end)
-    return any(tokens[at].lower in _CONDITIONS for at in range(start, end))
+    is_before = any(tokens.words(at, "before", "then") for at in range(start, end))
+    return is_before or any(tokens[at].lower in _CONDITIONS for at in range(start, end))
 
 
 def _words(text: StatedText, *, is_source: bool) -> list[_Word]:
@@ -126,6 +158,7 @@ def _read(text: StatedText, *, is_source: bool) -> Iterator[_Word]:
             is_idle = tokens[at].lower in _EXISTING | _CLAUSES or _DENYING.match(tokens, at) is not None
             if not is_idle:
                 beside = own[max(0, number - _NEAR) : number + _NEAR + 1]
+                beside = [other for other in beside if _DENYING.match(tokens, other) is None]
                 near = frozenset(keys[other] for other in beside if abs(other - at) <= _NEAR)
                 yield _Word(keys[at], at in denied, clause, near - {keys[at]})
 
@@ -173,18 +206,31 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True
     if kind == "excepting" and following.lower == "that":
         return True
+    if word == "no" and _is_twin(tokens, at, clause):
+        return True
+    if word == "whatever" and any(tokens[one].lower in ("is", "are") for one in range(after, clause[1])):
+        return True  # "of whatever the Commitment then is"
     if kind in ("thing", "verb") and after == at + 1 and _compares(text, *clause):
         return True
-    if word in _DENIED_BEFORE and _is_denied_again(tokens, *clause):
+    if word in DENYING and _is_denied_again(tokens, *clause):
         return True  # "no amendment without the consent": said twice, it is so
     if word == "without":
-        return any(tokens[one].lower in _DENIED_BEFORE for one in range(*text.sentence_of(at)))
+        return any(tokens[one].lower in DENYING for one in range(*text.sentence_of(at)))
     is_aside = before in (",", "(", "and", "but") and following.lower in _ASIDE
-    return word == "not" and (before in ("or", "if") or is_aside)
+    return (word == "not" and before in ("or", "if")) or (word in ("not", "never") and is_aside)
+
+
+def _is_twin(tokens: Tokens, at: int, clause: tuple[int, int]) -> bool:
+    """Return whether two clauses deny so that one hangs on the other: ``No payment, no assignment``."""
+    is_first = at == clause[0] and tokens[clause[1]].text == "," and tokens[clause[1] + 1].lower == "no"
+    is_second = at == clause[0] and tokens[at - 1].text == ","
+    return is_first or (is_second and any(tokens[one].lower == "no" for one in range(max(0, at - _NEAR), at)))
 
 
 def _compares(text: StatedText, start: int, end: int) -> bool:
-    return any(text.tokens[at].lower in _COMPARED or text.is_in_value(at) for at in range(start, end))
+    return any(
+        text.tokens[at].lower in _COMPARED or compares_at(text, at) or text.is_in_value(at) for at in range(start, end)
+    )
 
 
 def _is_denied_again(tokens: Tokens, start: int, end: int) -> bool:
@@ -208,9 +254,11 @@ def _scope(tokens: Tokens, denial: tuple[str, int, int], clause: _Clause, *, is_
         return case[: _OF_A_CASE.get(kind, _SCOPE)] if is_source else ()
     if kind in ("thing", "apart"):
         named = _thing(tokens, after, clause)
-        if not named or role_at(tokens, named[-1]) is None:
+        is_party = bool(named) and (role_at(tokens, named[-1]) is not None or tokens[named[-1]].lower in _PERSONS)
+        if not is_party:
             return named[:_SCOPE]
-        following = [one for one in following if one > named[-1]]  # "no Lender shall be obliged"
+        # "no Lender shall be obliged", "no member of the Group incurs"
+        following = [one for one in following if one > named[-1] and role_at(tokens, one) is None]
     following = [one for one in following if not tokens[one].lower.endswith("ly")]
     if following and tokens[following[0]].lower in _EXISTING:
         return following[1:2] if tokens[following[0] + 1].lower == "to" else before

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENYING
+from loanproof.statements.roles import role_at
 from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
@@ -19,18 +21,35 @@ class _Sides(WordTable):
     after: Words
     until: Words
     from_: Words
+    during: Words
+    periods: SingleWords
+    edges: SingleWords
     idle: SingleWords
     ends: SingleWords
 
 
 _WORDS = load_words(__package__, "event_sides", _Sides)
+_DURING = "during"
 _SIDES = Phrases.of(
-    [("before", _WORDS.before), ("after", _WORDS.after), ("until", _WORDS.until), ("from", _WORDS.from_)]
+    [
+        ("before", _WORDS.before),
+        ("after", _WORDS.after),
+        ("until", _WORDS.until),
+        ("from", _WORDS.from_),
+        (_DURING, _WORDS.during),
+    ]
 )
-_CONTRARY = {"before": "after", "after": "before", "until": "from", "from": "until"}
+_CONTRARY = {
+    "before": {"after", _DURING},
+    "after": {"before", _DURING},
+    "until": {"from"},
+    "from": {"until"},
+    _DURING: {"before", "after"},
+}
+_PERIODS, _EDGES = frozenset(map(key_of, _WORDS.periods)), frozenset(map(key_of, _WORDS.edges))
 _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
 _IDLE = frozenset(_WORDS.idle)
-_DENYING = frozenset({"not", "no", "never"})
+_ANNIVERSARY = key_of("anniversary")  # before the first of a day is after the day
 _LONGEST = 3  # telling words of an event
 _REACH = 7  # tokens
 _NEAR = 2  # tokens from a denial
@@ -45,6 +64,11 @@ class _Side(NamedTuple):
     end: int
     is_denied: bool
 
+    @property
+    def is_whole_period(self) -> bool:
+        """Whether the event is a period, and neither its end nor its beginning."""
+        return bool(self.event & _PERIODS) and not self.event & _EDGES
+
 
 def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield the first event of which an answer has the one side, and its source the other alone.
@@ -56,6 +80,7 @@ def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[C
     for one in said:
         most = max((len(other.event & one.event) for other, _ in known), default=0)
         others = [(other, quote) for other, quote in known if most and len(other.event & one.event) == most]
+        others = [(other, quote) for other, quote in others if _ANNIVERSARY not in one.event ^ other.event]
         if one.is_denied or not others or any(not _is_contrary(one, other) for other, _ in others):
             continue
         if any(_is_contrary(one, two) and two.event & one.event for two in said):
@@ -67,7 +92,10 @@ def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[C
 
 
 def _is_contrary(one: _Side, other: _Side) -> bool:
-    return other.side == _CONTRARY[one.side] and not other.is_denied
+    """Return whether two sides of one event exclude each other; what is during a period is inside of it as a whole."""
+    if _DURING in (one.side, other.side) and not (one.is_whole_period and other.is_whole_period):
+        return False
+    return other.side in _CONTRARY[one.side] and not other.is_denied
 
 
 def _sides(text: StatedText) -> list[_Side]:
@@ -79,11 +107,17 @@ def _read(text: StatedText) -> Iterator[_Side]:
     values = frozenset(text.position(value.span.start) for value in text.values)
     for at in range(len(text.tokens)):
         matched = _SIDES.match(text.tokens, at)
-        if matched is not None:
+        if matched is not None and not _is_from_party(text, *matched):
             end, event = _event(text, matched[1], values)
-            is_denied = any(text.tokens[one].lower in _DENYING for one in range(max(0, at - _NEAR), at))
+            is_denied = any(text.tokens[one].lower in DENYING for one in range(max(0, at - _NEAR), at))
             if event:
                 yield _Side(matched[0], event, at, end, is_denied)
+
+
+def _is_from_party(text: StatedText, side: str, at: int) -> bool:
+    """Return whether ``from`` or ``for`` leads to a party, who is no event: ``a fee from the assigning Lender``."""
+    named = range(at, min(at + _LONGEST + 1, len(text.tokens)))
+    return side in ("from", _DURING) and any(role_at(text.tokens, one) is not None for one in named)
 
 
 def _event(text: StatedText, at: int, values: frozenset[int]) -> tuple[int, frozenset[str]]:

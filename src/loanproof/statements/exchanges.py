@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENYING, NOBODY
 from loanproof.statements.relations import classed_phrases
 from loanproof.statements.roles import role_at
 from loanproof.statements.text import ARTICLES
-from loanproof.values import CARDINALS, COMPARING_WORDS, TokenKind, are_akin, content_words_in, fold_word
+from loanproof.values import CARDINALS, COMPARING_WORDS, Money, TokenKind, are_akin, content_words_in, fold_word
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
+    from loanproof.values import Part
 
 
 class _Exchanges(WordTable):
@@ -33,8 +35,8 @@ _WORDS = load_words(__package__, "exchanges", _Exchanges)
 _SMALL = classed_phrases(_WORDS.small)
 _CHOOSING = frozenset(_WORDS.choosing)
 _JOINT, _DUTY, _CONDITION = "joint", "duty", "condition"
-_NOBODY = frozenset({"no", "neither", "none", "nobody", "nor", "never"})
-_TURNING = frozenset({"not", "no", "never", "cannot", "nor", "neither", "least", "most", "later", *COMPARING_WORDS})
+_NOBODY = NOBODY | {"never"}
+_TURNING = DENYING | COMPARING_WORDS | {"least", "most", "later"}
 _LEAST = 4  # telling words that are the same
 _BESIDE = 3  # words right beside a change that are the same
 _LONGEST = 2, 3  # words of a change, in the answer and in the source
@@ -182,6 +184,12 @@ def _items(text: StatedText) -> list[_Item]:
     return text.tokens.cached(_items, lambda: list(_read(text)))
 
 
+def _told(part: Part[Any]) -> str:
+    """Return what a value is compared by: a sum in words is the same as its figures."""
+    first = part.candidates[0]
+    return f"{first.amount.normalize()} {first.currency}" if isinstance(first, Money) else part.written.lower()
+
+
 def _read(text: StatedText) -> Iterator[_Item]:
     tokens, at = text.tokens, 0
     values = {text.position(value.span.start): value for value in text.values}
@@ -191,7 +199,7 @@ def _read(text: StatedText) -> Iterator[_Item]:
         if at in values:
             at = max(at + 1, text.position(values[at].span.end))
             part = values[start].part
-            yield _Item(f"{part.kind.name} {part.written.lower()}", (), start, at, is_telling=True)
+            yield _Item(f"{part.kind.name} {_told(part)}", (), start, at, is_telling=True)
         elif matched is not None:
             at = matched[1]
             yield _Item(tokens.text(start, at).lower(), matched[0], start, at, is_telling=False)

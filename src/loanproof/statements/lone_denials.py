@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.statements.acts import key_of
+from loanproof.statements.negations import DENYING
 from loanproof.values import COMPARING_WORDS, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
-_DENYING = frozenset({"no", "not", "cannot", "never", "nor", "neither"})
 _EXCEPTING = frozenset({"unless", "except", "without", "only"})
 _COMPARED = COMPARING_WORDS | {"later", "earlier", "longer", "shorter", "exceed"}
 _MARKS = frozenset(",;:()")
@@ -34,7 +34,7 @@ def _denials(text: StatedText) -> Iterator[int]:
     tokens = text.tokens
     for at, token in enumerate(tokens.items):
         following = tokens[at + 1]
-        denies = token.lower in _DENYING and following.kind is TokenKind.WORD and following.lower not in _COMPARED
+        denies = token.lower in DENYING and following.kind is TokenKind.WORD and following.lower not in _COMPARED
         if denies or token.lower in _EXCEPTING:
             yield at
 

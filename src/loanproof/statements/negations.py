@@ -25,6 +25,8 @@ class _Negations(WordTable):
     failing: SingleWords
     spent: SingleWords
     taken_back: SingleWords
+    single_words: SingleWords
+    nobody: SingleWords
     between: SingleWords
 
 
@@ -41,6 +43,10 @@ _WORDS = load_words(__package__, "negations", _Negations)
 _NEGATING = Phrases.of((True, words) for words in _WORDS.denying.values())
 DENIALS = tuple((kind, words) for table in (_WORDS.denying, _WORDS.told_again) for kind, words in table.items())
 """All that denies something, each with what of a text it denies."""
+DENYING = frozenset(_WORDS.single_words)
+"""The single words that deny what is right behind them."""
+NOBODY = frozenset(_WORDS.nobody)
+"""Those of them that say that there is nobody, or none."""
 _FAILING, _BETWEEN = frozenset(_WORDS.failing), frozenset(_WORDS.between)
 _SPENT = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
 _TAKEN_BACK = frozenset(_WORDS.taken_back)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.documents import OPPOSITES
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place, place_of
 from loanproof.values import Phrases, Tokens, tokenize
 
@@ -60,7 +61,7 @@ _FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
 _BEFORE, _BEHIND = 8, 5  # tokens beside a value
 _BEING = frozenset({"is", "was", "being", "as", "("})
 _RANKED = 7  # tokens
-_NEGATIONS = frozenset({"not", "no", "never", "t", "without", "nor", "neither"})
+_NEGATIONS = DENYING | {"t", "without"}
 _OF_TIME = frozenset(_WORDS.of_time)
 _LOOK_BACK = 3  # tokens from a negation to what it denies
 _Members = dict[int, dict[str, str]]  # for each class its members, each with its words
@@ -116,8 +117,9 @@ def _opposed(
     right = source or asked
     if not right or any(one.keys() & (source.keys() | asked.keys()) for one in told):
         return
+    known, given = (", ".join(words).rstrip("?") for words in (right.values(), told[0].values()))
     code = Reason.DIFFERENT if source else Reason.SUBJECT_EXCHANGED
-    yield Contradiction(code, ", ".join(right.values()), ", ".join(told[0].values()))
+    yield Contradiction(code, known, given, of_question=not source)
 
 
 def _said_at(place: Place) -> _Members:

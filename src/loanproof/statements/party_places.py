@@ -18,11 +18,13 @@ from loanproof.values import TokenKind, content_words_in
 if TYPE_CHECKING:
     from loanproof.statements.statement import Names
     from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
 
 _SMALL = frozenset({"to", "of", "from", "by", "with"})
 _BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "such", "its", "all"})
 _ENDS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
 _REACH = 14  # tokens before a party
+_NEAR = 6  # tokens from "between" to its "and"
 _LEAST = 3  # telling words that two places share
 
 
@@ -69,10 +71,20 @@ def _read(text: StatedText) -> Iterator[_Place]:
         start = next((one + 1 for one in range(small - 1, start - 1, -1) if tokens[one].text in _ENDS), start)
         is_owner = tokens[role[1]].text == "'"
         is_joined = tokens[small - 1].lower in _JOINTS  # "to the Agent an agency fee and to the Arrangers another"
-        if tokens[small].lower in _SMALL and not is_owner and not is_joined:
+        between = _between(tokens, small)
+        if between is not None:
+            small = between
+        if (between is not None or tokens[small].lower in _SMALL) and not is_owner and not is_joined:
             words = frozenset(key_of(tokens[one].lower) for one in range(start, small) if _is_telling(text, one))
             yield _Place(role[0], tokens[small].lower, words, tokens.text(max(start, small - 3), role[1]))
         at = role[1]
+
+
+def _between(tokens: Tokens, joint: int) -> int | None:
+    """Return the ``between`` whose second party is behind a joint: ``agreed between the Borrower and the Agent``."""
+    if tokens[joint].lower != "and":
+        return None
+    return next((at for at in range(joint - 1, max(-1, joint - _NEAR), -1) if tokens[at].lower == "between"), None)
 
 
 def _is_telling(text: StatedText, at: int) -> bool:

@@ -97,4 +97,11 @@ def _by_months(place: Place) -> Said[Period] | None:
 
 def _first(phrases: Phrases[Period], place: Place, start: int, end: int) -> Said[Period] | None:
     found = first_period(phrases, place.tokens, start, end)
-    return None if found is None else Said(means=found[0], words=place.tokens.text(found[1], found[2]))
+    if found is None or (found[0] is Period.QUARTER and _is_told_again(place, found[2])):
+        return None
+    return Said(means=found[0], words=place.tokens.text(found[1], found[2]))
+
+
+def _is_told_again(place: Place, after: int) -> bool:
+    """Return whether a share in words is told again by the value: ``by a quarter, 25%``."""
+    return place.word(after) == "," and after + 1 == place.first

@@ -135,6 +135,6 @@ def _first_joint(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int 
         left, right = start, end
         for joints in (_STRONG, _WEAK):
             for at in fresh:
-                if tokens[at].lower in joints:
+                if tokens[at].lower in joints and not tokens.words(at, "or", "equal"):
                     return at
     return None

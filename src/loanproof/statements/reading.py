@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from loanproof.statements.alternatives import read_alternatives
 from loanproof.statements.anchors import read_anchor
 from loanproof.statements.bounds import read_bound
+from loanproof.statements.debts import read_debt
 from loanproof.statements.denial import read_polarity
 from loanproof.statements.periods import read_period, read_recurring
 from loanproof.statements.place import Place, parted_from, place_of
 from loanproof.statements.roles import Roles, read_roles, roles_offered
 from loanproof.statements.sides import read_side
+from loanproof.statements.spreads import read_spread
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
 from loanproof.values import content_words_in
@@ -52,9 +54,12 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_trigger=bound is not None and bound.is_trigger,
         is_kept=bound is not None and bound.is_kept,
         is_open=bound is not None and bound.is_open,
+        is_allowed=bound is not None and bound.is_allowed,
         kind=place.kind,
         side=side,
         per=read_period(place),
+        debt=read_debt(place),
+        spread=read_spread(place),
         recurs=read_recurring(place),
         counts_from=read_anchor(place),
         of=read_base(place),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.negations import negations_in
+from loanproof.statements.negations import DENYING, negations_in
 from loanproof.values import Phrases
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> P
 _PHRASES = classed_phrases(_WORDS.classes, _WORDS.idle)
 _MONTHS = frozenset(_WORDS.months)
 _RHYTHM, _RHYTHMS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}  # by the months that are named
-_DENYING = frozenset({"not", "no", "never", "cannot", "t", "without", "nor", "neither"})
+_DENYING = DENYING | {"t", "without"}
 _LOOK_BACK = 4  # tokens from a denial to what it denies
 
 

@@ -41,6 +41,9 @@ class _Verb(StrEnum):
     PASSIVE = "passive"
 
 
+_JOINING = frozenset({",", "and", "or", "the", "both"})  # between parties that share a part
+
+
 class _Role(NamedTuple):
     """A role in a text: what it may stand for, its words, its preposition, and the tokens it covers."""
 
@@ -125,7 +128,7 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
 
 def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
-    before = acting[-1].said if acting else None
+    before = _joined(place, acting)
     behind = [one for one in roles if one.start > verb]
     near = next((one.said for one in behind if one.start <= verb + _NEAR and one.preposition in ("", "to")), None)
 
@@ -142,6 +145,18 @@ def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
         case _Verb.PASSIVE:
             reached = None if act == "pay" else before  # who is told is there; what is paid does too
             return Roles(led_by("by"), _with_others(led_by("to") or reached, behind), act)
+
+
+def _joined(place: Place, acting: list[_Role]) -> Said[Names] | None:
+    """Return the last of some parties, with those that it is joined to: ``given the Agent and the Trustee notice``."""
+    if not acting:
+        return None
+    names, last = acting[-1].said.means, acting[-1]
+    for one in reversed(acting[:-1]):
+        if any(place.word(at) not in _JOINING for at in range(one.end, last.start)):
+            break
+        names, last = names | one.said.means, one
+    return Said(means=names, words=acting[-1].said.words)
 
 
 def _right_behind(place: Place) -> Roles:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
-from loanproof.statements.turning_words import COMPLETED, CONDITIONS, FACTUAL, FINITE, LINKING, NOT_TURNING, PERFORMING
+from loanproof.statements.turning_words import (
+    ALLOWED,
+    COMPLETED,
+    CONDITIONS,
+    DUTIES,
+    FACTUAL,
+    FINITE,
+    LINKING,
+    NOT_TURNING,
+    PERFORMING,
+)
 from loanproof.values import DURATION_KIND, TokenKind
 
 _ARTICLES = frozenset({"the", "a", "an"})
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 _SHARED = 5  # tokens behind the second of two values
+_MODALS = frozenset("be been need needs would should could might".split())
+_NIL = frozenset({"nothing", "none"})
 _BEING_AT = frozenset({"with", "at", "back", "there", "in"})
 _PARTING = frozenset({"and", "or"})
 
@@ -18,11 +30,11 @@ def is_spent(place: Place, at: int) -> bool:
     """Return whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
     is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")  # "50% or less does not make a majority"
-    if following in NOT_TURNING:
+    if following in NOT_TURNING or (following == "(" and place.word(at) in _NIL):  # "nothing (0%) is due"
         return True
     if following in PERFORMING and place.word(at - 1) in FACTUAL and not is_said_of_it:
         return True
-    if _is_of_past(place, at) or _is_contrast(place, at):
+    if _is_of_past(place, at) or _is_contrast(place, at) or _is_of_thing(place, at):
         return True
     is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" is not of a default
     if (
@@ -82,6 +94,12 @@ def _is_of_past(place: Place, at: int) -> bool:
     if before in ("is", "are") and following in _BEING_AT:  # "if the letter is not with the Bank by 30 September"
         return any(place.word(one) in CONDITIONS for one in range(place.start, at))
     return before in COMPLETED and following != "to"
+
+
+def _is_of_thing(place: Place, at: int) -> bool:
+    """Return whether a ``not`` behind a value tells which thing is meant: ``over USD 5 not covered by insurance``."""
+    is_bare = place.word(at - 1) not in FACTUAL | DUTIES | _MODALS
+    return place.word(at) == "not" and at >= place.after and is_bare and place.word(at + 1) not in ALLOWED
 
 
 def _is_contrast(place: Place, at: int) -> bool:

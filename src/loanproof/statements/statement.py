@@ -29,6 +29,13 @@ class Side(StrEnum):
     WHOLE = "whole"
 
 
+class Spread(StrEnum):
+    """Whether a sum is due for each of several things, or for all of them together."""
+
+    EACH = "each"
+    TOGETHER = "together"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Generic[V]):
     """One part of a statement: what it means, and the words of the text that say it."""
@@ -54,12 +61,15 @@ class Statement:
         is_trigger: Whether it is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
         is_kept: Whether the duty is to keep the level itself, and not to do something with what lies beyond it.
         is_open: Whether it may be meant either way: ``at most half of what it does not use``.
+        is_allowed: Whether the text says that what lies there may be: ``may fall below 1.5%``.
         is_turned: Whether a word such as ``prohibited`` turned it round.
         of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
         of_either: Whether yes or no answers the question, so that a plain bound says when it is so or when it is not.
         kind: The kind of the value; a date without a bound means on that day.
         side: Which way it counts from something else.
         per: For how long a rate or sum is due.
+        debt: Whether a period is for principal or for interest.
+        spread: Whether a sum is that of each of several things, or of all together.
         recurs: Whether the words around say that something comes again, whatever its rhythm.
         counts_from: The day or end that a period counts from.
         of: What a share is of.
@@ -77,12 +87,15 @@ class Statement:
     is_trigger: bool = False
     is_kept: bool = False
     is_open: bool = False
+    is_allowed: bool = False
     is_turned: bool = False
     of_event: bool = False
     of_either: bool = False
     kind: Kind[Any] | None = None
     side: Said[Side] | None = None
     per: Said[Period] | None = None
+    debt: Said[str] | None = None
+    spread: Said[Spread] | None = None
     recurs: bool = False
     counts_from: Said[Names] | None = None
     of: Said[Names] | None = None

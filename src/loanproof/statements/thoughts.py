@@ -35,7 +35,7 @@ def governing(place: Place, comparing: Comparing) -> Iterator[int]:
     closed = after
     for at in range(after, end):
         if place.word(at) == "(" or place.word(at) in _RELATIVE:
-            closed = max(closed, _aside_end(place, at, end))
+            closed = max(closed, _aside_end(place, at, end), _described_end(place, at, end))
         if at >= closed:
             yield at
 
@@ -71,6 +71,14 @@ def _aside_end(place: Place, at: int, end: int) -> int:
         return next((one + 1 for one in range(at, end) if place.word(one) == ")"), end)
     verb = at + 1
     return verb + 3 if place.word(verb) in FACTUAL and place.word(verb + 1) == "not" else at
+
+
+def _described_end(place: Place, at: int, end: int) -> int:
+    """Return where a clause ends behind a thing: ``that insurance does not cover``."""
+    is_clause = place.word(at) in _RELATIVE and place.word(at + 1) not in FACTUAL | DUTIES
+    return (
+        next((one for one in range(at, end) if place.word(one) in (",", "and", "is", "are")), end) if is_clause else at
+    )
 
 
 def _behind_condition(place: Place, start: int, first: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loanproof.statements.comparing import Comparing, comparisons_in
+from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place
 from loanproof.statements.spent import is_of_other, is_spent
 from loanproof.statements.thoughts import governing
@@ -26,6 +27,9 @@ _PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both"
 _KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEPT = 6  # tokens from "keep" to "from"
 _NAMING = frozenset("any an a the or such default potential continuing".split())
+_DENYING = DENYING - {"nor", "neither"}
+_OCCURRING = frozenset({"occurrence", "existence", "of"})
+_TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upon"})
 _ASKED = 16  # tokens between a consent and what says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
 _BEING = frozenset({"is", "are"})
@@ -43,14 +47,23 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         if is_deadline and not _rules_deadline(place, at, comparing):
             continue
         word = place.word(at)
+        # "not less than five days nor more than sixty"; the "No" of "Five Hundred and No/100 Dollars"
+        if (word == "nor" and at >= place.after) or place.first <= at < place.after:
+            continue
         is_turning = word in TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
-        is_default = is_default and not (is_of_other(place, at, comparing) or _goes_on(place, at))
+        is_default = is_default and not (
+            is_of_other(place, at, comparing) or _goes_on(place, at) or _is_time(place, at, is_deadline=is_deadline)
+        )
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
-    found += _shared_turn(place) or _banned_at_end(place, found) or _carried_turn(place, comparing)
+    found += [at for at in _shared_turn(place) if at not in found] or (
+        _banned_at_end(place, found) or _carried_turn(place, comparing)
+    )
+    if len(found) == 2 and any(place.word(at) in _DENYING for at in found):  # a "nor" goes on with what was denied
+        found = [at for at in found if place.word(at) != "nor"]
     # "unless" takes a negation back; by itself it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
 
@@ -100,11 +113,23 @@ def _goes_on(place: Place, at: int) -> bool:
     return any(place.word(one) in _LASTING for one in range(at + 1, at + 4))
 
 
+def _is_time(place: Place, at: int, *, is_deadline: bool) -> bool:
+    """Return whether an Event of Default is the time of something: ``prior to an Event of Default``.
+
+    Before a deadline, which no plain negation turns, it may be denied: ``not yet an Event of Default within``.
+    """
+    at -= 3
+    while at > place.start and (place.word(at) in _NAMING or place.word(at) in _OCCURRING):
+        at -= 1
+    is_none = is_deadline and not _DENYING.isdisjoint((place.word(at), place.word(at - 1)))
+    return is_none or place.word(at) in _TIME_WORDS or place.tokens.words(at - 1, "prior", "to")
+
+
 def _is_known_of(place: Place, at: int) -> bool:
     """Return whether days count from what somebody knows of: ``within five days after notice of any Default``."""
     if place.kind is not DURATION_KIND:
         return False
-    while at > place.start and place.word(at) in _NAMING:
+    while at > place.start and (place.word(at) in _NAMING or place.tokens[at].text.istitle()):
         at -= 1
     return place.word(at) in ("of", "about")
 

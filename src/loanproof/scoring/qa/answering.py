@@ -13,7 +13,7 @@ from loanproof.provenance import Claim, NothingToCite
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.absence import denied_existence, shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
-from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden
+from loanproof.scoring.qa.contradictions import SaidOfFact, said_of_fact, states_forbidden, turned_beside
 from loanproof.scoring.qa.defined_names import without_defined_names
 from loanproof.scoring.qa.facts import holds_figures, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
@@ -23,7 +23,7 @@ from loanproof.scoring.qa.retold import turned_in
 from loanproof.scoring.qa.scope import Scope, claim_of_wording, imported, invented, miscalculated, scope_of
 from loanproof.scoring.qa.specifics import computation_of
 from loanproof.scoring.stale import find_stale, tell_stale
-from loanproof.scoring.wording import name_place, quoted
+from loanproof.scoring.wording import fact_in_words, name_place, quoted
 from loanproof.standards import Label
 from loanproof.statements import StatedText, stated_in
 from loanproof.values import content_words
@@ -133,7 +133,7 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
         yield Check(Label.FAIL, Reason.OVER_REFUSAL, message)
     elif answer.missing and _is_vague(answer):
         fact = answer.missing[0].fact
-        message = f"The answer stays vague; the document says {fact.any[0]}{_place_of(fact, answer)}."
+        message = f"The answer stays vague; the document says {fact_in_words(fact.any[0])}{_place_of(fact, answer)}."
         yield Check(Label.FAIL, Reason.VAGUE_ANSWER, message)
     else:
         yield from (_missing(one, answer, context) for one in answer.missing)
@@ -144,10 +144,10 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
         yield Check(Label.FAIL, code, message, ruling="C-21")
     denied = _denied_question(answer) if context.parameters.clarifications.statements else None
     if denied is not None and expected.facts:
-        message = f"The answer says {quoted(denied)}; the document says {expected.facts[0].any[0]}."
+        message = f"The answer says {quoted(denied)}; the document says {fact_in_words(expected.facts[0].any[0])}."
         yield Check(Label.FAIL, Reason.FACT_DENIED, message, ruling="C-21")
     for value in answer.forbidden:
-        message = f"The answer says {value.any[0]}, which is not the answer to this question."
+        message = f"The answer says {fact_in_words(value.any[0])}, which is not the answer to this question."
         yield Check(Label.FAIL, Reason.FORBIDDEN_STATED, message)
 
 
@@ -155,7 +155,8 @@ def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str
     """Return the clause that an answer turns round, where no fact is contradicted already."""
     if not context.parameters.clarifications.statements or any(one.contradictions for one in answer.said):
         return ()
-    return tuple(turned_in(answer.case, answer.statement, answer.sources))
+    beside = turned_beside(answer.case, answer.statement)
+    return (*turned_in(answer.case, answer.statement, answer.sources), *beside)
 
 
 def _denied_question(answer: _Answer) -> str | None:
@@ -168,7 +169,7 @@ def _denied_question(answer: _Answer) -> str | None:
 
 def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check:
     how = "denies" if one.is_mentioned else "does not state"
-    message = f"The document says {one.fact.any[0]}{_place_of(one.fact, answer)}; the answer {how} it."
+    message = f"The document says {fact_in_words(one.fact.any[0])}{_place_of(one.fact, answer)}; the answer {how} it."
     lineage = one.fact.lineage
     stage = find_stale(lineage, lambda value: states_forbidden(AnyOf(any=(value,)), answer.statement, context), context)
     if stage is not None:
@@ -223,7 +224,7 @@ def _dropped(hedge: str, context: ScoringContext) -> Check:
 def _stated(case: QaCase, faults: Sequence[Check]) -> Iterator[Check]:
     """Yield the reason of an answer with which nothing is wrong."""
     if all(one.at_best.is_right for one in faults):
-        said = "; ".join(fact.any[0] for fact in case.expected.facts) or "what the document says"
+        said = "; ".join(fact_in_words(fact.any[0]) for fact in case.expected.facts) or "what the document says"
         yield Check(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said.removesuffix('.')}.")
 
 

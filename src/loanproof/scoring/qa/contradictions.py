@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason, Span
+from loanproof.cases import AnyOf
+from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.qa.alternatives import alternatives_in, values_offered
 from loanproof.scoring.qa.conditions import Known, exchanged_consequents, with_bound_of_source
 from loanproof.scoring.qa.exchanged import exchanged_facts
 from loanproof.scoring.qa.facts import all_mentions, mentions_of, places_of, states_any
 from loanproof.scoring.qa.owners import owned_by_other, set_aside
-from loanproof.scoring.wording import tell_sentence
+from loanproof.scoring.wording import fact_in_words, tell_sentence
 from loanproof.statements import (
     Contradiction,
     Polarity,
@@ -21,6 +22,7 @@ from loanproof.statements import (
     Source,
     StatedText,
     Statement,
+    allowed_beyond,
     asks_for_consent,
     asks_for_event,
     asks_for_period,
@@ -34,11 +36,14 @@ from loanproof.statements import (
     subjects_named,
     words_around,
 )
+from loanproof.values import DURATION_KIND, MONEY_KIND
 
 if TYPE_CHECKING:
-    from loanproof.cases import AnyOf, QaCase
+    from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
 
+_BOUNDED = (DURATION_KIND, MONEY_KIND)  # shares and ratios have tiers, of which each has a side of its own
+_NEAR, _CLOSE = 12, 5  # tokens from a value, or from words, to what takes their place
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -106,6 +111,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         *{one.code: one for one in reversed(wrong)}.values(),
         *exchanged,
         *alternatives_in(given, answer, right, known.statements),
+        *allowed_beyond(answer, known.statements),
     ]
     opposed = opposed_words(answer, [one.span for one in given], places, case.question)
     return SaidOfFact(
@@ -113,12 +119,41 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         is_mentioned=bool(mentions),
         is_stated=bool(given),
         contradictions=(
+            *_denied_too(fact, given, answer),
             *set_aside(fact, answer),
             *owned_by_other(fact, answer, quotes),
             *(_told(found, fact) or exchanged_facts(fact, case, answer, quotes)),
             *_told(opposed, fact),
         ),
     )
+
+
+def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
+    """Yield the first value beside the facts that an answer turns round: its source bounds it the other way."""
+    quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
+    facts = SpanSet(place for fact in case.expected.facts for place in places_of(answer, fact))
+    written = {one.span.of(answer.text) for one in answer.values if one.part.kind in _BOUNDED}
+    for text in sorted(written):
+        value = AnyOf(any=(text,))
+        is_fact = any(facts.overlaps(place) for place in places_of(answer, value))
+        if is_fact or not any(places_of(quote, value) for quote in quotes):
+            continue
+        said = _held_against_source(value, case, answer).contradictions
+        turned = [one for one in said if one[0] is Reason.DIRECTION_TURNED]
+        if turned:
+            yield turned[0]
+            return
+
+
+def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:
+    """Yield that an answer also denies a fact that it states, of nothing else: ``on 31 March, and not on 31 March``."""
+    stated = frozenset(word for one in given for side in words_around(answer, one.span) for word in side)
+    for one in _read(answer, places_of(answer, fact)) if given else ():
+        said = frozenset().union(*words_around(answer, one.span))
+        if one.polarity is Polarity.DENIED and said <= stated:
+            message = f"The answer states {fact_in_words(fact.any[0])}, and denies it too."
+            yield Reason.FACT_DENIED, message
+            return
 
 
 def _is_affirmed(fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
@@ -138,7 +173,7 @@ def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedTe
 
 
 def _told(found: Iterable[Contradiction], fact: AnyOf) -> tuple[tuple[Reason, str], ...]:
-    return tuple((one.code, tell_sentence(one, fact.any[0])) for one in found)
+    return tuple((one.code, tell_sentence(one, fact_in_words(fact.any[0]))) for one in found)
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
@@ -160,7 +195,19 @@ def _counts(one: Statement, fact: AnyOf, case: QaCase, answer: StatedText) -> bo
     """Return whether a statement states its value. One that another replaces does where that other is asked for too."""
     if one.polarity is not Polarity.REPLACED:
         return one.polarity is Polarity.STATED
-    return any(states_any(answer, other.any) for other in case.expected.facts if other is not fact)
+    others = (place for other in case.expected.facts if other is not fact for place in places_of(answer, other))
+    return any(_takes_place(other, one.span, answer) for other in others)
+
+
+def _takes_place(other: Span, replaced: Span, answer: StatedText) -> bool:
+    """Return whether a fact is near the one that is said to be replaced, as what takes its place is.
+
+    Values of one kind may stand on either side; of words only those before: ``the Agent instead of the Borrower``.
+    """
+    kind = read_statement(answer, replaced).kind
+    distance = answer.position(replaced.start) - answer.position(other.start)
+    is_beside = abs(distance) <= _NEAR if kind is not None else 0 < distance <= _CLOSE
+    return is_beside and read_statement(answer, other).kind is kind
 
 
 def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Statement]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.scoring.qa.facts import places_of
-from loanproof.scoring.wording import quoted
+from loanproof.scoring.wording import fact_in_words, quoted
 from loanproof.statements import Names, Said, StatedText, read_statement, stated_in, words_around
 from loanproof.values import content_words, content_words_in
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _RANKS = frozenset("first second third fourth fifth sixth".split())
 _ONE_CLASS = {"loans": "reference rates"}  # "Term SOFR" may stand for "Term SOFR Loans"
+_LISTING = frozenset({",", "and", "or", "the", "a", "an"})
 _SOME = 2  # words of another fact by one whose own words are all by the other
 _MOVED = 4  # telling words around one fact that the source has around another
 
@@ -27,13 +28,29 @@ def exchanged_facts(
     for other in case.expected.facts:
         if other is fact:
             continue
+        if any(_are_listed(quote, fact, other) for quote in quotes):
+            continue
         words = _exchanged_terms(fact, other, answer, quotes)
         if words is None and _kinds(other, answer) == _kinds(fact, answer):
             words = _exchanged_words(fact, other, answer, quotes)
         if words is not None:
-            message = f"The answer says {quoted(words)} of {fact.any[0]}; the document says so of {other.any[0]}."
+            named = fact_in_words(fact.any[0]), fact_in_words(other.any[0])
+            message = f"The answer says {quoted(words)} of {named[0]}; the document says so of {named[1]}."
             return ((Reason.SUBJECT_EXCHANGED, message),)
     return ()
+
+
+def _are_listed(quote: StatedText, fact: AnyOf, other: AnyOf) -> bool:
+    """Return whether a quote names two facts in words in one list, so that what it says is said of both."""
+    if _kinds(fact, quote) or _kinds(other, quote):
+        return False
+    pairs = ((one, two) for one in places_of(quote, fact) for two in places_of(quote, other))
+    for one, two in pairs:
+        first, last = sorted((one, two), key=lambda place: place.start)
+        between = range(quote.position(first.end), quote.position(last.start))
+        if all(quote.tokens[at].lower in _LISTING or quote.tokens[at].text.istitle() for at in between):
+            return True
+    return False
 
 
 def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason
 from loanproof.scoring.qa.facts import places_of
-from loanproof.scoring.wording import quoted
+from loanproof.scoring.wording import fact_in_words, quoted
 from loanproof.statements import is_set_aside, role_named
 from loanproof.values import PARTY_KIND, Relation
 
@@ -29,7 +29,7 @@ def set_aside(fact: AnyOf, answer: StatedText) -> tuple[tuple[Reason, str], ...]
         start, end = answer.sentence_of(answer.position(place.start))
         if not _values_in(answer, start, end) and is_set_aside(answer, place):
             said = quoted(answer.tokens.text(start, end))
-            return ((Reason.FACT_DENIED, f"The document says {fact.any[0]}; the answer says {said}."),)
+            return ((Reason.FACT_DENIED, f"The document says {fact_in_words(fact.any[0])}; the answer says {said}."),)
     return ()
 
 

@@ -14,10 +14,14 @@ from loanproof.statements import (
     denied_otherwise,
     exchanged_parties,
     exchanged_places,
+    exchanged_ratios,
     exchanged_words,
+    released,
+    said_not_to_matter,
     stated_in,
     turned_clauses,
     turned_conditions,
+    turned_joints,
     turned_sides,
     unlike_words,
 )
@@ -52,6 +56,10 @@ def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedPar
     yield from turned_clauses(answer, quotes)
     yield from changed_echoes(answer, quotes, asked)
     yield from exchanged_words(answer, quotes, sources.know)
+    yield from exchanged_ratios(answer, quotes)
+    yield from turned_joints(answer, quotes)
+    yield from said_not_to_matter(answer, quotes)
+    yield from released(answer, quotes, asked)
     cited = [*quotes, *(told(quote) for quote in sources.held_quotes)]
     yield from turned_conditions(answer, cited)
     clauses = [*cited, *(told(clause) for clause in sources.clauses)]

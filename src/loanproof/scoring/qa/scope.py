@@ -12,6 +12,7 @@ from loanproof.core import Reason
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.qa.facts import is_covered, states_any, wording_of
+from loanproof.scoring.qa.told_ratios import tells_ratio
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 from loanproof.statements import Polarity, StatedText, polarity_at, stated_in
@@ -82,6 +83,7 @@ def scope_of(
             return polarity_at(statement, span) is not Polarity.STATED
         return statement.denies(span)
 
+    quoted_texts = [stated_in(quote, statement.notation) for quote in quotes]
     quoted_parts = _parts(quotes, statement.notation)
 
     def is_quoted(part: Part[Any]) -> bool:
@@ -100,7 +102,7 @@ def scope_of(
     for value in stated:
         if any(is_covered(value.part, known) for known in allowed) or _is_said_loosely(value.part, stated):
             continue
-        if is_rounded(value):
+        if is_rounded(value) or (reads_statements and tells_ratio(value, statement, quoted_texts)):
             continue
         if context.appears(value.part):
             if computation is None or is_quoted(value.part) or not computation.reckons(value.part):

@@ -73,7 +73,8 @@ def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: Stat
                 is_whole = len(turned) == 1 and _is_whole(said, known, pairs) and all(map(_compares_alike, gaps))
                 changed = (gap for gap in turned if is_whole and _is_bare(gap))
             else:
-                changed = (gap for gap in gaps if _is_changed(gap, len(pairs), answer, quote, asked))
+                allowed = [asked, *(other for other in quotes if other is not quote)]
+                changed = (gap for gap in gaps if _is_changed(gap, len(pairs), answer, quote, allowed))
             for gap in changed:
                 source, given = quote.tokens.text(*gap.known_shown), answer.tokens.text(*gap.shown)
                 yield Contradiction(Reason.DIFFERENT, source, given)
@@ -198,7 +199,7 @@ def _behind(words: Sequence[Word], at: int) -> int:
     return at
 
 
-def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, asked: StatedText) -> bool:
+def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, allowed: Sequence[StatedText]) -> bool:
     """Return whether what stands in a gap contradicts the source; not where it tells too little."""
     own, others = ([word for word in words if word.is_telling] for words in (gap.said, gap.known))
     is_inside = gap.edge is _Edge.INSIDE
@@ -207,7 +208,7 @@ def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, a
     said, known = _members(gap.said), _members(gap.known)
     if any(_differs(name, said, known, gap, answer, quote) for name in said.keys() & known.keys()):
         return True
-    return is_inside and _are_exchanged(own, others, answer, quote, asked)
+    return is_inside and _are_exchanged(own, others, answer, quote, allowed)
 
 
 def _differs(name: str, said: _Members, known: _Members, gap: _Gap, answer: StatedText, quote: StatedText) -> bool:
@@ -246,9 +247,9 @@ def _chooses(answer: StatedText, quote: StatedText) -> bool:
 
 
 def _are_exchanged(
-    own: Sequence[Word], others: Sequence[Word], answer: StatedText, quote: StatedText, asked: StatedText
+    own: Sequence[Word], others: Sequence[Word], answer: StatedText, quote: StatedText, allowed: Sequence[StatedText]
 ) -> bool:
-    """Return whether one role or name took the place of another that the question does not name."""
+    """Return whether one role or name took the place of another; not one of the question or of another quote."""
     names = [[word for word in words if word.is_name] for words in (own, others)]
     if len(names[0]) != 1 or len(names[1]) != 1:
         return False
@@ -259,7 +260,7 @@ def _are_exchanged(
         return is_same_part and not roles[0] & roles[1]
     if len(own) > 1 or len(others) > 1 or any(roles):
         return False
-    return not any(word.stem == one.stem for word in words_of(asked))
+    return not any(answer.tokens[one.start].lower in text.tokens.places for text in allowed)
 
 
 def _preposition(text: StatedText, word: Word) -> str:

@@ -1,0 +1,52 @@
+"""What an answer allows beyond the bound that it states: ``the maximum is 4.00:1; the Borrower may exceed it``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.comparison import Contradiction
+from loanproof.values import Operator, Phrases
+
+if TYPE_CHECKING:
+    from loanproof.statements.statement import Statement
+    from loanproof.statements.text import StatedText
+
+_Side: TypeAlias = Literal["above", "below"]
+
+
+class _Beyond(WordTable):
+    allowing: Words
+    going: dict[_Side, Words]
+    pointing: Words
+    other_case: SingleWords
+
+
+_WORDS = load_words(__package__, "beyond", _Beyond)
+_ALLOWING, _POINTING = Phrases.of([(True, _WORDS.allowing)]), Phrases.of([(True, _WORDS.pointing)])
+_GOING = Phrases.of(_WORDS.going.items())
+_OTHER_CASE = frozenset(_WORDS.other_case)
+_SIDES = {"above": Operator.AT_MOST, "below": Operator.AT_LEAST}  # what each of them breaks
+
+
+def allowed_beyond(answer: StatedText, known: Sequence[Statement]) -> Iterator[Contradiction]:
+    """Yield that an answer allows what lies beyond a bound, pointing back to it, where its source has no such case."""
+    bounds = [one.bound for one in known if one.bound is not None]
+    for side, given in _allowed(answer):
+        if bounds and all(one.means.same_direction(_SIDES[side]) for one in bounds):
+            yield Contradiction(Reason.DIRECTION_TURNED, bounds[0].words, given)
+            return
+
+
+def _allowed(answer: StatedText) -> Iterator[tuple[str, str]]:
+    tokens = answer.tokens
+    for _, at, after in _ALLOWING.each_in(tokens):
+        going = _GOING.match(tokens, after)
+        pointing = None if going is None else _POINTING.match(tokens, going[1])
+        if going is None or pointing is None or tokens[after].lower == "not":
+            continue
+        start, end = answer.sentence_of(at)
+        start = next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text == ";"), start)
+        if not any(tokens[one].lower in _OTHER_CASE for one in range(start, end)):
+            yield going[0], tokens.text(at, pointing[1])

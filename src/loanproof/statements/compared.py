@@ -1,0 +1,39 @@
+"""Which words of a text compare: the ``over`` of ``over USD 5,000,000``, not that of ``Security over its assets``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.values import COMPARING_WORDS, TokenKind
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+
+class _Compared(WordTable):
+    places: SingleWords
+
+
+_PLACES = frozenset(load_words(__package__, "compared", _Compared).places)
+_REACH = 4  # tokens from such a word to its value: "over a total of USD 5"
+
+
+def compares_at(text: StatedText, at: int) -> bool:
+    """Return whether the word at a position compares something; one that also names a place does before a value."""
+    word = text.tokens[at].lower
+    return word in COMPARING_WORDS and (word not in _PLACES or _leads_to_value(text, at))
+
+
+def compared_words(text: StatedText, start: int, end: int) -> frozenset[str]:
+    """Return the words of a stretch that compare something."""
+    return frozenset(text.tokens[at].lower for at in range(start, end) if compares_at(text, at))
+
+
+def _leads_to_value(text: StatedText, at: int) -> bool:
+    for one in range(at + 1, min(at + 1 + _REACH, len(text.tokens))):
+        if text.is_in_value(one):
+            return True
+        if text.tokens[one].kind is TokenKind.SIGN and text.tokens[one].text in ",;:.()":
+            return False
+    return False

@@ -1,0 +1,79 @@
+"""Whether two things are joined or offered: ``either before or after`` where its source says ``both``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason
+from loanproof.statements.comparison import Contradiction
+from loanproof.statements.negations import negations_in
+from loanproof.statements.text import ARTICLES
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+_JOINTS = {"either": ("or", "and"), "both": ("and", "or")}  # the joint that each goes with, and that of its contrary
+_REACH = 10  # tokens from "either" to its "or"
+
+
+class _Pair(NamedTuple):
+    """What stands on both sides of an ``and`` or ``or``, and where."""
+
+    sides: tuple[str, str]
+    joint: str
+    start: int
+    end: int
+
+
+def turned_joints(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first pair that an answer offers where its source asks for both, or the reverse.
+
+    Behind a denial the two change places: what is not so ``either before or after`` must be kept at both times.
+    """
+    known = [(one, quote) for quote in quotes for one in _pairs(quote)]
+    for at, pair, contrary in _offered(answer):
+        others = [(one, quote) for one, quote in known if one.sides == pair.sides]
+        if others and all(one.joint == contrary and not _offers(quote, one) for one, quote in others):
+            one, quote = others[0]
+            source, given = quote.tokens.text(one.start, one.end), answer.tokens.text(at, pair.end)
+            yield Contradiction(Reason.DIFFERENT, source, given)
+            return
+
+
+def _offered(answer: StatedText) -> Iterator[tuple[int, _Pair, str]]:
+    """Yield each pair behind ``either``, ``both`` or ``any one of``, and the joint that its contrary has."""
+    tokens = answer.tokens
+    openings: list[tuple[int, str | None, str]] = [
+        (at, *joints) for word, joints in _JOINTS.items() for at in tokens.places.get(word, ())
+    ]
+    openings += [(at, None, "and") for at in tokens.places.get("one", ()) if _is_any_of(answer, at)]
+    for at, joint, contrary in sorted(openings, key=lambda one: one[0]):
+        start = answer.sentence_of(at)[0]
+        start = next((one for one in range(at, start, -1) if tokens[one].text in ",;"), start)
+        near = (one for one in _pairs(answer) if at < one.start <= at + _REACH and joint in (one.joint, None))
+        pair = next(near, None)
+        if pair is not None and not any(True for _ in negations_in(tokens, start, at)):
+            yield at, pair, contrary
+
+
+def _is_any_of(text: StatedText, at: int) -> bool:
+    return text.tokens[at - 1].lower in ("any", "least", "only", "just") and text.tokens[at + 1].lower == "of"
+
+
+def _offers(quote: StatedText, pair: _Pair) -> bool:
+    """Return whether a quote offers a pair itself: ``any one of A, B and C``."""
+    before = range(max(0, pair.start - _REACH), pair.start)
+    return any(quote.tokens[at].lower in ("either", "any") or _is_any_of(quote, at) for at in before)
+
+
+def _pairs(text: StatedText) -> list[_Pair]:
+    return text.tokens.cached(_pairs, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Pair]:
+    tokens = text.tokens
+    for at in range(1, len(tokens) - 1):
+        if tokens[at].lower in ("and", "or"):
+            right = at + 1 + (tokens[at + 1].lower in ARTICLES)
+            yield _Pair((tokens[at - 1].lower, tokens[right].lower), tokens[at].lower, at - 1, right + 1)

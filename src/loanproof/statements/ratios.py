@@ -1,0 +1,70 @@
+"""What a ratio is of and to what: ``EBITDA to Net Debt`` is none of ``Net Debt to EBITDA``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Reason
+from loanproof.statements.acts import key_of
+from loanproof.statements.comparison import Contradiction
+from loanproof.values import TokenKind, content_words_in
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
+
+_OPENING = frozenset({"of", "between"})
+_PARTING = frozenset({"to", "and", "over"})
+_ENDS = frozenset({"is", "are", "shall", "does", "must", "may", "will", "was", "not", "exceeding", "of", "for", "as"})
+_MARKS = frozenset(",;:()")
+_REACH = 14  # tokens of the two terms
+
+
+class _Ratio(NamedTuple):
+    """The telling words of the two terms of a ratio, and the words that name it."""
+
+    first: frozenset[str]
+    second: frozenset[str]
+    shown: str
+
+
+def exchanged_ratios(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
+    """Yield the first ratio whose two terms have changed places."""
+    known = [one for quote in quotes for one in _ratios(quote)]
+    for one in _ratios(answer):
+        turned = [other for other in known if one.first & other.second and one.second & other.first]
+        if turned and not any(one.first & other.first and one.second & other.second for other in known):
+            yield Contradiction(Reason.DIFFERENT, turned[0].shown, one.shown)
+            return
+
+
+def _ratios(text: StatedText) -> list[_Ratio]:
+    return text.tokens.cached(_ratios, lambda: list(_read(text)))
+
+
+def _read(text: StatedText) -> Iterator[_Ratio]:
+    tokens = text.tokens
+    for at in (*tokens.places.get("ratio", ()), *tokens.places.get("ratios", ())):
+        if tokens[at + 1].lower not in _OPENING:
+            continue
+        last = min(text.sentence_of(at)[1], at + _REACH)
+        parting = next((one for one in range(at + 2, last) if tokens[one].lower in _PARTING), None)
+        if parting is None:
+            continue
+        end = next((one for one in range(parting + 2, last) if _ends(text, one)), last)
+        terms = _keys(text, at + 2, parting), _keys(text, parting + 1, end)
+        if all(terms):
+            both = terms[0] & terms[1]
+            yield _Ratio(terms[0] - both, terms[1] - both, tokens.text(at, end))
+
+
+def _ends(text: StatedText, at: int) -> bool:
+    token = text.tokens[at]
+    is_of_value = token.lower == "of" and text.tokens[at - 1].lower != "value"
+    return token.text in _MARKS or (token.lower in _ENDS - {"of"}) or is_of_value or text.is_in_value(at)
+
+
+def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
+    tokens = text.tokens
+    words = (at for at in range(start, end) if tokens[at].kind is TokenKind.WORD)
+    return frozenset(key_of(tokens[at].lower) for at in words if content_words_in(tokens, at, at + 1))
