@@ -102,6 +102,13 @@ def test_struck_words_are_what_stood_before(tmp_path: Path) -> None:
     assert {field["status"] for name, field in output["fields"].items() if name not in amended} == {"unchanged"}
 
 
+def test_a_recital_may_tell_what_a_value_was(tmp_path: Path) -> None:
+    text = AMENDMENT.replace(
+        "1. EFFECTIVE", "The Final Maturity Date was fixed at 4 May 2031.\n\n1. EFFECTIVE"
+    ).replace("extended from 4 May 2031 to", "extended to")
+    assert extracted(tmp_path, text)["fields"]["maturity_date"]["original_value"] == "2031-05-04"
+
+
 @pytest.mark.parametrize(
     ("lead", "side"),
     [

@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
+from loanproof.capabilities.baseline.aids.changed_rows import Replaced
 from loanproof.capabilities.baseline.aids.changes import (
     instructions,
     restated_definitions,
     restated_schedules,
 )
-from loanproof.capabilities.baseline.aids.replaced import Replaced, find_replaced
+from loanproof.capabilities.baseline.aids.replaced import find_replaced
 from loanproof.capabilities.baseline.changed_values import (
     SUBJECTS,
     Amended,

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import facilities_named
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
-from loanproof.capabilities.baseline.aids.changes import (
-    Change,
-    find_changes,
-)
+from loanproof.capabilities.baseline.aids.changes import Change, find_changes, is_other
 from loanproof.capabilities.baseline.fields import TRANCHE_FIELDS
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
@@ -108,7 +105,7 @@ def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
     value = _written(paper, field, change, change.new)
     if value is None:
         return None
-    before = change.old or _sentence_before(paper, field, change)
+    before = change.old or _said_before(paper, field, change)
     original = _bare(paper, field, change) if before is None else _written(paper, field, change, before)
     if field == RATE and (not change.is_told or original == value):
         return None  # what a margin is added to is named, not changed
@@ -130,14 +127,16 @@ def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
     return f"{before['figure']}{rate_text(paper, change.new.span)[figure.end() :]}"
 
 
-def _sentence_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
-    """Return the value that the sentence before says was there; ``The term was 36 months. It becomes 60`` has two."""
-    at = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
-    words = at.of(paper.text)
-    if at.contains(change.sentence) or not SUBJECTS[field].search(words) or not CHANGE_WORDS.earlier.search(words):
-        return None
-    values = list(paper.inside(change.kind, at))
-    return values[0] if len(values) == 1 else None
+def _said_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
+    """Return the value that another sentence says was there, the one right before first: a recital may tell it."""
+    nearest = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
+    for at in (nearest, *paper.passages.sentences_in(Span(0, change.sentence.start))):
+        words = at.of(paper.text)
+        is_told = speaks_of(field, words) and CHANGE_WORDS.earlier.search(words) and not at.overlaps(change.sentence)
+        values = [one for one in paper.inside(change.kind, at) if not is_other(paper, change.kind, one.span)]
+        if is_told and len(values) == 1 and values[0].candidates[0] != change.new.candidates[0]:
+            return values[0]
+    return None
 
 
 def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) -> Written | None:

@@ -6,7 +6,8 @@ from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from loanproof.capabilities.baseline.aids import Paper, facilities_named
-from loanproof.capabilities.baseline.amending import Amended, amended_fields, names_field
+from loanproof.capabilities.baseline.amending import amended_fields, names_field
+from loanproof.capabilities.baseline.changed_values import Amended
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import counted_tenor
 from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change

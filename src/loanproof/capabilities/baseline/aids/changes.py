@@ -94,7 +94,7 @@ def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
         if around in seen or not is_change(around.of(paper.text)):
             continue
         seen.add(around)
-        values = [one for one in paper.inside(kind, around) if not _is_other(paper, kind, one.span)]
+        values = [one for one in paper.inside(kind, around) if not is_other(paper, kind, one.span)]
         change = _change(paper, kind, around, values)
         if change is not None:
             yield change
@@ -142,7 +142,7 @@ def _sides(paper: Paper, around: Span, values: Sequence[Found[Any]]) -> Iterator
         end = one.span.end
 
 
-def _is_other(paper: Paper, kind: Kind[Any], span: Span) -> bool:
+def is_other(paper: Paper, kind: Kind[Any], span: Span) -> bool:
     """Tell whether a day is that of a paper, or from which a change counts; or a value that by which one is changed."""
     before = paper.text[max(0, span.start - 40) : span.start]
     other = CHANGE_WORDS.other_days if kind is DATE_KIND else CHANGE_WORDS.step
