@@ -35,6 +35,26 @@ THIS AGREEMENT is made on 4 May 2026 between ORCHARD MILLS, {seat} (the “Borro
 """
 
 
+DEALS = {
+    "English": {},
+    "New York": {
+        "law": "This Agreement is governed by the law of the State of New York.",
+        "seat": "a Delaware corporation",
+        "currency": "USD",
+    },
+    "Singapore": {
+        "law": "This Agreement is governed by Singapore law.",
+        "seat": "a company incorporated in Singapore",
+        "currency": "SGD",
+    },
+    "Hong Kong": {
+        "law": "This Agreement is governed by the laws of Hong Kong.",
+        "seat": "a company incorporated in Hong Kong",
+        "currency": "HKD",
+    },
+}
+
+
 def _compare(folder: Path, **said: str) -> dict[str, Any]:
     whole = {
         "seat": "a company incorporated in England",
@@ -70,3 +90,40 @@ def test_without_a_governing_law_nothing_is_applied(tmp_path: Path) -> None:
     found = _compare(tmp_path, law="The courts of England have jurisdiction.")
     assert found["jurisdiction"]["benchmark"] is None
     assert found["jurisdiction"]["ambiguous"]
+
+
+@pytest.mark.parametrize(("title", "words", "law", "term", "finding"), ROWS["findings"])
+def test_a_clause_in_words_is_compared_or_said_to_have_no_comparator(
+    title: str, words: str, law: str, term: str, finding: str | None, tmp_path: Path
+) -> None:
+    found = {
+        one["term"]: one for one in _compare(tmp_path, title=title.upper(), words=words, **DEALS[law])["comparisons"]
+    }
+    assert found.get(term, {}).get("finding") == finding
+    if finding == "deviation":
+        assert found[term]["gap"]
+        assert found[term]["deal_value"]
+    if finding is not None:
+        assert found[term]["provenance"]
+
+
+def test_a_bare_percentage_is_a_vote_beside_a_benchmark_of_commitments(tmp_path: Path) -> None:
+    words = "“Required Lenders” means Lenders holding more than 50% of everything that is owed."
+    found = _compare(tmp_path, title="DEFINITIONS", words=words, **DEALS["New York"])["comparisons"]
+    assert [one["finding"] for one in found if one["term"] == "majority_lenders"] == ["conforms"]
+
+
+def test_a_fee_as_a_rate_is_compared_with_a_share_of_one_margin(tmp_path: Path) -> None:
+    words = (
+        "“Margin” means 2.00 per cent. per annum.\n\n8. COMMITMENT FEE\n\n"
+        "8.1 A commitment fee of 0.50 per cent. per annum is payable on the undrawn Commitments."
+    )
+    found = {one["term"]: one for one in _compare(tmp_path, title="DEFINITIONS", words=words)["comparisons"]}
+    assert (found["commitment_fee"]["finding"], found["commitment_fee"]["gap"]) == ("deviation", {"bps": -20})
+
+
+def test_a_clause_with_two_names_is_stated_under_both(tmp_path: Path) -> None:
+    words = "The Borrower is deemed to have given its consent to a transfer eight Business Days after it was asked."
+    found = {one["term"]: one for one in _compare(tmp_path, title="CHANGES TO THE LENDERS", words=words)["comparisons"]}
+    assert found["deemed_consent"]["gap"] == found["borrower_consent"]["gap"] == {"days": 3}
+    assert "same clause" in found["deemed_consent"]["note"]

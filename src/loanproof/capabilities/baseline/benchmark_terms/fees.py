@@ -15,7 +15,7 @@ from loanproof.values import MONEY_KIND, PERCENTAGE_KIND
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
-_NAME = re.compile(r"\b(?P<name>(?:[A-Za-z][A-Za-z-]*[ \t\n]+){1,4})fee\b(?!\s+letters?\b)", re.IGNORECASE)
+_NAME = re.compile(r"(?<![’'\w])(?P<name>(?:[A-Za-z][A-Za-z-]*[ \t\n]+){1,4})fee\b(?!\s+letters?\b)", re.IGNORECASE)
 _LONGEST_NAME = 3  # words
 _NO_FEES = frozenset({Role.COVENANTS, Role.CONDITIONS, Role.REPRESENTATIONS, Role.AMENDMENTS, Role.EVENTS_OF_DEFAULT})
 _Z = re.compile(r"(?<=[a-z])iz(?=ation\b|ed\b|ing\b)")
@@ -76,11 +76,16 @@ def _said(paper: Paper, sentence: Span, end: int, words: FeeWords) -> Span | Non
 def _to_figure(paper: Paper, sentence: Span, end: int) -> Span:
     """Return the stretch from the name of a fee to its figure, all of which is quoted."""
     rest = Span(min(end, sentence.end), sentence.end)
-    figures = [one.span.end for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, rest)]
-    return Span(max(sentence.start, end - 1), min(figures)) if figures else Span(max(sentence.start, end - 1), end)
+    start = max(sentence.start, end - 1)
+    return Span(start, min((one.end for one in _figures(paper, rest)), default=end))
 
 
 def _only_figure(paper: Paper, span: Span) -> str | None:
     """Return the one amount or rate of a stretch; where it has several the quote speaks for itself."""
-    figures = [one.span for kind in (MONEY_KIND, PERCENTAGE_KIND) for one in paper.inside(kind, span)]
+    figures = _figures(paper, span)
     return " ".join(figures[0].of(paper.text).split()) if len(figures) == 1 else None
+
+
+def _figures(paper: Paper, span: Span) -> list[Span]:
+    amounts, rates = paper.inside(MONEY_KIND, span), paper.inside(PERCENTAGE_KIND, span)
+    return [*(one.span for one in amounts), *(one.span for one in rates)]

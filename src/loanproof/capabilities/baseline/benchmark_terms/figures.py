@@ -36,7 +36,7 @@ class Finding:
 def compare_figures(value: str, entry: Entry, paper: Paper) -> Finding:
     """Compare the value of a deal with the figures of an entry."""
     benchmark = only_quantity(entry.value_text, paper.context)
-    deal = tuple(_zero_in(one, benchmark) for one in _deal(value, paper))
+    deal = tuple(_as_vote(_zero_in(one, benchmark), benchmark, entry) for one in _deal(value, paper))
     if len(deal) == len(benchmark) == 1:
         if not (deal[0].counts_as(benchmark[0]) and deal[0].is_share == benchmark[0].is_share):
             return _of_other_units(deal[0], benchmark[0], value, entry, paper)
@@ -61,7 +61,7 @@ def _unlike(value: str, entry: Entry) -> Finding:
 
 
 def _of_other_units(deal: Quantity, benchmark: Quantity, value: str, entry: Entry, paper: Paper) -> Finding:
-    """Compare a rate with a share of the margin where that is one rate, and days with Business Days where it is sure."""
+    """Compare a rate with a share of a margin that is one rate, and days with Business Days where it is sure."""
     if deal.unit is benchmark.unit is Unit.BPS:
         one_rate = _flat_margin(paper)
         if one_rate is None or deal.is_range:
@@ -132,6 +132,12 @@ def _zero_in(deal: Quantity, benchmark: Sequence[Quantity]) -> Quantity:
     """Return a bare zero in the unit of the benchmark: nothing is nothing in every unit."""
     is_zero = deal.unit is Unit.MISSING and deal.low == deal.high == 0
     return replace(deal, unit=benchmark[0].unit) if is_zero and benchmark else deal
+
+
+def _as_vote(deal: Quantity, benchmark: Sequence[Quantity], entry: Entry) -> Quantity:
+    """Return a bare percentage as a share where the benchmark is one of commitments: nothing else is voted with."""
+    is_vote = bool(benchmark) and benchmark[0].is_share and "margin" not in entry.value_text.lower()
+    return replace(deal, is_share=True) if is_vote and deal.unit is Unit.BPS and not deal.is_rate else deal
 
 
 def gap_in_unit(gap: Decimal, benchmark: Quantity) -> Json:

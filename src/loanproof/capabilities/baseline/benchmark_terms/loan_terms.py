@@ -14,7 +14,7 @@ from loanproof.capabilities.baseline.covenants.defaults import cross_default
 from loanproof.capabilities.baseline.fields.clauses import mac_clause
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
-from loanproof.values import CLAUSE_KIND, DURATION_KIND, PERCENTAGE_KIND, REFERENCE_RATE_KIND
+from loanproof.values import DURATION_KIND, PERCENTAGE_KIND, REFERENCE_RATE_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -31,13 +31,18 @@ class _LoanWords(WordTable):
     each_year: PhrasePattern
     financial_covenants: PhrasePattern
     broken: PhrasePattern
+    cured: PhrasePattern
+    other_matters: PhrasePattern
     left_out: PhrasePattern
 
 
 _WORDS = load_words(__package__, "loan_terms", _LoanWords)
 _MONTHS = {"one": 1, "three": 3, "six": 6, "twelve": 12, "1": 1, "3": 3, "6": 6, "12": 12}
-_FOR_MONTHS = re.compile(r"(?:\s*\([^)]{0,40}\))?[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE)
-_EXACT = Decimal("0.001")  # a spread that was worked out from history shows more than two digits
+_FOR_MONTHS = re.compile(
+    r"(?:\s*\([^)]{0,40}\))?[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE
+)
+_CHANGE = re.compile(r"\bmaterial(?:ly)?\s+adverse(?:ly)?\s+\w+", re.IGNORECASE)
+_EXACT = re.compile(r"\b0\.\d{4,}")  # a spread that was worked out from history shows more than two digits
 _QUARTERS = 4
 _LOCAL = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.PRICING})
 
@@ -65,10 +70,11 @@ def _adverse_change(paper: Paper) -> Iterator[DealTerm]:
     for one in mac_clause(paper):
         span = one.evidence[0]
         roles = paper.roles.above(span.start)
-        if Role.EVENTS_OF_DEFAULT in roles and not roles & {Role.REPRESENTATIONS, Role.CONDITIONS}:
-            named = next((each.span for each in paper.inside(CLAUSE_KIND, span)), None)
-            value = "material adverse change" if named is None else " ".join(named.of(paper.text).split())
-            yield DealTerm(term="mac_event_of_default", value=value, evidence=(span,), holds=True)
+        is_other = _WORDS.other_matters.search(span.of(paper.text))
+        if Role.EVENTS_OF_DEFAULT in roles and not roles & {Role.REPRESENTATIONS, Role.CONDITIONS} and not is_other:
+            value = _CHANGE.search(span.of(paper.text))
+            words = "material adverse change" if value is None else " ".join(value[0].split())
+            yield DealTerm(term="mac_event_of_default", value=words, evidence=(span,), holds=True)
 
 
 def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
@@ -87,9 +93,11 @@ def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
                 continue  # the grace of such a clause is that of other promises
             grace = next(paper.inside(DURATION_KIND, piece), None)
             value = None if grace is None else " ".join(grace.span.of(paper.text).split())
+            is_cured = grace is None and _WORDS.cured.search(words)
             yield DealTerm(
                 term="financial_covenant_grace", value=value, evidence=(quote_around(paper, piece),),
                 holds=grace is not None,
+                reason="a breach may be cured in a way of its own, which is no grace period" if is_cured else None,
             )  # fmt: skip
 
 
@@ -150,10 +158,9 @@ def _fallback_spreads(paper: Paper) -> Iterator[DealTerm]:
     """Yield the spreads for periods of a rate that replaced another, which were worked out to the last digit."""
     seen: set[int] = set()
     for found in paper.mentions.of(PERCENTAGE_KIND):
-        value = found.candidates[0]
-        is_exact = value.figure != value.figure.quantize(_EXACT)
         behind = _FOR_MONTHS.match(paper.text, found.span.end)
-        if not is_exact or behind is None or value.figure >= 1 or paper.is_attached(found.span.start):
+        is_exact = _EXACT.search(found.span.of(paper.text)) is not None
+        if not is_exact or behind is None or paper.is_attached(found.span.start):
             continue
         months = _MONTHS[behind["count"].lower()]
         if months not in seen:

@@ -158,9 +158,7 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
         before = paper.text[max(sentence.start, found.span.start - 260) : found.span.start]
         if _FEE_OF.search(before) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
-        elif _LEAST.search(before):
-            term = "minimum_transfer_revolver" if _is_revolver(paper, found.span, before) else "minimum_transfer"
-        elif _IN_AMOUNTS.search(before) and found.candidates[0].amount >= _LARGEST_FEE:
+        elif _LEAST.search(before) or (_IN_AMOUNTS.search(before) and found.candidates[0].amount >= _LARGEST_FEE):
             term = "minimum_transfer_revolver" if _is_revolver(paper, found.span, before) else "minimum_transfer"
         elif _FEE.search(near) and found.candidates[0].amount < _LARGEST_FEE:
             term = "transfer_fee"
@@ -172,7 +170,7 @@ def _transfers(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _is_revolver(paper: Paper, span: Span, before: str) -> bool:
-    """Tell whether an amount is that of a revolving facility: by ``in the case of`` behind it, else by what is before."""
+    """Tell whether an amount is that of a revolving facility: by ``in the case of`` behind it, else by words before."""
     behind = _IN_THE_CASE.match(paper.text, span.end)
     told = before if behind is None else behind[0]
     return bool(_WORDS.revolving.search(told)) and not _WORDS.term_loans.search(told)
