@@ -111,7 +111,12 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
 
 
 def _added(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[str]:
-    """Yield the triggers beyond the expected ones of which neither these nor the clause speak."""
+    """Yield the triggers beyond the expected ones of which neither these nor the clause speak.
+
+    Where an output has no more of them than expected, one in words of its own may stand for any of these.
+    """
+    if len(given.triggers) <= len(expected.triggers):
+        return
     quotes = [citation.quote for citation in expected.citations]
     known = frozenset().union(*map(_limbs, (*expected.triggers, *quotes)))
     for text in given.triggers:
