@@ -67,6 +67,10 @@ def _of_other_units(deal: Quantity, benchmark: Quantity, value: str, entry: Entr
         if one_rate is None or deal.is_range:
             return _unlike(value, entry)
         found = _measured(_as_rate(deal, one_rate), _as_rate(benchmark, one_rate), entry)
+        if found.finding == DEVIATES:  # a gap in points would be held against the share itself
+            side = "higher" if _as_rate(deal, one_rate).low > _as_rate(benchmark, one_rate).high else "lower"
+            text = f"The deal is {side} than the benchmark: {value} against {entry.value_text}."
+            found = replace(found, gap={"text": text})
         return replace(found, note=f"A share is counted of the Margin, which is {plain(one_rate / 100)}% per annum.")
     if {deal.unit, benchmark.unit} <= PERIODS:
         return _of_periods(deal, benchmark, value, entry)
