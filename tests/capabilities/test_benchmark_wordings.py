@@ -121,10 +121,3 @@ def test_a_fee_as_a_rate_is_compared_with_a_share_of_one_margin(tmp_path: Path) 
     found = {one["term"]: one for one in _compare(tmp_path, title="DEFINITIONS", words=words)["comparisons"]}
     assert found["commitment_fee"]["finding"] == "deviation"
     assert found["commitment_fee"]["gap"]["text"].startswith("The deal is lower than the benchmark")
-
-
-def test_a_clause_with_two_names_is_stated_under_both(tmp_path: Path) -> None:
-    words = "The Borrower is deemed to have given its consent to a transfer eight Business Days after it was asked."
-    found = {one["term"]: one for one in _compare(tmp_path, title="CHANGES TO THE LENDERS", words=words)["comparisons"]}
-    assert found["deemed_consent"]["gap"] == found["borrower_consent"]["gap"] == {"days": 3}
-    assert "same clause" in found["deemed_consent"]["note"]

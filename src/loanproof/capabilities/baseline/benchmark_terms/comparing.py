@@ -18,7 +18,7 @@ from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
 from loanproof.capabilities.baseline.rendering import Renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
     from loanproof.core import Citation
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from loanproof.values import Mentions
 
 Json = dict[str, Any]
-# Comparisons are matched by their names; a clause that people know by two is stated under both.
-_ALSO_CALLED = {"borrower_consent": "deemed_consent"}
 
 
 def compare_terms(
@@ -69,7 +67,7 @@ def compare_found(
             "benchmark": jurisdiction.benchmark,
             "disclosure": jurisdiction.disclosure,
         },
-        "comparisons": [one for term in terms for one in writer.comparisons(term)],
+        "comparisons": [one for term in terms if (one := writer.comparison(term)) is not None],
     }
 
 
@@ -88,18 +86,8 @@ class _Writer:
         self._jurisdiction = jurisdiction
         self._library = library
 
-    def comparisons(self, term: DealTerm) -> Iterator[Json]:
-        """Yield the comparison of a term, and the same under the other name that the market has for its clause."""
-        found = self._comparison(term)
-        if found is None:
-            return
-        yield found
-        also = _ALSO_CALLED.get(term.term)
-        if also is not None:
-            same = f"The same clause as {term.term.replace('_', ' ')}."
-            yield found | {"term": also, "note": " ".join(filter(None, (found.get("note"), same)))}
-
-    def _comparison(self, term: DealTerm) -> Json | None:
+    def comparison(self, term: DealTerm) -> Json | None:
+        """Return the comparison of a term; nothing where no quote shows it."""
         citations = [one for span in term.evidence for one in self._renderer.quotes(span)]
         found = self._found(term)
         is_plain = term.holds is None and term.counts_as is None
