@@ -1,7 +1,7 @@
 """Print what the probes in ``tests/probes`` say of the scorer: ``python -m tools.probe_rates [--rows] [FOLDER…]``.
 
-For each probe: how many labels agree, fabrications that count as right, and faithful answers that are called a
-hallucination or a fail. With ``--rows`` every row that disagrees, with the reason that the scorer gave.
+For each probe: how many labels agree, fabrications that count as right (and those of them that no person is asked to
+look at), and faithful answers that are called a hallucination or a fail, or are sent to a person. With ``--rows`` every row that disagrees, with the reason that the scorer gave.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ def rates_of(outcomes: list[Outcome]) -> dict[str, tuple[int, int]]:
     return {
         "agree": (sum(one.agrees for one in outcomes), len(outcomes)),
         "fabrications accepted": (sum(one.label.is_right for one in wrong), len(wrong)),
+        "accepted and not flagged": (sum(one.label.is_right and not one.is_flagged for one in wrong), len(wrong)),
         "faithful called hallucination": (sum(one.label is Label.HALLUCINATION for one in missed), len(right)),
         "faithful called fail": (sum(one.label is Label.FAIL for one in missed), len(right)),
+        "faithful flagged": (sum(one.is_flagged for one in right), len(right)),
     }
 
 

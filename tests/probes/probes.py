@@ -19,7 +19,7 @@ from tests.conformance.vectors import SECOND_REVISION, JsonTypes, Vector, build,
 
 from loanproof.cases import BmtCase, CovenantsCase, ExtractionCase, QaCase
 from loanproof.scoring import score_case
-from loanproof.standards import Label
+from loanproof.standards import Hitl, Label
 
 FOLDER = Path(__file__).parent
 FAITHFUL, FABRICATION = "faithful", "fabrication"
@@ -57,12 +57,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The label that an item of a row got, with the first reason."""
+    """The label that an item of a row got, with the first reason, and whether a person is asked to look."""
 
     row: Row
     item: str
     label: Label
     reason: str
+    is_flagged: bool
 
     @property
     def agrees(self) -> bool:
@@ -113,7 +114,8 @@ def outcomes_of(row: Row, folder: Path) -> Iterator[Outcome]:
     items = {key_of(item): item for item in score.items}
     for name in row.labels:
         item = items[name]
-        yield Outcome(row=row, item=name, label=item.label, reason=f"{item.reasons[0].code}: {item.reasons[0].message}")
+        reason = f"{item.reasons[0].code}: {item.reasons[0].message}"
+        yield Outcome(row=row, item=name, label=item.label, reason=reason, is_flagged=item.hitl is not Hitl.NONE)
 
 
 def _item_of(path: str) -> str:

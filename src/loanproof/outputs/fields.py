@@ -159,7 +159,7 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
     field = FieldOutput(
         name=name,
         status=status,
-        value=value if _stated_without_value(value, standard.absence) is None else None,
+        value=value if status is FieldStatus.AMENDED or _stated_without_value(value, standard.absence) is None else None,
         confidence=read_confidence(part, standard),
         is_shared=is_shared,
         tranches=tranches,
@@ -201,7 +201,7 @@ def _status(part: Part, value: Value, absence: Absence) -> FieldStatus | None:
         message = f"The status is extracted, but no value is given; this counts as {without}."
         part.note(FindingCode.STATUS_CONTRADICTS_VALUE, "status", message)
         return without
-    if stated is FieldStatus.AMENDED and without is not None:
+    if stated is FieldStatus.AMENDED and value is None:  # an amendment may take away what was there: none is a value
         part.note(FindingCode.MISSING_KEY, "value", "The new value of the amended field is missing.")
     return stated
 

@@ -18,7 +18,7 @@ from loanproof.scoring.extraction.forms import Forms
 from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.wording import quoted
-from loanproof.standards import Label
+from loanproof.standards import Label, ValueKind
 from loanproof.values import same_typography
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
 def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionContext, beside: Beside) -> Content:
     """Check an amended field: the new value by its own rules, then original value and effective date."""
     rule = context.parameters.amendment
-    if answer is None or says_absent(item.name, answer, context):
+    may_be_none = is_absence_of(context.forms(item).value)
+    if answer is None or (says_absent(item.name, answer, context) and not may_be_none):
         return not_extracted(item, answer, context)
     given = context.given(answer)
     if answer.status is FieldStatus.UNCHANGED or _is_marker(answer, given, context):
@@ -119,7 +120,8 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
 def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Check | None:
     """Check the original value; nothing where it is right, in whatever form the document has it."""
     is_unknown = isinstance(given.plain, str) and given.absence.unsettled(given.plain)
-    is_given = given.plain is not None and not is_unknown and not is_absence_of(given)
+    says_nothing = is_absence_of(given) and given.kind is not ValueKind.YES_NO  # N is a value of such a field
+    is_given = given.plain is not None and not is_unknown and not says_nothing
     if item.expected.original is None and not is_given:
         return None
     if not is_given:
