@@ -31,6 +31,7 @@ from loanproof.values.reading import (
 )
 from loanproof.values.structure import Fields, UnreadField, exact_number
 from loanproof.values.text.labels import Labels, without_label
+from loanproof.values.text.tokens import tokenize
 from loanproof.values.text.typography import same_typography
 
 if TYPE_CHECKING:
@@ -214,6 +215,10 @@ class Kind(ABC, Generic[V]):
         return self.compare_readings(self.read(expected, context), self.read(given, context))
 
     def _read_text(self, text: str, context: Context) -> Reading[V]:
+        """Read a text, once for as long as its tokens are kept: a case and its answers ask for the same values often."""
+        return tokenize(text).cached((self, context), lambda: self._parse_with_label(text, context))
+
+    def _parse_with_label(self, text: str, context: Context) -> Reading[V]:
         reading = self.parse(text, context)
         if self.labels is None or not isinstance(reading, Unreadable):
             return reading

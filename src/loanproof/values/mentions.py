@@ -65,8 +65,9 @@ class Mentions:
 
     @classmethod
     def in_text(cls, text: str, context: Context) -> Mentions:
-        """Return the mentions of a text, read in a given notation."""
-        return cls(tokenize(text), context)
+        """Return the mentions of a text, read in a given notation; those of a short text are found again."""
+        tokens = tokenize(text)
+        return tokens.cached((cls, context), lambda: cls(tokens, context))
 
     @property
     def text(self) -> str:

@@ -128,14 +128,12 @@ class Tokens:
         return [position for position, token in enumerate(self.items) if token.kind is kind]
 
 
-def tokenize(text: str) -> Tokens:
-    """Cut a text into tokens, in time linear in its length. Any string is accepted."""
-    folded, items = _cut(text)
-    return Tokens(folded=folded, items=items)  # a new one each time: what is worked out for one is kept in it
-
-
 @once_for_short
-def _cut(text: str) -> tuple[Folded, tuple[Token, ...]]:
+def tokenize(text: str) -> Tokens:
+    """Cut a text into tokens, in time linear in its length. Any string is accepted.
+
+    What parsers work out about a short text is kept with its tokens, and found again when the text is read again.
+    """
     folded = fold_characters(text)
     items: list[Token] = []
     known: dict[str, tuple[TokenKind, str, str]] = {}
@@ -146,4 +144,4 @@ def _cut(text: str) -> tuple[Folded, tuple[Token, ...]]:
         if word is None:
             word = known[written] = _KINDS[match.lastgroup or "sign"], written, written.lower()
         add(new(Token, word + match.span()))
-    return folded, tuple(items)
+    return Tokens(folded=folded, items=tuple(items))
