@@ -49,7 +49,7 @@ def _compare_with_steps(expected: Margin, given: Margin) -> Comparison:
 
 
 def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
-    """Compare margins without grid and steps. The margin over a base rate need not be given."""
+    """Compare margins without grid and steps. The margin over a base rate may be left out."""
     if given.rows or given.steps:
         agrees = any(_agree(one, other) for one in expected.rates[:1] for other in given.rates)
         return partial(Reason.LIST_EXTRA, "more rates than expected") if agrees else different()
@@ -72,7 +72,7 @@ def _is_second_option(expected: Margin, offered: tuple[Percentage, ...]) -> bool
 
 
 def _with_main_option(given: Margin, expected: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
-    """Return the given options with a rate that names none as the one option that is expected beside a base rate."""
+    """Return the given options, taking a rate without a name as the one expected option besides the base rate."""
     main = [option for option in expected if not option.is_second]
     if given.opening is None or len(main) != 1 or any(not option.is_second for option in given.options):
         return given.options
@@ -80,7 +80,7 @@ def _with_main_option(given: Margin, expected: tuple[MarginOption, ...]) -> tupl
 
 
 def _with_opening(expected: Margin, given: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
-    """Return the expected options; where only second ones are named, the opening is the margin over the main rate."""
+    """Return the expected options; if only second ones are named, the opening is the margin over the main rate."""
     main = [option for option in given if not option.is_second]
     if expected.opening is None or len(main) != 1 or any(not option.is_second for option in expected.options):
         return expected.options

@@ -17,7 +17,7 @@ from loanproof.values.structure import Fields, UnreadField, exact_number, last_d
 def money_of(fields: Fields) -> Read[Money] | Ambiguous[Money]:
     """Return the money of ``{amount, currency}``; without a currency it is an amount of unknown currency.
 
-    A bare ``$`` as currency, or an amount in text that may be two numbers, is as ambiguous here as in texts.
+    A bare ``$`` as currency, or an amount in text that may be two numbers, is ambiguous here as in texts.
     """
     amounts, unclear_amount = _amounts(fields)
     currencies, unclear_currency = _currencies(fields)

@@ -19,7 +19,7 @@ class Setting(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """A number, and the worth of its last written digit: ``1.49bn`` has a step of 10,000,000."""
+    """A number, and the value of its last written digit: ``1.49bn`` has a step of 10,000,000."""
 
     value: Decimal
     step: Decimal = Decimal(0)

@@ -10,9 +10,9 @@ from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
 def compare_rates(expected: Percentage, given: Percentage) -> Comparison:
-    """Compare two rates with their periods; one that does not say is for a year.
+    """Compare two rates with their periods; a rate without a period is per year.
 
-    In running text the period is no part of the figure, but is said of it, and is compared with all else that is.
+    In running text the period is not part of the figure; there it is compared with the other statements about it.
     """
     if expected.other_period is not given.other_period:
         return different(Reason.PERIOD_DIFFERS, "a rate for another period")
@@ -22,8 +22,8 @@ def compare_rates(expected: Percentage, given: Percentage) -> Comparison:
 def compare_percentages(expected: Percentage, given: Percentage) -> Comparison:
     """Compare two rates in basis points.
 
-    A wrong unit is a wrong value, a missing one is a partial agreement. A rounding agrees in part only where
-    the expected rate cannot be written out (66⅔ %); ``2.3%`` for ``2.25%`` is another rate.
+    A wrong unit is a wrong value; a missing unit is a partial agreement. A rounding agrees in part only where the
+    expected rate cannot be written out (66⅔ %); ``2.3%`` for ``2.25%`` is another rate.
     """
     if expected.either_way != given.either_way:
         return different(detail="one is an adjustment up or down, the other is not")

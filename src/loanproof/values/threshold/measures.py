@@ -1,4 +1,4 @@
-"""The values that a threshold may have, each with its unit: ratios, percentages, amounts and periods."""
+"""The values a threshold may have, each with its unit: ratios, percentages, amounts and periods."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
 
 
 def _begins_text(tokens: Tokens, at: int) -> bool:
-    """Return whether a value opens its text, but for its comparison: ``not less than three times`` and no more."""
+    """Return whether a value opens its text, apart from its comparison: ``not less than three times``."""
     compared = (read_operator(tokens, start) for start in range(min(at, _LONGEST_OPERATOR)))
     return at == 0 or any(one is not None and one.start == 0 and one.end == at for one in compared)
 
@@ -103,9 +103,9 @@ def _read_upper_amount(tokens: Tokens, at: int, low: Measure, context: Context) 
 
 
 def _in_unit_of(top: Measure, bottom: Measure, figure: str, context: Context) -> Measure:
-    """Return the lower end in the unit and scale behind the upper end: ``25-50 bps``, ``USD 5-10 million``.
+    """Return the lower end in the unit and scale of the upper end: ``25-50 bps``, ``USD 5-10 million``.
 
-    ``figure`` is the upper end as written. A lower end that would then be above it has a scale of its own.
+    ``figure`` is the upper end as written. A lower end that would exceed it has a scale of its own.
     """
     setting = Setting.MONEY if top.unit is ThresholdUnit.MONEY else Setting.RATE
     figures = interpret_digits(figure, setting, context.number_locale) if _FIGURE.fullmatch(figure) else ()
@@ -135,7 +135,7 @@ def _read_period(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
 
 
 def _period(duration: Duration) -> Measure | None:
-    """Return a period that counts one unit; ``5 years and 1 day`` is not a threshold."""
+    """Return a period in a single unit; ``5 years and 1 day`` is not a threshold."""
     units = (ThresholdUnit.MONTHS, ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS)
     counted = [(count, unit) for count, unit in zip(duration.length, units, strict=True) if count]
     return Measure(value=Decimal(counted[0][0]), unit=counted[0][1]) if len(counted) == 1 else None
