@@ -1,4 +1,4 @@
-"""One citation checked against one document: where its text is, what is wrong with it, what it carries."""
+"""One citation checked against one document: where its text is, what is wrong with it, what it supports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
 
-_MOST_PAGES = 4  # pages that a figure may mean, each tried when a wording stands several times
+_MOST_PAGES = 4  # pages that a number may mean, each tried if a wording appears several times
 _UNFOUND = frozenset({QuoteVerdict.ABSENT, QuoteVerdict.TOO_SHORT})
 _PAGE_ORDER = list(PageMatch)
 _SECTION_ORDER = list(SectionMatch)
@@ -33,9 +33,9 @@ _SECTION_ORDER = list(SectionMatch)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """What was seen: the place, the faults, further remarks, and the positions of the parts that are carried.
+    """The result: the place, the faults, further remarks, and the indices of the supported parts.
 
-    ``shows_replaced`` says that struck words show what was in force before.
+    ``shows_replaced`` says that struck words show the value that was in force before.
     """
 
     place: CitedPlace
@@ -48,20 +48,20 @@ class Assessment:
 
     @property
     def decisive(self) -> Fault | None:
-        """The gravest fault, if there is any."""
+        """The worst fault, if there is any."""
         return gravest(self.faults)
 
     @property
     def rank(self) -> int:
-        """From worst to best."""
+        """The rank from worst to best."""
         return ClassName.OK.rank if self.decisive is None else self.decisive.class_name.rank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Quoted:
-    """A quote as it was found: all that can be said of it without knowing what it should carry.
+    """A quote as found: everything that does not depend on what it should support.
 
-    ``stated`` returns where it states a value; each is looked for once.
+    ``stated`` returns where the quote states a value; each value is looked for once.
     """
 
     quote: str
@@ -73,10 +73,10 @@ class _Quoted:
 
 
 class Assessor:
-    """Holds one citation against one document, for whatever it is claimed to carry.
+    """Checks one citation against one document, for any claim.
 
-    The same citation is asked about several claims: the value that is expected, and the value that was given. What
-    does not depend on the claim is worked out once.
+    The same citation is checked for several claims: the expected value and the given value. What does not depend on the
+    claim is computed once.
     """
 
     def __init__(self, citation: Citation, source: Source, standard: EvalStandard) -> None:
@@ -88,7 +88,7 @@ class Assessor:
         self._sections: CitedSections = read_cited_sections(citation.section, described=described)
 
     def assess(self, claim: Claim) -> Assessment:
-        """Assess the citation by its quote, or without one by the place that it names."""
+        """Assess the citation by its quote or, without one, by the place that it names."""
         return self._assess_place(claim) if self._quoted is None else self._assess_quote(self._quoted, claim)
 
     def _assess_quote(self, quoted: _Quoted, claim: Claim) -> Assessment:
@@ -115,7 +115,7 @@ class Assessor:
         )
 
     def _is_left_out(self, result: QuoteResult) -> bool:
-        """Whether none of the words that a quote takes from a document are in its text, or they read otherwise."""
+        """Whether none of the quoted words are in the document's text, or the quote has the wording before a change."""
         if result.is_before:
             return True
         text = self._source.document.text
@@ -123,7 +123,7 @@ class Assessor:
 
     @cached_property
     def _quoted(self) -> _Quoted | None:
-        """The quote and where it is; nothing where the citation has none."""
+        """The quote and where it is; ``None`` if the citation has none."""
         quote = self._citation.quote
         if quote is None:
             return None
@@ -140,14 +140,14 @@ class Assessor:
         )
 
     def _as_said(self, quote: str, result: QuoteResult) -> str:
-        """Return a quote as its values are read: without markup, where it was not found as it is."""
+        """Return the quote in which values are read: without markup, if it was not found as it is."""
         is_plain = result.verdict is QuoteVerdict.VERBATIM and Fold.MARKUP not in result.folds
         return (
             quote if is_plain or not self._standard.parameters.clarifications.written_forms else without_habits(quote)
         )
 
     def _assess_place(self, claim: Claim) -> Assessment:
-        """Assess a citation without a quote by the best of the places where the value is."""
+        """Assess a citation without a quote by the best place where the value appears."""
         missing = Fault(
             class_name=ClassName.NOQUOTE,
             reason=Reason.QUOTE_MISSING,
@@ -171,11 +171,11 @@ class Assessor:
         )
 
     def _located(self, part: Part[Any]) -> tuple[Span, ...]:
-        """Return where a part of a claim is in the document."""
+        """Return where a part of a claim appears in the document."""
         return self._source.locate(part)
 
     def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[CitedPlace, Span]:
-        """Return the different places of spans, each with its first span; a value may appear in one place often."""
+        """Return the distinct places of spans, each with its first span; a value may appear often in one place."""
         found: dict[tuple[int, int, str | None], Span] = {}
         for span in spans:
             pages = self._source.document.pages_of(span)
@@ -183,7 +183,7 @@ class Assessor:
         return {self._with_value(self._place((span,), section), claim): span for (_, _, section), span in found.items()}
 
     def _search(self, quote: str) -> QuoteResult:
-        """Search a quote, trying each page that the citation may mean until it appears on one of them."""
+        """Search for a quote, trying each page that the citation may mean until it appears on one of them."""
         section = self._source.sections.nearest_id(self._sections)
         numbers: Sequence[int | None] = self._pages.numbers[:_MOST_PAGES] or (None,)
         search = self._source.searcher.search
@@ -207,12 +207,12 @@ class Assessor:
         )
 
     def _with_value(self, place: CitedPlace, claim: Claim) -> CitedPlace:
-        """Note on a place that is wrong altogether whether the cited one holds the value all the same."""
+        """Note on a wholly wrong place whether the cited one contains the value all the same."""
         is_wrong = place.page is PageMatch.WRONG and not place.section.is_right
         return replace(place, holds_value=True) if is_wrong and self._value_is_at_cited_place(claim) else place
 
     def _value_is_at_cited_place(self, claim: Claim) -> bool:
-        """Return whether the whole value is on the cited page, or in the cited section."""
+        """Return whether the whole value is on the cited page or in the cited section."""
         if not claim.parts:
             return False
         sections = [section.span for section in self._source.sections.sections_of(self._sections)]
@@ -223,7 +223,7 @@ class Assessor:
         )
 
     def _stands_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
-        """Return whether a part is in a stretch, not tied there to another term by its words (C-31)."""
+        """Return whether a part is in a span and the words there do not tie it to another term (C-31)."""
         spans = [span for span in self._located(part) if span.overlaps(stretch)]
         naming = self._source.naming_of(stretch.of(self._source.document.text), claim.term) if spans else None
         return any(
