@@ -1,4 +1,4 @@
-"""A case file drafted from a document: values and quotes that a person confirms, undecided where the system doubts."""
+"""A case file drafted from a document: values and quotes to confirm, undecided where the system is unsure."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LONGEST_COMMENT = 160
 
 
 def draft_case(analysis: Analysis, *, case_id: str) -> str:
-    """Return the YAML of an extraction case. Nothing in it is gold before somebody has looked at it.
+    """Return the YAML of an extraction case. Nothing in it is gold until a person has checked it.
 
-    A field that the system is not sure of has the state ``undecided``: it is not scored, and a suite with one is never
-    released. What was seen is beside it as a comment.
+    A field that the system is unsure of has the state ``undecided``: it is not scored, and a suite with one is never
+    released. The system's answer is added as a comment.
     """
     return "\n".join(_lines(analysis, case_id)) + "\n"
 
@@ -95,7 +95,7 @@ def _effect(effect: object) -> str:
 
 
 def _place(citation: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a citation as a case writes it: a page is always said, be it that there is none."""
+    """Return a citation as in a case: the page is always given, even if it is null."""
     section = {} if citation.get("section") is None else {"section": citation["section"]}
     return {"page": citation.get("page"), **section, "quote": citation["quote"]}
 

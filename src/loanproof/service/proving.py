@@ -1,4 +1,4 @@
-"""The proof of a passport, offline: it is this document, it says so there, no other rule is broken, the key signed."""
+"""The offline proof of a passport: document, place, rules and signature are checked again."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Verified:
     """What a passport proves.
 
     Attributes:
-        faults: What does not hold, one sentence each.
-        is_authenticated: Whether a key of the house was named and signed the passport.
+        faults: What failed, one sentence each.
+        is_authenticated: Whether a key of the house was given and signed the passport.
     """
 
     faults: tuple[str, ...]
@@ -36,7 +36,7 @@ class Verified:
 def verify_passport(
     path: Path, document: Path, *, key: PassportKey | None, cache_folder: Path | None = None
 ) -> Verified:
-    """Prove an exported value again from its document; with a key, the decision as well."""
+    """Verify an exported value again from its document and, with a key, the decision as well."""
     try:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES)

@@ -65,7 +65,7 @@ Clock = Callable[[], datetime]
 _OPEN = (State.PENDING, State.REOPENED)
 _ORDER = (Trigger.FABRICATED_QUOTE, Trigger.RULE, Trigger.LOW, Trigger.MEDIUM)
 _FIRST_TIER = 1
-_MOST_TRIED = 20  # changes of a value, until one can be read and does not appear
+_MOST_TRIED = 20  # changed values to try, until one is readable and absent from the document
 _UNREADABLE = frozenset({ExtractionRule.PARSES, ExtractionRule.MANDATED_FORM})
 
 
@@ -85,13 +85,13 @@ class Queued:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a person says on a terminal or a page about an item.
+    """What a person says about an item, on a terminal or a page.
 
     Attributes:
         words: The words of the document that show the value; their place is looked up.
-        label: The right label, for an item that is about a label of a run.
-        picked: Where on the page the words were selected; else they are looked up.
-        keeps_unread: That the value counts though it does not read as one of its field.
+        label: The right label, if the item is about a label of a run.
+        picked: Where on the page the words were selected; otherwise they are looked up.
+        keeps_unread: Whether the value counts although it cannot be read as its field's kind.
     """
 
     kind: DecisionKind
@@ -126,7 +126,7 @@ class ReviewService:
     def queue(
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
     ) -> Queued:
-        """Put what the guard found in an output about one document into the queue.
+        """Queue what the guard found in an output about one document.
 
         A value that contradicts a settled decision on the same document goes to a person, however sure the system is.
         """
@@ -165,7 +165,7 @@ class ReviewService:
     ) -> ReviewItem | None:
         """Assign a person the named item, or the most urgent free one; ``None`` if there is none.
 
-        ``among`` are the items as somebody knows them already; each is taken as it is in the store.
+        ``among`` are items that the caller already knows; each is taken in its state in the store.
         """
         if item_id is not None:
             return self._take(item_id, by)
@@ -175,7 +175,7 @@ class ReviewService:
         for item in sorted(free, key=urgency):
             try:
                 return self._take(item.item_id, by)
-            except Refused:  # somebody else has taken it meanwhile, or it is not for this person
+            except Refused:  # somebody else has taken it, or it is not for this person
                 continue
         return None
 
@@ -185,9 +185,9 @@ class ReviewService:
         return tuple(sorted(items, key=urgency))
 
     def named(self, name: str) -> str:
-        """Resolve an item named by its id, or by its field if only one item has it.
+        """Return the id of an item, given its id or, if only one item has it, its field.
 
-        Of several with one name the only one that waits for a person is meant.
+        If several items have the field, the only one that waits for a person is meant.
         """
         items = self._store.read_items()
         if any(one.item_id == name for one in items):
@@ -250,7 +250,7 @@ class ReviewService:
         )
 
     def comment(self, item_id: str, *, by: str, text: str) -> ReviewItem:
-        """Add a comment to the log of an item; it is not a disagreement."""
+        """Add a comment to the log of an item; it does not count as a disagreement."""
         return self._store.change(
             item_id, lambda item, intake: comment(item, by=by, text=text, now=self._clock(), policy=intake.policy)
         )
@@ -273,9 +273,9 @@ class ReviewService:
         return change_of(item, entries, by, same)
 
     def erase(self, document_digest: str, *, by: str, reason: str) -> tuple[int, int]:
-        """Forget a document: its items, values and quotes, and its cached text; who did what, when, stays in the log.
+        """Forget a document: its items, values, quotes and cached text; who did what, when, stays in the log.
 
-        Returns how many entries of the log became stubs, and how many cached entries went.
+        Returns how many log entries became stubs, and how many cache entries were deleted.
         """
         if not by.strip() or not reason.strip():
             raise UsageError("an erasure needs a name and a reason.")
@@ -314,7 +314,7 @@ class ReviewService:
 
 
 def is_spent(item: ReviewItem) -> bool:
-    """Whether an item is finished: a sentinel that a reviewer has seen through needs nobody else."""
+    """Whether an item is finished: a sentinel that a reviewer has rejected needs nobody else."""
     return item.trigger is Trigger.SENTINEL and bool(item.picks)
 
 
@@ -330,7 +330,7 @@ def urgency(item: ReviewItem) -> int:
 
 
 def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
-    """Yield sentinels: wrong values, absent from the document, for a share of the fields that are in order."""
+    """Yield sentinels: wrong values, absent from the document, for a share of the fields in order."""
     share = intake.policy.sentinels
     for field in intake.fields:
         if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
@@ -365,7 +365,7 @@ def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
 
 
 def _apart(fields: Iterable[IntakeField]) -> tuple[IntakeField, ...]:
-    """Make field names unique by numbering tranches that share a label."""
+    """Make field names unique by numbering tranches with the same label."""
     seen: dict[str, int] = {}
     told = []
     for field in fields:
