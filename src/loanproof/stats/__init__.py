@@ -1,6 +1,6 @@
 """Small statistics: percentile, mean and deviation, bounds, weighted kappa, calibration error, paired comparison.
 
-Pure functions. Numbers stay exact fractions as long as the statistic is rational; what is not is rounded once.
+Pure functions. Numbers stay exact fractions as long as the statistic is rational; otherwise they are rounded once.
 """
 
 from loanproof.stats.agreement import Kappa, Weights, quadratic_weights, weighted_kappa
