@@ -1,4 +1,4 @@
-"""Chat models behind the OpenAI protocol: the public service and the many servers that speak like it."""
+"""Chat models with the OpenAI protocol: the public service and the many compatible servers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class OpenAiChat(ChatServer):
     dialects = ("json_schema", "json_object", None)
 
     def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
-        """Return the headers that say who asks; a local server may need none."""
+        """Return the headers with the key; a local server may need none."""
         return {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
 
     def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
-        """Return the body: all four generation parameters, and the schema in the dialect that is being tried."""
+        """Return the body: all four generation parameters, and the schema in the current dialect."""
         params = request.params
         body: dict[str, Any] = {
             "model": self.model,
@@ -46,7 +46,7 @@ class OpenAiChat(ChatServer):
         return body
 
     def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return what a dialect holds the server to."""
+        """Return the format that a dialect enforces."""
         return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
 
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
@@ -84,7 +84,7 @@ def _snapshot(data: Mapping[str, Any]) -> str | None:
 
 
 def _model_ms(data: Mapping[str, Any], headers: Mapping[str, str]) -> Decimal | None:
-    """Return the generation time that the server reports: in a header, or in llama.cpp's ``timings``."""
+    """Return the generation time that the server reports, in a header or in llama.cpp's ``timings``."""
     timings = data.get("timings")
     reported = headers.get("openai-processing-ms")
     try:
@@ -98,7 +98,7 @@ def _model_ms(data: Mapping[str, Any], headers: Mapping[str, str]) -> Decimal | 
 
 
 class OpenAiOptions(ChatOptions):
-    """A chat model that speaks this protocol."""
+    """A chat model with this protocol."""
 
     kind: Literal["openai"]
 
