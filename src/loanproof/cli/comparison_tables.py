@@ -1,4 +1,4 @@
-"""A comparison as a person reads it in a terminal: whether anything got worse, then what."""
+"""A comparison in the terminal: whether anything got worse, then what."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _print(search: Search, page_number: int | None) -> None:
 
 
 def _line(place: FoundWords) -> str:
-    """Return a citation as one line of YAML, which can be put into a case as it is."""
+    """Return a citation as one line of YAML, ready to be pasted into a case."""
     return "{" + ", ".join(f"{key}: {json.dumps(held, ensure_ascii=False)}" for key, held in _pairs(place)) + "}"
 
 

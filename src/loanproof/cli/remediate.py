@@ -1,4 +1,4 @@
-"""``loanproof remediate``: the remediation that a failed gate demands."""
+"""``loanproof remediate``: the remediation that a failed gate requires."""
 
 from __future__ import annotations
 

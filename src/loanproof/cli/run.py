@@ -125,7 +125,7 @@ def command(
         try:
             finished = service.start(request) if resume is None else service.resume(resume, request)
         except TargetChanged:
-            raise  # such a run cannot be resumed
+            raise  # this run cannot be resumed
         except (OutsideError, KeyboardInterrupt):
             if progress.run_id is not None:
                 words = _resume_command(request, store, engine, ray_address)
@@ -137,7 +137,7 @@ def command(
 
 
 def _resume_command(request: RunRequest, store: str | None, engine: str, ray_address: str | None) -> str:
-    """Return the command that goes on with a run, its id left out."""
+    """Return the command that resumes a run, without its id."""
     words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
@@ -148,7 +148,7 @@ def _resume_command(request: RunRequest, store: str | None, engine: str, ray_add
     if engine != "local":
         words += ["--engine", engine, *(() if ray_address is None else ("--ray-address", ray_address))]
     if store is not None:
-        # A URL may hold a password, which must not reach a log.
+        # A URL may contain a password, which must not reach a log.
         words += ["--store", "postgresql://…" if "@" in store else store]
     return f"{shlex.join(words)} --resume"
 
