@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -181,6 +181,13 @@ class Document:
                 return section
             position = -1 if section.parent is None else section.parent
         return None
+
+    def sections_around(self, offset: int) -> Iterator[Section]:
+        """Yield the sections around the character at ``offset``, innermost first."""
+        section = self.section_at(offset)
+        while section is not None:
+            yield section
+            section = None if section.parent is None else self.sections[section.parent]
 
     def with_words(self, reasons: Container[MarkReason] = frozenset(MarkReason)) -> Document:
         """Return the document with its marked words, or some of them, back in its text, and without marks."""

@@ -14,6 +14,7 @@ from typing import TypeVar
 from loanproof.values.date.parse import parse_date
 from loanproof.values.date.value import CalendarDate
 from loanproof.values.number.parse import parse_number
+from loanproof.values.number.value import last_digit
 from loanproof.values.percentage.parse import parse_percentage
 from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import Context, Reading, Unreadable, candidates_of
@@ -119,9 +120,3 @@ def exact_number(value: object) -> Decimal | None:
     if not exact.is_finite() or abs(exact.adjusted()) > _MOST_DIGITS or len(exact.as_tuple().digits) > _MOST_DIGITS:
         return None
     return exact
-
-
-def last_digit(exact: Decimal) -> Decimal:
-    """Return the value of the last digit written."""
-    exponent = exact.as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

@@ -46,7 +46,7 @@ def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
     held, said = {atom.key for atom in its}, {atom.key for atom in mine}
     found: set[frozenset[str]] = set()
     for atom in mine:
-        rivals = [other for other in its if _stand_alike(atom, other)]
+        rivals = [other for other in its if _have_same_context(atom, other)]
         if not rivals or atom.key not in held or atom.key in {other.key for other in rivals}:
             continue
         other = next((one for one in rivals if one.key in said), None)
@@ -102,7 +102,7 @@ def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
     return _denied_only_in(ours, theirs) or _denied_only_in(theirs, ours)
 
 
-def _stand_alike(one: _Atom, other: _Atom) -> bool:
+def _have_same_context(one: _Atom, other: _Atom) -> bool:
     """Return whether two are between the same words; a figure cannot replace a name, nor the reverse."""
     if one.is_figure is not other.is_figure:
         return False

@@ -130,7 +130,7 @@ class ValueLookup:
         """Return whether a part appears; a number only if it is not part of a date, a rate or a ratio."""
         spans = appears(part, self._scan(), Strictness.PRESENCE)
         others = _OTHER_FIGURES if part.kind is WRITTEN_NUMBER_KIND else ()
-        return any(self._stands_alone(span, others) for span in spans)
+        return any(self._is_on_its_own(span, others) for span in spans)
 
     def _holds_bare_amount(self, part: Part[Money]) -> bool:
         """Return whether an amount appears without its currency, as in a table, and the currency elsewhere."""
@@ -139,12 +139,12 @@ class ValueLookup:
             WRITTEN_NUMBER_KIND.part(*(money.number for money in part.candidates)), mentions, Strictness.PRESENCE
         )
         figures = [span for span in spans if _looks_like_amount(span.of(mentions.text))]
-        if not any(self._stands_alone(span, (MONEY_KIND, *_OTHER_FIGURES)) for span in figures):
+        if not any(self._is_on_its_own(span, (MONEY_KIND, *_OTHER_FIGURES)) for span in figures):
             return False
         codes = {money.currency for money in part.candidates if money.currency}
         return self._appears(CURRENCY_KIND.part(*(Currency(code=code) for code in sorted(codes))))
 
-    def _stands_alone(self, span: Span, others: Iterable[Kind[Any]]) -> bool:
+    def _is_on_its_own(self, span: Span, others: Iterable[Kind[Any]]) -> bool:
         if self._places.is_running(span):
             return False  # a page number is not a number of the agreement
         return not any(self._scan().overlapping(kind, span) for kind in others)

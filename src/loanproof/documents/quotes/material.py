@@ -21,7 +21,7 @@ from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exchanges import counts_as_exchange, exchanged, moved_negation, regrouped
 from loanproof.documents.quotes.meanings import PARTS, Meaning, find_idle, find_meanings
 from loanproof.documents.quotes.result import Difference, TokenClass
-from loanproof.documents.quotes.terms import Term, terms_of, words_of
+from loanproof.documents.quotes.terms import Term, negation_count, terms_of, words_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _SMALL = STOP_WORDS_IN_QUOTES | {"no", "each", "any", "every", "such", "all"}
@@ -93,7 +93,7 @@ class MaterialComparison(ValueComparison):
         terms, names = self._lookup.terms, self._doc.names_in(given)
         new = [one for one in ours if not any(terms.are_one(one, other) for other in (*theirs, *names))]
         old = [one for one in theirs if not any(terms.are_one(one, other) for other in ours)]
-        if not new or not old or (self._is_kept(old[0]) and self._stands_beside(new[0])):
+        if not new or not old or (self._is_kept(old[0]) and self._is_next_to_passage(new[0])):
             return
         mine, its = (_telling(words) for words in (new, old))
         is_one_run = bool(mine & its) or (bool(given) and edit.start < edit.end)
@@ -142,7 +142,7 @@ class MaterialComparison(ValueComparison):
         runs = title_runs(self._quote, self._passage.quote_terms, 0, len(self._passage.quote_terms))
         return any(self._lookup.terms.are_one(term, run) for run in runs)
 
-    def _stands_beside(self, term: str) -> bool:
+    def _is_next_to_passage(self, term: str) -> bool:
         """Return whether a term is not in the passage but right next to it, like the term it defines."""
         text, hit = self._doc.folded.text, self._passage.hit
         beside = text[max(hit.start - _NEAR, 0) : hit.start], text[hit.end : hit.end + _NEAR]
@@ -158,7 +158,7 @@ class MaterialComparison(ValueComparison):
                 yield self._difference(TokenClass.COMPARATOR, ours, theirs)
             elif self._changes_count(_Counted.OPERATORS):
                 yield self._difference(TokenClass.COMPARATOR, ours or quoted, theirs or given)
-        elif _denials(quoted) % 2 != _denials(given) % 2 and (
+        elif negation_count(quoted) % 2 != negation_count(given) % 2 and (
             self._changes_count(_Counted.DENIALS) or self._negation_moved
         ):
             yield self._difference(TokenClass.NEGATION, quoted, given)
@@ -275,10 +275,6 @@ def _outside(terms: Sequence[Term], idle: Sequence[Meaning]) -> list[Term]:
     """Return terms that are not part of an empty phrase; only a complete phrase counts as empty."""
     whole = [one for one in idle if terms and terms[0].start <= one.start and one.end <= terms[-1].end]
     return [term for term in terms if not any(one.start <= term.start < one.end for one in whole)]
-
-
-def _denials(terms: Sequence[Term]) -> int:
-    return sum(term.is_negation for term in terms)
 
 
 def _words_of(side: Side, terms: Sequence[Term]) -> list[Term]:

@@ -92,7 +92,7 @@ class Places:
 
     def is_inside(self, span: Span, section_id: str) -> bool:
         """Return whether a span begins inside a section with this id, at any depth."""
-        return any(section.id == section_id for section in self._chain(span.start))
+        return any(section.id == section_id for section in self._document.sections_around(span.start))
 
     def is_running(self, span: Span) -> bool:
         """Return whether a span lies in the header or footer of a page."""
@@ -124,14 +124,8 @@ class Places:
         )
 
     def _section_around(self, span: Span) -> Section | None:
-        return next((section for section in self._chain(span.start) if section.span.contains(span)), None)
-
-    def _chain(self, offset: int) -> Iterable[Section]:
-        """Yield the section around a place, then its parents."""
-        section = self._document.section_at(offset)
-        while section is not None:
-            yield section
-            section = None if section.parent is None else self._document.sections[section.parent]
+        around = self._document.sections_around(span.start)
+        return next((section for section in around if section.span.contains(span)), None)
 
 
 def _may_be_misread(page: Page) -> bool:

@@ -100,7 +100,7 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in STOP_WORDS_IN_QUOTES) or tuple(words)
 
 
-def negation_count(terms: list[Term]) -> int:
+def negation_count(terms: Sequence[Term]) -> int:
     """Count negations; those inside an operator are part of its meaning and do not count."""
     return sum(term.is_negation for term in terms)
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from loanproof.values import roman_value
+
 _FOLIO = (
     r"(?:(?P<prefix>(?:(?:[A-Z]{1,3}|[0-9]{1,2})[-–]){1,3}|[A-Z])?(?P<number>[0-9]{1,4})"
     r"|(?P<roman>[ivxlc]{1,8}|[IVXLC]{1,8}))"
@@ -21,8 +23,6 @@ _OF_ALL = re.compile(_FOLIO + r"(?P<total> ?(?:of|/) ?[0-9]{1,4})")
 _NAMED = re.compile(rf"\b(?:[Pp]age|PAGE|[Pp]g\.?|[Ss]eite) ?{_FOLIO}\b(?P<total> ?(?:of|OF|/|von) ?[0-9]{{1,4}}\b)?")
 # A court file's stamp on every page: ALDER-0001234
 _STAMP = re.compile(r"(?P<prefix>[A-Z][A-Z_-]{1,20} ?)(?P<number>[0-9]{5,10})(?P<roman>(?!))?")
-_VALID_ROMAN = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})", re.IGNORECASE)
-_ROMAN_DIGITS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 # The reference of a draft (LDN-44714-v3) may change from page to page; words and plain numbers may not.
 _REFERENCE = re.compile(r"(?=[\w./-]{0,40}[a-z])(?=[\w./-]{0,40}[0-9])[\w./-]{1,80}")
 _AT_AN_END = re.compile(r"^[0-9]{1,4}(?= )|(?<= )[0-9]{1,4}$")
@@ -93,8 +93,8 @@ def _folio(
     if roman is None:
         prefix = match["prefix"] or ""
         printed, kind, value = prefix + match["number"], "arabic", int(match["number"])
-    elif _VALID_ROMAN.fullmatch(roman):
-        prefix, printed, kind, value = "", roman, "roman", _roman_value(roman)
+    elif (numeral := roman_value(roman)) is not None:
+        prefix, printed, kind, value = "", roman, "roman", numeral
     else:
         return
     if before.casefold().rpartition(" ")[2] in _HEADINGS:
@@ -102,9 +102,3 @@ def _folio(
     # a second page number grows along with this one
     series = kind, prefix, _REFERENCE.sub("#", _NAMED.sub("#", rest).strip(" |:–—-").casefold())
     yield Folio(printed=printed, series=series, value=value, alone=alone, named=named)
-
-
-def _roman_value(text: str) -> int:
-    digits = [_ROMAN_DIGITS[char] for char in text.lower()]
-    following = [*digits[1:], 0]
-    return sum(-digit if digit < after else digit for digit, after in zip(digits, following, strict=True))

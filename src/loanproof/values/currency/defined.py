@@ -130,10 +130,10 @@ def _is_defined(tokens: Tokens, at: int) -> bool:
             break
         end = end + 1 if symbol is None else symbol.end
     heads_line = at == 0 or "\n" in tokens.gap(at)
-    return tokens[end].lower in ("means", "mean") or (heads_line and _stands_for_verb(tokens, end))
+    return tokens[end].lower in ("means", "mean") or (heads_line and _replaces_verb(tokens, end))
 
 
-def _stands_for_verb(tokens: Tokens, at: int) -> bool:
+def _replaces_verb(tokens: Tokens, at: int) -> bool:
     """Return whether a sign, or the gap between two columns, replaces the verb."""
     is_dash = tokens[at].text == "-" and bool(tokens.gap(at))
     return tokens[at].text in (":", "=") or is_dash or _begins_column(tokens, at)
@@ -166,7 +166,7 @@ def _meaning(tokens: Tokens, at: int) -> str | None:
     while tokens[at].lower in _BEFORE_VERB:
         at += 1
     has_verb = tokens[at].lower in _VERBS
-    if not has_verb and not _stands_for_verb(tokens, at):
+    if not has_verb and not _replaces_verb(tokens, at):
         return None
     first = at + 1 if has_verb or tokens[at].text in _SIGNS_FOR_VERB else at
     lawful = False

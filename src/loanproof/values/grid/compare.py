@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 from loanproof.core import Reason, plain_decimal
 from loanproof.values.comparator.value import Operator
 from loanproof.values.grid.value import Condition, GridRow
-from loanproof.values.percentage.compare import compare_rates
+from loanproof.values.percentage.compare import rates_agree
 from loanproof.values.percentage.value import Percentage
-from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
+from loanproof.values.reading import EQUAL, Comparison, different, partial
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, tokenize
 
@@ -51,8 +51,8 @@ def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening
     shared = wanted.keys() & offered.keys()
     if not shared:
         return _compare_without_conditions(expected, given, opening)
-    wrong = {key for key in shared if not _agree(wanted[key], offered[key])}
-    is_opening = {key for key, value in wanted.items() if opening is not None and _agree(opening, value)}
+    wrong = {key for key in shared if not rates_agree(wanted[key], offered[key])}
+    is_opening = {key for key, value in wanted.items() if opening is not None and rates_agree(opening, value)}
     if wrong and (wrong >= is_opening if is_opening else len(wrong) > len(wanted) / 2):
         return different(Reason.ROW_DIFFERS, "the opening rate is wrong" if is_opening else "most rows are wrong")
     missing, extra = wanted.keys() - offered.keys(), offered.keys() - wanted.keys()
@@ -83,16 +83,12 @@ def _compare_without_conditions(
 ) -> Comparison:
     """Compare only the rates, if the two grids share no condition."""
     pairs = list(zip(expected, given, strict=False))
-    if len(expected) == len(given) and all(_agree(one.value, other.value) for one, other in pairs):
+    if len(expected) == len(given) and all(rates_agree(one.value, other.value) for one, other in pairs):
         return partial(Reason.DETAIL_MISSING, "the conditions of the grid")
     known = [opening] if opening is not None else [row.value for row in expected]
-    if any(_agree(one, row.value) for one in known for row in given):
+    if any(rates_agree(one, row.value) for one in known for row in given):
         return partial(Reason.ROW_DIFFERS)
     return different(Reason.ROW_DIFFERS)
-
-
-def _agree(expected: Percentage, given: Percentage) -> bool:
-    return compare_rates(expected, given).relation is not Relation.DIFFERENT
 
 
 def _keys(rows: Sequence[GridRow], part: str) -> list[RowKey]:

@@ -10,8 +10,9 @@ from loanproof.values.currency.value import Currency
 from loanproof.values.kind import Structure
 from loanproof.values.money.parse import parse_money
 from loanproof.values.money.value import Money
+from loanproof.values.number.value import last_digit
 from loanproof.values.reading import Ambiguous, Read, Unreadable, candidates_of
-from loanproof.values.structure import Fields, UnreadField, exact_number, last_digit
+from loanproof.values.structure import Fields, UnreadField, exact_number
 
 
 def money_of(fields: Fields) -> Read[Money] | Ambiguous[Money]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from loanproof.core import Reason
 from loanproof.values.number.fractions import read_fraction_in_figures, read_mixed
-from loanproof.values.number.value import Number, Setting
+from loanproof.values.number.value import Number, Setting, last_digit
 from loanproof.values.number.words import (
     CHINESE_SCALES,
     SCALE_LETTERS,
@@ -136,7 +136,7 @@ def _figures(tokens: Tokens, at: int, setting: Setting, locale: NumberLocale | N
         value, end = fraction
         numbers: tuple[Number, ...] = (Number(value=value),)
     else:
-        numbers = tuple(Number(value=value, step=_step(value)) for value in values)
+        numbers = tuple(Number(value=value, step=last_digit(value)) for value in values)
     scale, end = _scale(tokens, _after_decoration(tokens, end), setting)
     scaled = tuple(Number(value=one.value * scale, step=one.step * scale) for one in numbers)
     return Match(candidates=scaled, end=end, reason=reason)
@@ -251,9 +251,3 @@ def _agreed(words: Match[Number], figures: Match[Number], end: int) -> Match[Num
         return Match(candidates=(same[0],), end=end)
     both = words.candidates + figures.candidates
     return Match(candidates=both, end=end, reason=Reason.WORDS_AND_FIGURES_DIFFER)
-
-
-def _step(value: Decimal) -> Decimal:
-    """Return the value of the last digit of a plain decimal; trailing zeros of a whole number count as digits."""
-    exponent = value.as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

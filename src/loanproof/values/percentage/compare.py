@@ -6,7 +6,7 @@ from loanproof.core import Reason
 from loanproof.values.number.compare import is_rounding
 from loanproof.values.number.value import Number
 from loanproof.values.percentage.value import Percentage, RateUnit
-from loanproof.values.reading import EQUAL, Comparison, different, partial
+from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 
 
 def compare_rates(expected: Percentage, given: Percentage) -> Comparison:
@@ -17,6 +17,11 @@ def compare_rates(expected: Percentage, given: Percentage) -> Comparison:
     if expected.other_period is not given.other_period:
         return different(Reason.PERIOD_DIFFERS, "a rate for another period")
     return compare_percentages(expected, given)
+
+
+def rates_agree(expected: Percentage, given: Percentage) -> bool:
+    """Return whether two rates agree, at least in part."""
+    return compare_rates(expected, given).relation is not Relation.DIFFERENT
 
 
 def compare_percentages(expected: Percentage, given: Percentage) -> Comparison:

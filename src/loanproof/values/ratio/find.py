@@ -27,12 +27,12 @@ def find_ratios(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Ra
 
     def read_at(at: int) -> Match[Ratio] | None:
         found = read_ratio(tokens, at, context=context)
-        return found if found is not None and stands_as_ratio(tokens, at, found.end) else None
+        return found if found is not None and is_ratio_here(tokens, at, found.end) else None
 
     return find_each(tokens, read_at, NUMBER_STARTS.within(tokens))
 
 
-def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
+def is_ratio_here(tokens: Tokens, start: int, end: int) -> bool:
     """Return whether something that reads as a ratio is one in its context.
 
     A notation that could be something else (``1:1``, ``three times``, ``2 x``) must be compared with something (``not

@@ -14,7 +14,7 @@ from loanproof.values.money.parse import MONEY_STARTS, read_money
 from loanproof.values.number.parse import interpret_digits, read_number
 from loanproof.values.number.value import Setting
 from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_percentage
-from loanproof.values.ratio.find import stands_as_ratio
+from loanproof.values.ratio.find import is_ratio_here
 from loanproof.values.ratio.parse import read_ratio
 from loanproof.values.reading import Context, Match
 from loanproof.values.text.tokens import TokenKind, Tokens
@@ -51,7 +51,7 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
     """Read the value with a unit that begins at ``at``."""
     ratio = read_ratio(tokens, at, context=context)
     is_all = ratio is not None and ratio.end == len(tokens) and _begins_text(tokens, at)
-    if ratio is not None and (is_all or stands_as_ratio(tokens, at, ratio.end)):
+    if ratio is not None and (is_all or is_ratio_here(tokens, at, ratio.end)):
         ratios = tuple(Measure(value=one.value, unit=ThresholdUnit.RATIO) for one in ratio.candidates)
         return Match(candidates=ratios, end=ratio.end, reason=ratio.reason)
     percentage = read_percentage(tokens, at, context=context)
