@@ -13,10 +13,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
-from loanproof.gates.figures import share
 from loanproof.scoring import provenance_parts_of
 from loanproof.standards import ConfidenceLevel, Label
-from loanproof.stats import CalibrationTally
+from loanproof.stats import CalibrationTally, share
 
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore

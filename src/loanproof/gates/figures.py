@@ -42,8 +42,3 @@ class Figure:
     def worst(self) -> tuple[str, ...]:
         """The cases that lost something, greatest loss first; equal losses by id."""
         return tuple(sorted(self.losses, key=lambda case_id: (-self.losses[case_id], case_id)))
-
-
-def share(part: int, whole: int) -> Fraction | None:
-    """Return ``part / whole``, or ``None`` if the whole is zero."""
-    return Fraction(part, whole) if whole else None

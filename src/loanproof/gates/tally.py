@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.gates.diagnostics import DiagnosticsTally
-from loanproof.gates.figures import Figure, share
+from loanproof.gates.figures import Figure
 from loanproof.gates.rows import Sampling
 from loanproof.standards import Label
+from loanproof.stats import share
 
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.gates.figures import share
+from loanproof.stats import share
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from loanproof.rubric.latencies import Latencies
 from loanproof.rubric.losses import Losses
 from loanproof.rubric.repeats import RepeatFigures, RepeatTally, figures_of_repeats
-from loanproof.stats import GridSum, percentile
+from loanproof.stats import GridSum, percentile, share
 
 if TYPE_CHECKING:
     from loanproof.rubric.sample import SampleFigures
@@ -98,10 +98,10 @@ class RubricTally:
         e2e, model = pooled.latencies(), self._model_latencies.in_order()
         tokens = None if self._tokens_missing else self._input + self._output
         return RubricAggregates(
-            accuracy_mean=_share(self._accuracy, self._judged),
-            accuracy_full_credit_rate=_share(self._full, self._judged),
-            faithfulness_mean=_share(self._faithfulness, self._judged),
-            faithfulness_failure_rate=_share(self._failures, self._judged),
+            accuracy_mean=share(self._accuracy, self._judged),
+            accuracy_full_credit_rate=share(self._full, self._judged),
+            faithfulness_mean=share(self._faithfulness, self._judged),
+            faithfulness_failure_rate=share(self._failures, self._judged),
             latency_e2e_p50_ms=percentile(e2e, 50),
             latency_e2e_p95_ms=percentile(e2e, 95),
             latency_model_p50_ms=percentile(model, 50),
@@ -112,7 +112,7 @@ class RubricTally:
             token_efficiency_ratio_mean=None if tokens is None else self._ratios.mean,
             tokens_per_correct_answer=None if tokens is None else Fraction(tokens, max(self._full, 1)),
             aggregate_score=pooled.aggregate_score,
-            pass_rate=_share(self._passed, self._count),
+            pass_rate=share(self._passed, self._count),
             evaluator_error_count=self._errors,
             sample_count=self._count,
             judged_count=self._judged,
@@ -149,7 +149,3 @@ class RubricTally:
         if sample.latency_e2e_ms is not None and sample.latency_e2e_ms > longest_ms:
             excess = Fraction(sample.latency_e2e_ms) - Fraction(longest_ms)
             self._losses["latency_e2e_p95_ms"].add(case_id, excess)
-
-
-def _share(part: int, whole: int) -> Fraction | None:
-    return Fraction(part, whole) if whole else None

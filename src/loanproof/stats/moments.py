@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 _BITS = 64  # bits of the root before it is rounded; a double has 53
 
 
+def share(part: int, whole: int) -> Fraction | None:
+    """Return ``part / whole``, exactly; ``None`` if the whole is zero."""
+    return Fraction(part, whole) if whole else None
+
+
 def exact_mean(values: Sequence[Fraction]) -> Fraction | None:
     """Return the exact mean; ``None`` without values."""
     return sum(values, Fraction(0)) / len(values) if values else None
