@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from time import perf_counter
 
 from loanproof.adapters.exact_json import Number, Pairs, read_json, write_json
 from loanproof.outputs import MAX_MEASURE, Telemetry
@@ -60,6 +61,11 @@ def read_answer(text: str, question: Question, *, elapsed_ms: float, calls: int 
     return Answer(
         output=str(output) if is_text else write_json(output), is_text=is_text, telemetry=telemetry, calls=calls
     )
+
+
+def ms_since(began: float) -> float:
+    """Return the milliseconds since ``began``, a reading of ``perf_counter``."""
+    return (perf_counter() - began) * 1000
 
 
 def failed(kind: str, why: str, *, elapsed_ms: float, calls: int = 1, timed_out: bool = False) -> Answer:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from loanproof.adapters.chat_kind import ChatOptions, chat_kind
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
-from loanproof.chat import ChatRequest, ReplyFormat, Role
+from loanproof.chat import ChatRequest, Role
 
 if TYPE_CHECKING:
     from loanproof.adapters.transport import HttpRequest
@@ -49,10 +49,6 @@ class AnthropicChat(ChatServer):
             body["tools"] = [{"name": _TOOL, "input_schema": dict(request.json_schema or {})}]
             body["tool_choice"] = {"type": "tool", "name": _TOOL}
         return body
-
-    def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return the format that a dialect enforces."""
-        return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
 
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
         """Read a message; a string says what is wrong with it. The arguments of a tool call are the text, as JSON."""

@@ -72,9 +72,9 @@ class ChatServer(ABC):
     def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
         """Return the body of a call."""
 
-    @abstractmethod
     def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return the format that a dialect enforces."""
+        """Return the format that a dialect enforces: the schema, unless none is sent."""
+        return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
 
     @abstractmethod
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from loanproof.adapters.answers import failed, read_answer, write_question
+from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
 from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
 from loanproof.adapters.target_options import TargetOptions, Word
 from loanproof.adapters.transport import MAX_BODY
@@ -67,7 +67,7 @@ class CommandTarget:
             )
         except (OSError, ValueError) as error:
             why = f"the program {self._words[0]!r} cannot be started: {error}."
-            return failed("start", why, elapsed_ms=_since(began))
+            return failed("start", why, elapsed_ms=ms_since(began))
         try:
             async with asyncio.timeout(self._timeout_s):
                 said, complained, _ = await asyncio.gather(
@@ -76,10 +76,10 @@ class CommandTarget:
                 code = await process.wait()
         except TimeoutError:
             why = f"no answer within {self._timeout_s:g} s."
-            return failed("timeout", why, elapsed_ms=_since(began), timed_out=True)
+            return failed("timeout", why, elapsed_ms=ms_since(began), timed_out=True)
         finally:
             await _end(process)
-        elapsed_ms = _since(began)
+        elapsed_ms = ms_since(began)
         if said is None or complained is None:
             return failed("protocol", f"the program said more than {MAX_BODY:,} bytes.", elapsed_ms=elapsed_ms)
         if code:
@@ -127,10 +127,6 @@ async def _end(process: Process) -> None:
     if process.returncode is None:
         _kill(process)
         await process.communicate()
-
-
-def _since(began: float) -> float:
-    return (perf_counter() - began) * 1000
 
 
 def _identify(options: CommandOptions) -> OwnIdentity:

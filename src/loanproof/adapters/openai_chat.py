@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from loanproof.adapters.chat_kind import ChatOptions, chat_kind
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
-from loanproof.chat import ChatRequest, ReplyFormat
+from loanproof.chat import ChatRequest
 
 if TYPE_CHECKING:
     from loanproof.adapters.transport import HttpRequest
@@ -44,10 +44,6 @@ class OpenAiChat(ChatServer):
         elif dialect == "json_object":
             body["response_format"] = {"type": "json_object", "schema": dict(request.json_schema or {})}
         return body
-
-    def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return the format that a dialect enforces."""
-        return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
 
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
         """Read a completion; a string says what is wrong with it."""

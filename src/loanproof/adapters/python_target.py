@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from loanproof.adapters.answers import failed, read_answer, write_question
+from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
 from loanproof.adapters.function_process import FunctionGone, FunctionProcess, find_function
 from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
 from loanproof.adapters.target_options import TargetOptions, Word
@@ -53,7 +53,7 @@ class PythonTarget:
         try:
             process = await self._free()
         except (FunctionGone, OSError, TimeoutError) as gone:
-            return failed("start", str(gone) or "the function took too long to load.", elapsed_ms=_since(began))
+            return failed("start", str(gone) or "the function took too long to load.", elapsed_ms=ms_since(began))
         began = perf_counter()
         is_sound = False
         try:
@@ -62,15 +62,15 @@ class PythonTarget:
             is_sound = True
         except TimeoutError:
             why = f"no answer within {self.timeout_s:g} s."
-            return failed("timeout", why, elapsed_ms=_since(began), timed_out=True)
+            return failed("timeout", why, elapsed_ms=ms_since(began), timed_out=True)
         except FunctionGone as gone:
-            return failed("exit", str(gone), elapsed_ms=_since(began))
+            return failed("exit", str(gone), elapsed_ms=ms_since(began))
         finally:
             if is_sound:
                 self._idle.append(process)
             else:
                 await process.end()
-        elapsed_ms = _since(began)
+        elapsed_ms = ms_since(began)
         if "raised" in told:
             return failed("raised", f"the function raised {told['raised']}", elapsed_ms=elapsed_ms)
         if "unwritable" in told:
@@ -91,10 +91,6 @@ class PythonTarget:
         """End the processes."""
         while self._idle:
             await self._idle.pop().end()
-
-
-def _since(began: float) -> float:
-    return (perf_counter() - began) * 1000
 
 
 def _identify(options: PythonOptions) -> OwnIdentity:

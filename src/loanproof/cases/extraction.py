@@ -51,6 +51,11 @@ class FieldState(StrEnum):
     UNCHANGED = "unchanged"
     UNDECIDED = "undecided"
 
+    @property
+    def has_value(self) -> bool:
+        """Whether the document states a value in this state."""
+        return self in (FieldState.PRESENT, FieldState.AMENDED)
+
 
 class Derivable(FileModel, Generic[V]):
     """A value that does not appear but follows from the document, and the label it gets, declared or not."""

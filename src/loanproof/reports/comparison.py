@@ -57,7 +57,7 @@ class CapabilityChange:
         return self.after < self.before and self.p_value < SIGNIFICANT
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The change in words."""
         return _told(self.cases, is_regression=self.is_regression)
 
@@ -79,7 +79,7 @@ class FieldChange:
         return self.lost > self.won and self.p_value < SIGNIFICANT
 
     @property
-    def told(self) -> str:
+    def words(self) -> str:
         """The change in words."""
         return _told(self.cases, is_regression=self.is_regression)
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from loanproof.core import Citation, FieldId
 from loanproof.reviews.intakes import Intake, IntakeField
-from loanproof.reviews.items import DecisionKind, Plain, ReviewItem, State, Trigger
+from loanproof.reviews.items import DecisionKind, Plain, ReviewItem, State, Trigger, field_name
 from loanproof.reviews.standing import SameValue, StandingDecision, StandingDecisions, is_about_document
 
 _STATED = ("extracted", "amended")
@@ -46,7 +46,7 @@ class ExportedField:
     @property
     def name(self) -> str:
         """The field for display, with its tranche."""
-        return str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        return field_name(self.field, self.tranche)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from loanproof.core import Citation, FieldId, canonical_json
-from loanproof.reviews.items import BrokenRule, Mode, Plain, ReviewItem, Trigger
+from loanproof.reviews.items import BrokenRule, Mode, Plain, ReviewItem, Trigger, field_name
 from loanproof.reviews.policy import ReviewPolicy
 
 _HIGH, _MEDIUM = "HIGH", "MEDIUM"
@@ -39,7 +39,7 @@ class IntakeField:
     @property
     def name(self) -> str:
         """The field for display, with its tranche."""
-        return str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        return field_name(self.field, self.tranche)
 
     @property
     def is_in_order(self) -> bool:

@@ -14,6 +14,11 @@ Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | N
 """A value as the log keeps it: JSON without fractions, which are written as text, digit for digit."""
 
 
+def field_name(field: FieldId, tranche: str | None) -> str:
+    """Return a field for display, with its tranche."""
+    return str(field) if tranche is None else f"{tranche}/{field}"
+
+
 class Trigger(StrEnum):
     """Why an item is in the queue."""
 
@@ -152,6 +157,11 @@ class ReviewItem:
     scored: ScoredPlace | None = None
 
     @property
+    def is_open(self) -> bool:
+        """Whether the item still needs a decision."""
+        return self.state in (State.PENDING, State.REOPENED)
+
+    @property
     def is_settled(self) -> bool:
         """Whether the decision counts: it is approved, or needs no approval."""
         return self.state is State.APPROVED or (self.state is State.DECIDED and not self.needs_second)
@@ -159,5 +169,5 @@ class ReviewItem:
     @property
     def name(self) -> str:
         """The field for display, with its tranche and, for a label of a run, its case."""
-        name = str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        name = field_name(self.field, self.tranche)
         return name if self.scored is None else f"{self.scored.case_id}, repeat {self.scored.repeat}: {name}"

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.core import OutsideError
+from loanproof.runs.case_results import double
 from loanproof.runs.dropped_answers import DroppedAnswers
 from loanproof.runs.ports import SampleRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from loanproof.runs.planning import Plan, PlannedSample
     from loanproof.runs.ports import Answer, RunStore, Target
 
@@ -125,8 +124,8 @@ def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:
     line = {
         "case_id": sample.question.case_id,
         "repeat": sample.question.repeat,
-        "latency_e2e_ms": _number(told.latency_e2e_ms),
-        "latency_model_ms": _number(told.latency_model_ms),
+        "latency_e2e_ms": double(told.latency_e2e_ms),
+        "latency_model_ms": double(told.latency_model_ms),
         "input_tokens": told.input_tokens,
         "output_tokens": told.output_tokens,
         "timed_out": told.timed_out,
@@ -145,7 +144,3 @@ def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:
         calls=answer.calls,
         snapshot=answer.snapshot,
     )
-
-
-def _number(value: Decimal | None) -> float | None:
-    return None if value is None else float(value)

@@ -26,9 +26,9 @@ def draft_case(analysis: Analysis, *, case_id: str) -> str:
 def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
     output, level = analysis.output, analysis.level
     yield "# Drafted by rules from the document. Confirm every value and quote; decide what is undecided."
-    yield f"id: {_text(case_id)}"
+    yield f"id: {_flow(case_id)}"
     yield "capability: extraction"
-    yield f"document: {_text(analysis.document)}"
+    yield f"document: {_flow(analysis.document)}"
     yield "expected:"
     yield f"  document_kind: {output['document_kind']}"
     yield "  fields:"
@@ -38,7 +38,7 @@ def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
     if tranches:
         yield "  tranches:"
     for tranche in tranches:
-        yield f"    - label: {_text(tranche['label'])}"
+        yield f"    - label: {_flow(tranche['label'])}"
         yield "      fields:"
         for name, field in tranche["fields"].items():
             yield from _field(name, field, level(field), "        ")
@@ -98,10 +98,6 @@ def _place(citation: Mapping[str, Any]) -> dict[str, Any]:
     """Return a citation as in a case: the page is always given, even if it is null."""
     section = {} if citation.get("section") is None else {"section": citation["section"]}
     return {"page": citation.get("page"), **section, "quote": citation["quote"]}
-
-
-def _text(words: str) -> str:
-    return json.dumps(words, ensure_ascii=False)
 
 
 def _flow(value: object) -> str:

@@ -68,7 +68,7 @@ class EvidenceReader:
         """Whether any citation gives words or a place that the document does not have."""
         return assess_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
 
-    def stands(self, place: QuotedPassage) -> bool:
+    def has_passage(self, place: QuotedPassage) -> bool:
         """Whether the document has exactly this passage: words, context, pages and boxes."""
         return bool(place.exact) and any(self._place(span) == place for span in self._occurrences(place))
 

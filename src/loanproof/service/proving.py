@@ -67,7 +67,7 @@ def _document_faults(passport: dict[str, Any], path: Path, cache_folder: Path | 
     if not places and evidence["citations"] and not evidence["rules_broken"]:  # "no" needs no citation
         yield "The passport names no place for its citations, and says that no rule is broken."
     for place in places:
-        if not reader.stands(place):
+        if not reader.has_passage(place):
             yield f"“{place.exact[:80]}” does not appear there in {path.name}."
     answer = CheckedAnswer(
         field=FieldId(body["loanproof:field"]),

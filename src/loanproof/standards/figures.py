@@ -43,7 +43,7 @@ class Only:
     is_applied: bool = True
 
     @property
-    def told(self) -> str:
+    def shown(self) -> str:
         """The value for display."""
         return self.written or _written(self.value)
 
@@ -52,7 +52,7 @@ class Only:
 
     def _check(self, given: object) -> object:
         if given != self.value:
-            context = {"value": self.told, "because": self.because}
+            context = {"value": self.shown, "because": self.because}
             raise PydanticCustomError(NOT_BUILT, "only {value} is built, because {because}", context)
         return given
 

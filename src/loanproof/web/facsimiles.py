@@ -58,7 +58,7 @@ class Facsimile:
     notes: tuple[str, ...]
 
     @property
-    def told(self) -> str:
+    def spoken(self) -> str:
         """What is marked, for a screen reader."""
         lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == "cited")
         golden = sum(len(mark.rectangles) for mark in self.marks if mark.role == "gold")

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 LABEL = "label:"
 NONE_GIVEN = "the document gives none"
-_OPEN = (State.PENDING, State.REOPENED)
 _KINDS = MappingProxyType(
     {
         DecisionKind.ACCEPT: "said that it is right",
@@ -130,7 +129,7 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
         state=_state(item),
         fence=item.fence,
         is_hidden=hides,
-        is_open=item.state in _OPEN,
+        is_open=item.is_open,
         is_waiting=is_waiting(item),
         blocks_export=is_waiting(item) and item.trigger.blocks_export,
         is_left_out=is_waiting(item) and item.trigger is Trigger.MEDIUM,
@@ -180,13 +179,13 @@ def _stands(item: ReviewItem) -> str:
 def _why(item: ReviewItem) -> str:
     if is_hidden(item):
         return _BLIND
-    return _BETWEEN if item.picks and item.state in _OPEN else why_asked(item)
+    return _BETWEEN if item.picks and item.is_open else why_asked(item)
 
 
 def _state(item: ReviewItem) -> str:
     if waits_for_approval(item):
         return "waits for approval"
-    return "two answers differ" if item.picks and item.state in _OPEN else _STATES[item.state]
+    return "two answers differ" if item.picks and item.is_open else _STATES[item.state]
 
 
 def _gravest_first(item: ReviewItem) -> Iterator[str]:

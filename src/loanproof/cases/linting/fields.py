@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
 
-_SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
-
 
 def list_fields(expected: ExtractionExpected) -> Iterator[tuple[KeyPath, FieldId, AnyField]]:
     """Yield every expected field with its place in the file, those of the tranches after the others."""
@@ -49,7 +47,7 @@ def plain(value: object) -> object:
 def check_fields(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield the problems of all expected fields."""
     for place, name, field in list_fields(expected):
-        if field.state in _SEEN and field.value is not None:
+        if field.state.has_value and field.value is not None:
             yield from _check_readable(place, name, field, subject)
             yield from _check_value(place, name, field, expected, subject)
         if field.state is not FieldState.ILLEGIBLE:  # an illegible value cannot be looked up

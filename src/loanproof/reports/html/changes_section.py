@@ -97,7 +97,7 @@ def _capabilities(comparison: RunComparison) -> Html:
             f"{change.after - change.before:+.4f}",
             f"{change.low:+.4f} to {change.high:+.4f}",
             f"{change.p_value:.3g}",
-            change.told,
+            change.words,
         )
         for change in comparison.capabilities
     ]
@@ -120,7 +120,7 @@ def _items(comparison: RunComparison) -> Html | None:
             f"{change.lost:,}",
             f"{change.won:,}",
             f"{change.p_value:.3g}",
-            change.told,
+            change.words,
         )
         for change in comparison.fields[:_MOST_ITEMS]
     ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic.json_schema import models_json_schema
 
 from loanproof import __version__
-from loanproof.web.api.endpoints import ApiProblems
+from loanproof.web.api.endpoints import ANY_NUMBER, ApiProblems
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _PART = re.compile(r"{(\w+)}")
 _ANY_TEXT = {"type": "string", "minLength": 1}
 _FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
-_ANY_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 
 
 def describe(
@@ -70,7 +69,7 @@ def _operation(endpoint: Endpoint | Step[Any] | FileStep, refs: dict[str, Any]) 
             "name": name,
             "in": "path",
             "required": True,
-            "schema": _ANY_NUMBER if name in endpoint.numbers else _ANY_TEXT,
+            "schema": ANY_NUMBER if name in endpoint.numbers else _ANY_TEXT,
         }
         for name in _PART.findall(endpoint.path)
     ]

@@ -17,6 +17,8 @@ from loanproof.web.visits import Visit, change, data, receive
 if TYPE_CHECKING:
     from starlette.routing import Route
 
+ANY_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
+
 
 class ApiModel(BaseModel):
     """The base of all API responses."""

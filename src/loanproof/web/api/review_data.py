@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from loanproof.reviews import write_shown
 from loanproof.service import is_waiting
-from loanproof.web.api.endpoints import ApiModel, Endpoint, Parameter, Step
+from loanproof.web.api.endpoints import ANY_NUMBER, ApiModel, Endpoint, Parameter, Step
 from loanproof.web.api.run_data import limit_of
 from loanproof.web.errors import NotFound
 from loanproof.web.pages.review_pages import find_item
@@ -132,7 +132,6 @@ def _comment(visit: Visit, body: ApiReason) -> ApiReviewItem:
 
 
 _ITEM = "/api/review/items/{item_id}"
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 ENDPOINTS = (
     Endpoint(
         path="/api/review/items",
@@ -146,7 +145,7 @@ ENDPOINTS = (
                 about="How many at most.",
                 schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 50},
             ),
-            Parameter(name="after", about="next_after of the page before.", schema=_NUMBER),
+            Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER),
         ),
     ),
     Endpoint(path=_ITEM, about="A review item, as far as it may be known.", answer=_item, model=ApiReviewItem),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import LoanproofError
 from loanproof.runs import ResultCase, ResultGate, ResultHead
-from loanproof.web.api.endpoints import ApiModel, Endpoint, Parameter
+from loanproof.web.api.endpoints import ANY_NUMBER, ApiModel, Endpoint, Parameter
 from loanproof.web.errors import NotFound, WrongRequest
 from loanproof.web.pages.run_items import find_case
 from loanproof.web.pages.runs import find_run, find_scored
@@ -171,7 +171,6 @@ def _gate(visit: Visit) -> ApiGate:
 
 
 _TEXT = {"type": "string"}
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 ENDPOINTS = (
     Endpoint(
         path="/api/runs",
@@ -191,7 +190,7 @@ ENDPOINTS = (
         about="The cases of a run in their order.",
         answer=_cases,
         model=ApiCases,
-        parameters=(_LIMIT, Parameter(name="after", about="next_after of the page before.", schema=_NUMBER)),
+        parameters=(_LIMIT, Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER)),
     ),
     Endpoint(
         path="/api/runs/{run_id}/cases/{case_id}/{repeat}",
@@ -205,6 +204,6 @@ ENDPOINTS = (
         about="A gate with the cases that broke it.",
         answer=_gate,
         model=ApiGate,
-        parameters=(Parameter(name="page", about="Counted from 1.", schema={**_NUMBER, "minimum": 1}),),
+        parameters=(Parameter(name="page", about="Counted from 1.", schema={**ANY_NUMBER, "minimum": 1}),),
     ),
 )
