@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
 from loanproof.documents import Fold, QuoteVerdict, without_habits
-from loanproof.provenance.carrying import Carried, StatedIn, carried_parts, locate_stated, narrow_faults, shows_replaced
 from loanproof.provenance.citation_result import ClassName, Fault, Remark, gravest
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import CitedPlace, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.support import (
+    StatedIn,
+    Supported,
+    locate_stated,
+    narrow_faults,
+    shows_replaced,
+    supported_parts,
+)
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -41,7 +48,7 @@ class Assessment:
     place: CitedPlace
     faults: tuple[Fault, ...]
     remarks: tuple[Remark, ...] = ()
-    carried: frozenset[int] = frozenset()
+    supported: frozenset[int] = frozenset()
     shows_replaced: bool = False
     quote: QuoteResult | None = None
     spans: tuple[Span, ...] = ()
@@ -95,20 +102,20 @@ class Assessor:
         """Assess a citation by the place where its quote is, or comes from."""
         result = quoted.result
         place = self._with_value(quoted.place, claim)
-        carried = carried_parts(quoted.quote, result, claim, self._source, quoted.stated)
+        supported = supported_parts(quoted.quote, result, claim, self._source, quoted.stated)
         faults = [] if quoted.fault is None else [quoted.fault]
-        if result.marks and (not carried.parts if claim.parts else self._is_left_out(result)):
+        if result.marks and (not supported.parts if claim.parts else self._is_left_out(result)):
             faults.append(_left_out(result))
-        elif claim.parts and not carried.parts and result.verdict not in _UNFOUND:
-            faults.append(_no_support(claim, carried))
+        elif claim.parts and not supported.parts and result.verdict not in _UNFOUND:
+            faults.append(_no_support(claim, supported))
         faults += place_faults(self._citation, place, self._standard)
-        faults += narrow_faults(result, carried.parts, claim, self._source, self._standard)
+        faults += narrow_faults(result, supported.parts, claim, self._source, self._standard)
         replaced = shows_replaced(result, claim, self._source)
         return Assessment(
             place=place,
             faults=tuple(faults),
             remarks=tuple(one for one in quoted.remarks if not (replaced and one.reason is Reason.STRUCK_TEXT)),
-            carried=frozenset(carried.parts),
+            supported=frozenset(supported.parts),
             shows_replaced=replaced,
             quote=result,
             spans=result.spans,
@@ -161,12 +168,14 @@ class Assessor:
             faults = (missing, *nowhere, *place_faults(self._citation, place, self._standard))
             return Assessment(place=place, faults=faults)
         best = min(known, key=self._order)
-        carried = (at for at, group in enumerate(places) if any(self._order(one) == self._order(best) for one in group))
+        supported = (
+            at for at, group in enumerate(places) if any(self._order(one) == self._order(best) for one in group)
+        )
         return Assessment(
             place=best,
             faults=(missing, *place_faults(self._citation, best, self._standard)),
             remarks=tuple(section_remarks(self._citation, best)),
-            carried=frozenset(carried),
+            supported=frozenset(supported),
             spans=tuple(group[best] for group in places if best in group)[:1],
         )
 
@@ -218,11 +227,11 @@ class Assessor:
         sections = [section.span for section in self._source.sections.sections_of(self._sections)]
         pages = [page.span for page in self._source.document.pages if page.number in self._pages.numbers]
         return any(
-            all(any(self._stands_in(part, stretch, claim) for stretch in stretches) for part in claim.parts)
+            all(any(self._is_in(part, stretch, claim) for stretch in stretches) for part in claim.parts)
             for stretches in (sections, pages)
         )
 
-    def _stands_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
+    def _is_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
         """Return whether a part is in a span and the words there do not tie it to another term (C-31)."""
         spans = [span for span in self._located(part) if span.overlaps(stretch)]
         naming = self._source.naming_of(stretch.of(self._source.document.text), claim.term) if spans else None
@@ -278,9 +287,9 @@ def _left_out(result: QuoteResult) -> Fault:
     )
 
 
-def _no_support(claim: Claim, carried: Carried) -> Fault:
-    if carried.tied is not None and claim.term is not None:
-        value, words = (" ".join(text.split())[:80] for text in carried.tied)
+def _no_support(claim: Claim, supported: Supported) -> Fault:
+    if supported.tied is not None and claim.term is not None:
+        value, words = (" ".join(text.split())[:80] for text in supported.tied)
         name = claim.term.field.replace("_", " ").replace("mac ", "MAC ")
         sentence = f"The quote ties “{value}” to “{words}”, not to the {name}."
         if not words:

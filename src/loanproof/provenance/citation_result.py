@@ -113,7 +113,7 @@ class CitationResult:
         reason: What decided the class.
         sentence: The same in plain words, with page and clause.
         findings: What else was noticed, without effect on the class.
-        carried: The indices of the parts of the claim that the citation supports.
+        supported: The indices of the parts of the claim that the citation supports.
         shows_replaced: Whether it shows, in struck words, the value that the item says was in force before.
         needs_review: Whether a person should confirm it before a release.
     """
@@ -125,7 +125,7 @@ class CitationResult:
     sentence: str
     findings: tuple[Remark, ...] = ()
     evidence: Evidence | None = None
-    carried: frozenset[int] = frozenset()
+    supported: frozenset[int] = frozenset()
     shows_replaced: bool = False
     needs_review: bool = False
 

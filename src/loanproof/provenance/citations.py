@@ -110,7 +110,7 @@ def _result_of(
             quote=seen.quote,
             snippet=_snippet(source, seen),
         ),
-        carried=seen.carried,
+        supported=seen.supported,
         shows_replaced=seen.shows_replaced,
         needs_review=any(fault.needs_review for fault in seen.faults),
     )

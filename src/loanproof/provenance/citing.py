@@ -58,8 +58,7 @@ def sections_around(document: Document, span: Span) -> Iterator[str]:
     the place begins with a doubtful word, or a paragraph there has no number, because a number may have been lost. Then
     its heading is cited.
     """
-    section = document.section_at(span.start)
-    while section is not None:
+    for section in document.sections_around(span.start):
         number = section.id.partition("#")[0]
         if document.page_at(section.span.start).source is not TextSource.OCR:
             if number[:1].isdigit():
@@ -69,7 +68,6 @@ def sections_around(document: Document, span: Span) -> Iterator[str]:
                 yield section.title
         elif number[:1].isdigit() and _is_written(document, section, number, span):
             yield number
-        section = None if section.parent is None else document.sections[section.parent]
     if document.page_at(span.start).source is TextSource.OCR:
         yield from sections_by_words(document, span)
 

@@ -184,8 +184,8 @@ def _citations_hold(provenance: ItemProvenance, *, is_supported: bool) -> RuleCh
 def _is_supported(claim: Claim, provenance: ItemProvenance) -> RuleCheck:
     true = [one for one in provenance.citations if one.evidence is not None and one.evidence.quote is not None]
     true = [one for one in true if one.class_name not in (ClassName.FAKE, ClassName.NOSUPPORT)]
-    carried = {position for one in true for position in one.carried}
-    missing = [part.written for position, part in enumerate(claim.parts) if position not in carried]
+    supported = {position for one in true for position in one.supported}
+    missing = [part.written for position, part in enumerate(claim.parts) if position not in supported]
     fault = f"None of the quotes shows “{missing[0][:80]}”." if missing else None
     return _check(ExtractionRule.SUPPORT, "The quotes show the value.", fault)
 

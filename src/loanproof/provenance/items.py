@@ -100,16 +100,16 @@ def assess_item(
 
 
 def _best(assessed: tuple[CitationResult, ...], claim: Claim, standard: EvalStandard) -> ItemProvenance:
-    carriers = [[one for one in assessed if position in one.carried] for position in range(len(claim.parts))]
-    if not any(carriers):
+    supporters = [[one for one in assessed if position in one.supported] for position in range(len(claim.parts))]
+    if not any(supporters):
         return _decided(_first_best(assessed), assessed, standard)
-    missing = tuple(part.written for part, group in zip(claim.parts, carriers, strict=True) if not group)
+    missing = tuple(part.written for part, group in zip(claim.parts, supporters, strict=True) if not group)
     if missing:
         shown = "; ".join(text[:80] for text in missing[:3])
         sentence = f"None of the quotes shows “{shown}”."
         plain = _plain(ClassName.NOSUPPORT, Reason.QUOTE_NO_SUPPORT, sentence, assessed, standard)
         return replace(plain, unsupported=missing)
-    worst = min((_first_best(group) for group in carriers), key=lambda one: one.class_name.rank)
+    worst = min((_first_best(group) for group in supporters), key=lambda one: one.class_name.rank)
     return _decided(worst, assessed, standard)
 
 

@@ -52,7 +52,7 @@ class CitedPlace:
         return bool(self.pages)
 
     @property
-    def told(self) -> str:
+    def where(self) -> str:
         """Where the text is, as the end of a sentence; empty if it was not found."""
         return f"; the text is at {self.words}" if self.is_found and self.words != _UNNAMED else ""
 
@@ -128,7 +128,7 @@ def _page_faults(citation: Citation, place: CitedPlace) -> Iterator[Fault]:
         sentence = f"The pages {_shown(citation.page)} are too many to lead to {place.words}."
         yield Fault(class_name=ClassName.PAGE, reason=Reason.PAGE_RANGE_WIDE, sentence=sentence)
     elif place.page is PageMatch.MISSING:
-        sentence = f"The citation names no page{place.told}."
+        sentence = f"The citation names no page{place.where}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.PAGE_MISSING, sentence=sentence)
 
 
@@ -137,13 +137,13 @@ def _section_faults(citation: Citation, place: CitedPlace, standard: EvalStandar
         sentence = f"The text is at {place.words}, not in section {_shown(citation.section)}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_WRONG, sentence=sentence)
     elif place.section is SectionMatch.MISSING:
-        sentence = f"The citation names no section{place.told}."
+        sentence = f"The citation names no section{place.where}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_MISSING, sentence=sentence)
     elif place.section is SectionMatch.UNVERIFIED:
         sentence = f"Section {_shown(citation.section)} is not verified: where it is in {place.document} is in doubt."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_UNVERIFIED, sentence=sentence, needs_review=True)
     elif place.section is SectionMatch.UNRESOLVED:
-        sentence = f"Section {_shown(citation.section)} was not found in {place.document}{place.told}."
+        sentence = f"Section {_shown(citation.section)} was not found in {place.document}{place.where}."
         if standard.parameters.clarifications.described_places and _is_described(citation):
             sentence = f"No heading, definition or position of {place.document} leads from {_shown(citation.section)}."
         name = ClassName(standard.parameters.location.section_unresolved)

@@ -21,7 +21,7 @@ from loanproof.provenance.described_places import (
     is_in_definition,
     names_front,
 )
-from loanproof.provenance.written_headings import begins_line, stands_under
+from loanproof.provenance.written_headings import begins_line, is_under_heading
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
@@ -265,19 +265,12 @@ class SectionIndex:
 
     def _describes(self, cited: SectionId, offset: int) -> bool:
         """Return whether a description leads to a place: its definition, its heading in short, or the body."""
-        around = [(section, self._ids[section.id]) for section in self._around(offset)]
+        around = [(section, self._ids[section.id]) for section in self._document.sections_around(offset)]
         return (
             is_in_definition(self._document, cited, around, offset)
             or is_in_body(self._document, cited, offset)
             or any(_is_titled_in_short(section, cited) for section, _ in around)
         )
-
-    def _around(self, offset: int) -> Iterator[Section]:
-        """Yield the sections around a place, the innermost first."""
-        section = self._document.section_at(offset)
-        while section is not None:
-            yield section
-            section = None if section.parent is None else self._document.sections[section.parent]
 
     def _is_before_all(self, here: SectionId | None, offset: int | None) -> bool:
         """Return whether a place is before every section except the cover."""
@@ -315,14 +308,14 @@ class SectionIndex:
         schedule.
         """
         inner: list[SectionId] = []
-        for section in self._around(offset):
+        for section in self._document.sections_around(offset):
             known = self._ids[section.id]
             if _titled(section, cited) or self._holds(known, cited, inner):
                 return True
             inner.append(known)
         if not _is_heading(cited) or self._exists(cited):
             return False
-        return stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
+        return is_under_heading(self._document.text, cited.path[0].removeprefix("head:"), offset)
 
     def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
         """Return whether a section around a place is the cited one, or its first part with ``inner`` as the rest."""

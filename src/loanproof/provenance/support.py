@@ -31,7 +31,7 @@ StatedIn: TypeAlias = "tuple[str, Sequence[Span]]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Carried:
+class Supported:
     """What a quote supports in a claim.
 
     Attributes:
@@ -43,21 +43,21 @@ class Carried:
     tied: tuple[str, str] | None = None
 
 
-def carried_parts(
+def supported_parts(
     quote: str, result: QuoteResult, claim: Claim, source: Source, stated: Callable[[Part[Any]], StatedIn]
-) -> Carried:
+) -> Supported:
     """Return the parts of a claim that a quote supports, except values that it ties to another term.
 
     ``stated`` is :func:`locate_stated` for this quote.
     """
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
-    carried: dict[int, bool] = {}
+    supported: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
     for position, part in enumerate(claim.parts):
         text, places = stated(part)
         if not places and not result.marks:
             if is_value_itself and source.may_state(part):
-                carried[position] = False
+                supported[position] = False
                 continue
             text, places = quote, _said_by_a_person(quote, claim, source)
         naming = source.naming_of(text, claim.term) if places else None
@@ -66,8 +66,8 @@ def carried_parts(
             tied = tied or next(((place.of(text), said) for place, said in words.items() if said is not None), None)
             places = [place for place in places if words[place] is None]
         if places:
-            carried[position] = any(is_bare(part, text, place) for place in places)
-    return Carried(parts=carried, tied=tied)
+            supported[position] = any(is_bare(part, text, place) for place in places)
+    return Supported(parts=supported, tied=tied)
 
 
 def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
@@ -86,12 +86,12 @@ def is_bare(part: Part[Any], text: str, place: Span) -> bool:
 
 
 def narrow_faults(
-    result: QuoteResult, carried: Mapping[int, bool], claim: Claim, source: Source, standard: EvalStandard
+    result: QuoteResult, supported: Mapping[int, bool], claim: Claim, source: Source, standard: EvalStandard
 ) -> Iterator[Fault]:
     """Yield a fault if a quote is the bare value and the value appears on its page more than once."""
     if not result.spans:
         return
-    bare = (claim.parts[position] for position, is_alone in carried.items() if is_alone)
+    bare = (claim.parts[position] for position, is_alone in supported.items() if is_alone)
     places = (source.locate(part) for part in bare)
     times = max((_times_on(result.pages, spans, source.document) for spans in places), default=0)
     if times > 1:

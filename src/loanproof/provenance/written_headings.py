@@ -12,7 +12,7 @@ _FURTHEST = 3000  # characters between a heading and a place cited by it
 _MOST_WORDS = 12
 
 
-def stands_under(text: str, heading: str, offset: int) -> bool:
+def is_under_heading(text: str, heading: str, offset: int) -> bool:
     """Return whether a line before ``offset`` is the heading, or begins with it and a full stop, colon or tab.
 
     Args:

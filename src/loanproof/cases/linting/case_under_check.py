@@ -81,8 +81,8 @@ class CaseUnderCheck:
 
     def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part[Any], ...]:
         """Return the parts of a claim that none of the quotes supports."""
-        carried = {at for expected in citations for at in self.cache.assess(expected.citation, claim).carried}
-        return tuple(part for at, part in enumerate(claim.parts) if at not in carried)
+        supported = {at for expected in citations for at in self.cache.assess(expected.citation, claim).supported}
+        return tuple(part for at, part in enumerate(claim.parts) if at not in supported)
 
     def check_support(
         self, owner: KeyPath, place: KeyPath, claim: Claim, citations: Sequence[ExpectedCitation]
