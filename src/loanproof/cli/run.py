@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,10 @@ from loanproof.cli.program_name import program
 from loanproof.cli.store_option import store_option
 
 CONTENTS = "LOANPROOF_CONTENTS"
-"""Names the store of contents through which machines of a cluster get a suite whose folder they do not share."""
+"""The environment variable with the content store from which machines of a cluster get a suite they do not share."""
 
 if TYPE_CHECKING:
+    from loanproof.cli.run_progress import RunProgress
     from loanproof.service import RunRequest
 
 
@@ -94,9 +97,8 @@ def command(
     from loanproof.cli.run_progress import RunProgress
     from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished
-    from loanproof.core import OutsideError
     from loanproof.reports import find_mistakes
-    from loanproof.runs import StoredRun, TargetChanged
+    from loanproof.runs import StoredRun
     from loanproof.service import JudgeRequest, RunRequest, RunService
     from loanproof.wiring import open_engine
 
@@ -122,18 +124,25 @@ def command(
         open_engine(engine, ray_address=ray_address, contents_url=os.environ.get(CONTENTS)) as elsewhere,
     ):
         service = RunService(store=found, cache_folder=documents_folder(), watch=progress, engine=elsewhere)
-        try:
+        with _resumable(progress, _resume_command(request, store, engine, ray_address)):
             finished = service.start(request) if resume is None else service.resume(resume, request)
-        except TargetChanged:
-            raise  # this run cannot be resumed
-        except (OutsideError, KeyboardInterrupt):
-            if progress.run_id is not None:
-                words = _resume_command(request, store, engine, ray_address)
-                click.echo(f"Resume with: {words} {progress.run_id}", err=True)
-            raise
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
     print_finished(finished, mistakes, place)
     ctx.exit(finished.head.verdict.exit_code)
+
+
+@contextmanager
+def _resumable(progress: RunProgress, resume_with: str) -> Iterator[None]:
+    """Print how to resume a run that is interrupted from outside; one whose model changed cannot be resumed."""
+    from loanproof.core import OutsideError
+    from loanproof.runs import TargetChanged
+
+    try:
+        yield
+    except (OutsideError, KeyboardInterrupt) as error:
+        if progress.run_id is not None and not isinstance(error, TargetChanged):
+            click.echo(f"Resume with: {resume_with} {progress.run_id}", err=True)
+        raise
 
 
 def _resume_command(request: RunRequest, store: str | None, engine: str, ray_address: str | None) -> str:
