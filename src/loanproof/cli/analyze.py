@@ -47,13 +47,13 @@ def command(
     settings: Path | None,
     store: str | None,
 ) -> None:
-    """Read the terms of documents by rules: no model, no key, no network. Only --target asks somebody else.
+    """Read the terms of documents by rules: no model, no key, no network. Only --target calls another system.
 
     With --capability covenants it lists the covenants and their flags, with bmt it compares terms with a library of
     benchmarks. Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with
-    money, rates or dates that nothing cites are listed: look there for what was missed. Several documents are several
-    analyses. A question is answered with sentences of the document, or refused where the document does not answer it.
-    With --queue what a person must look at goes to the review; nothing of it can be exported before.
+    money, rates or dates that nothing cites are listed: look there for what was missed. Each document is analysed
+    separately. A question is answered with sentences of the document, or refused if the document does not answer it.
+    With --queue the items for a person go to the review queue; nothing is exported before they are reviewed.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.cli.printing import Printer

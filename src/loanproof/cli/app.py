@@ -37,7 +37,7 @@ COMMANDS = {
     "init": "Make a new suite with a worked case of each capability.",
     "judge": "Compare a judge with what people say.",
     "rca": "Record why a run had a hallucination; the next run waits for it.",
-    "remediate": "Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.",
+    "remediate": "Record who fixes a failed gate, how, and by when; later reports say whether it is open or closed.",
     "report": "Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.",
     "rescore": "Score a stored run again from its raw outputs; no target is called.",
     "review": "Decide on what a person must look at; every step is kept in a log that shows any change.",

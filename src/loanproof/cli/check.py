@@ -38,8 +38,8 @@ _MOST_PROCESSES = 2  # each process reads its own documents, and memory costs mo
 def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
     """Check every case of a suite against its documents.
 
-    Each problem is one line with file and line: an error where a system would be judged by something that is not so,
-    a warning where a person should look, a failure where a rule of Loanproof itself broke.
+    Each problem is one line with file and line: an error if a system would be scored against something false, a warning
+    if a person should look, a failure if a rule of Loanproof itself broke.
     """
     from loanproof.cli.cache_folder import documents_folder
     from loanproof.documents import Cache

@@ -32,7 +32,7 @@ def command(
     """Find words in a document, and print them as a citation for a case.
 
     Each line is a citation that loanproof check accepts: physical page, section, and the document's own words. A few
-    words are lengthened to their sentence. Where they do not appear as they are, the nearest passage is told.
+    words are extended to their sentence. If they do not appear verbatim, the nearest passage is shown.
     """
     from rich.console import Console
     from rich.text import Text

@@ -92,7 +92,7 @@ def command(
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
 
-    Every answer is kept as it comes, so a run that stops can be resumed with --resume.
+    Every answer is stored as it arrives, so a run that stops can be resumed with --resume.
     """
     from loanproof.cli.run_progress import RunProgress
     from loanproof.cli.store_option import opened_for

@@ -85,7 +85,7 @@ def show_run(*, run: str, as_json: bool, store: str | None) -> None:
 @click.argument("run")
 @store_option
 def delete_run(*, run: str, store: str | None) -> None:
-    """Delete a run with all it holds.
+    """Delete a run with all its data.
 
     A run with a hallucination stays until loanproof rca has recorded its cause.
     """
