@@ -60,7 +60,7 @@ def _lines_of(ruling: Ruling) -> Iterator[str]:
         yield "- Applied by: " + ", ".join(f"`{name}`" for name in functions)
     for leaf in leaves_set_by(ruling):
         if leaf.only is not None:
-            yield f"- Only {leaf.only.told} is built of `{leaf.path}`, because {leaf.only.because}"
+            yield f"- Only {leaf.only.shown} is built of `{leaf.path}`, because {leaf.only.because}"
     if rows := shown_by(ruling):
         yield "- Shown by: " + "; ".join(f"`{file}` ({_few(names)})" for file, names in rows.items())
 

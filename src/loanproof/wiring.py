@@ -1,4 +1,4 @@
-"""The only module that joins adapters to ports: from the name of a target or judge to something that answers."""
+"""The only module that connects adapters to ports: from the name of a target or judge to something that answers."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class TargetResolver:
     """Where names are looked up, and how strictly.
 
     Attributes:
-        suite_folder: The folder whose ``targets.yaml`` counts where no other file is named.
-        standard: The contract, which says what a pinned version is.
+        suite_folder: The folder whose ``targets.yaml`` is used by default.
+        standard: The contract, which defines a pinned version.
         targets_file: The file that the user named instead.
-        allow_floating: Whether a model without a pinned version may be asked; such a run is never released.
-        prompt_template: The prompt of the target, where its entry names none.
-        is_hybrid: Whether the built-in capability on a model leaves to the rules what they settle.
+        allow_floating: Whether a model without a pinned version may be asked; that run is never released.
+        prompt_template: The prompt of the target, if its entry names none.
+        is_hybrid: Whether the built-in capability on a model uses the rules for what they can settle.
     """
 
     suite_folder: Path
@@ -71,7 +71,7 @@ class TargetResolver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judge:
-    """A chat model that judges, and what the run records of it; ``transport`` is the caller's to close."""
+    """A chat model that judges, and what the run records about it; the caller closes ``transport``."""
 
     name: str
     setup: JudgeSetup
@@ -81,16 +81,16 @@ class Judge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """Recorded outputs that stand for a target."""
+    """Recorded outputs used as a target."""
 
     identity: TargetIdentity
     outputs: RecordedOutputs
 
 
 def build_target(name: str, resolver: TargetResolver) -> Target:
-    """Return the target that a name or short form means, or raise :class:`UsageError` that says what to write.
+    """Return the target for a name or short form, or raise a :class:`UsageError` that says what to write.
 
-    ``replay`` is not among them: recorded outputs are read by the run itself, in their own order.
+    ``replay`` is excluded: a run reads recorded outputs itself, in their own order.
     """
     entry = _entry(name, "targets", resolver)
     built: Target = load_kind(entry.kind).build(entry, _setup(name, entry, resolver))
@@ -100,9 +100,9 @@ def build_target(name: str, resolver: TargetResolver) -> Target:
 def open_engine(
     name: str, *, ray_address: str | None = None, contents_url: str | None = None
 ) -> AbstractContextManager[Engine | None]:
-    """Return a context with the engine that a name means; ``None`` is this machine, with all its cores.
+    """Return a context with the engine of a name; ``None`` is this machine, with all its cores.
 
-    ``contents_url`` names the store of contents through which machines get a suite whose folder they do not share.
+    ``contents_url`` is the content store from which machines get a suite whose folder they do not share.
     """
     if name == "ray":
         return open_ray(ray_address, contents_url=contents_url)
@@ -112,16 +112,16 @@ def open_engine(
 
 
 def is_bare_chat(kind: str) -> bool:
-    """Return whether targets of a kind are chat models, which are sent a text and read no document."""
+    """Return whether targets of a kind are chat models, which get a text and read no document."""
     return kind in MODULES and load_kind(kind).connect is not None
 
 
 def open_replay(name: str, resolver: TargetResolver, *, known_digest: str | None = None) -> Replay | None:
-    """Return the recorded outputs that a name or short form means; ``None`` for a target that can be asked.
+    """Return the recorded outputs for a name or short form; ``None`` for a target that can be asked.
 
-    A file of ``targets.yaml`` is looked for beside it, one on the command line where the command is called. What
-    the entry does not say of the model, the first line of the file must. A file with the known digest was looked over
-    before, and is not again.
+    A file named in ``targets.yaml`` is relative to it, one on the command line to the current folder. Model details
+    missing from the entry must be in the first line of the file. A file with the known digest was checked before and is
+    not checked again.
     """
     listed = load_targets(resolver.suite_folder, resolver.targets_file).targets
     entry = _entry(name, "targets", resolver)
@@ -153,7 +153,7 @@ def _recorded_identity(
 
 
 def build_judge(name: str, resolver: TargetResolver) -> Judge:
-    """Return the judge that a name or short form means; only a chat model can judge."""
+    """Return the judge for a name or short form; only a chat model can judge."""
     entry = _entry(name, "judges", resolver)
     kind = load_kind(entry.kind)
     if kind.connect is None:
@@ -192,7 +192,7 @@ def _entry(name: str, group: str, resolver: TargetResolver) -> TargetOptions:
 
 
 def _on_model(name: str, listed: dict[str, TargetOptions]) -> TargetOptions | None:
-    """Return the built-in capability on the chat model that ``llm:NAME`` means; ``None`` for any other name.
+    """Return the built-in capability on the chat model in ``llm:NAME``; ``None`` for any other name.
 
     NAME is an entry of targets.yaml, or a short form such as ``openai:MODEL@VERSION``.
     """
@@ -208,7 +208,7 @@ def _on_model(name: str, listed: dict[str, TargetOptions]) -> TargetOptions | No
 
 
 def _with_hybrid(entry: TargetOptions, name: str, resolver: TargetResolver) -> TargetOptions:
-    """Return an entry as ``--hybrid`` asks for it; only the built-in capability on a model knows it."""
+    """Return an entry with ``--hybrid`` applied; only the built-in capability on a model supports it."""
     if not resolver.is_hybrid:
         return entry
     if not isinstance(entry, LlmOptions):
@@ -217,7 +217,7 @@ def _with_hybrid(entry: TargetOptions, name: str, resolver: TargetResolver) -> T
 
 
 def _setup(name: str, entry: TargetOptions, resolver: TargetResolver) -> TargetSetup:
-    """Return who a target is and how it generates; what its entry says wins over what its kind knows."""
+    """Return a target's identity and generation parameters; its entry takes precedence over its kind."""
     own = load_kind(entry.kind).identify(entry)
     version = entry.version or own.version
     prompt_id, prompt_version = _prompt_of(name, entry, own, resolver)
@@ -251,14 +251,14 @@ def _prices(entry: TargetOptions) -> dict[str, Json] | None:
 
 
 def _provider(entry: TargetOptions) -> str:
-    """Return by whose protocol a model is asked: that is how runs name it, whatever stands around it."""
+    """Return the protocol of a model, which is how runs name its provider."""
     return entry.protocol if isinstance(entry, LlmOptions) else entry.kind
 
 
 def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, resolver: TargetResolver) -> tuple[str, str | None]:
-    """Return id and version of a target's prompt, or raise :class:`UsageError` where nobody says if it has one (C-28).
+    """Return id and version of a target's prompt, or raise :class:`UsageError` if it is not stated (C-28).
 
-    Before C-28 a system that says nothing stood for its prompt too.
+    Before C-28 the prompt of a system that does not state it was the system itself.
     """
     said = entry.prompt_template or resolver.prompt_template or own.prompt
     if said is not None:
@@ -270,7 +270,7 @@ def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, resolver: Targ
 
 
 def _is_floating(name: str, model: str | None, version: str | None, resolver: TargetResolver) -> bool:
-    """Return whether no version pins the model, or raise :class:`UsageError` where that is not allowed."""
+    """Return whether no version pins the model, or raise :class:`UsageError` if that is not allowed."""
     floats = version is None or is_floating(model, version, resolver.standard, resolver.rubric)
     if floats and not resolver.allow_floating:
         hint = (
@@ -292,10 +292,10 @@ def _params(entry: TargetOptions, rubric: RubricStandard) -> ChatParams:
 
 
 def passport_signer(path: Path | None) -> PassportSigner | None:
-    """Return who signs passports: the private key of a file, or nobody."""
+    """Return the signer of passports with the private key in a file, or ``None``."""
     return None if path is None else load_signing_key(path)
 
 
 def passport_key(path: Path | None) -> PassportKey | None:
-    """Return who checks the signatures of passports: the public key of a file, or nobody."""
+    """Return the verifier of passports with the public key in a file, or ``None``."""
     return None if path is None else load_checking_key(path)

@@ -9,7 +9,7 @@ from tests.documents.sectioned import document_of
 
 from loanproof.provenance.cited_sections import read_cited_sections
 from loanproof.provenance.sections import SectionIndex, SectionMatch
-from loanproof.provenance.written_headings import stands_under
+from loanproof.provenance.written_headings import is_under_heading
 
 AGREEMENT = """FACILITY AGREEMENT
 of Alder Limited
@@ -183,8 +183,8 @@ def test_nothing_is_verified_on_a_tree_that_looks_wrong() -> None:
 @pytest.mark.parametrize("before", ["", "Cover\n", "Page 1 of 9\f"])
 def test_a_heading_without_a_number_holds_what_is_below_it_also_at_the_top_of_a_page(before: str) -> None:
     text = f"{before}Details\n\nTerm   sixty months\n"
-    assert stands_under(text, "details", text.index("sixty"))
-    assert not stands_under(text, "term sheet", text.index("sixty"))
+    assert is_under_heading(text, "details", text.index("sixty"))
+    assert not is_under_heading(text, "term sheet", text.index("sixty"))
 
 
 FEES = [

@@ -10,10 +10,10 @@ from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, contract_
 
 from loanproof.core import Citation, FieldId, load_yaml
 from loanproof.documents import load_document
-from loanproof.provenance.carrying import is_bare
 from loanproof.provenance.citations import assess_citation
 from loanproof.provenance.claims import Claim, claim_of_text, claim_of_value
 from loanproof.provenance.document_set import DocumentSet
+from loanproof.provenance.support import is_bare
 from loanproof.values import DATE_KIND, FREQUENCY_KIND, MONEY_KIND, parts_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def source(sources: dict[str, Source]) -> Source:
     return sources[FIRST_REVISION]
 
 
-def carried(claim: Claim, quote: str, source: Source) -> list[str]:
+def supported(claim: Claim, quote: str, source: Source) -> list[str]:
     return [str(position) for position, part in enumerate(claim.parts) if source.locate_in(quote, part)]
 
 
@@ -45,7 +45,7 @@ def test_a_quote_carries_the_value_of_a_field(row: dict[str, Any], sources: dict
     version = row.get("standard", FIRST_REVISION)
     claim = claim_of_value(FieldId(row["field"]), [row["value"]], contract_of(version))
     assert len(claim.parts) == int(row.get("parts", "1"))
-    assert carried(claim, row["quote"], sources[version]) == row["carries"]
+    assert supported(claim, row["quote"], sources[version]) == row["carries"]
 
 
 @pytest.mark.parametrize("row", TABLE["structures"], ids=lambda row: f"{row['field']}: {row['why']}")
@@ -54,7 +54,7 @@ def test_a_quote_carries_the_figures_of_a_structure(
 ) -> None:
     claim = claim_of_value(FieldId(row["field"]), row["value"], contract)
     assert len(claim.parts) == int(row["parts"])
-    assert carried(claim, row["quote"], source) == row["carries"]
+    assert supported(claim, row["quote"], source) == row["carries"]
 
 
 def test_a_structure_that_cannot_be_read_claims_nothing(contract: EvalStandard) -> None:
@@ -76,7 +76,7 @@ def test_every_row_names_its_rule_and_every_rule_has_both_sides() -> None:
 def test_a_quote_carries_the_figures_and_names_of_a_text(row: dict[str, Any], source: Source) -> None:
     claim = claim_of_text(row["text"], derivable=row.get("derivable", ()))
     assert len(claim.parts) == int(row["parts"])
-    assert carried(claim, row["quote"], source) == row["carries"]
+    assert supported(claim, row["quote"], source) == row["carries"]
 
 
 def test_a_quote_is_bare_when_nothing_stands_beside_the_value(source: Source) -> None:
@@ -104,17 +104,17 @@ def test_a_quote_over_a_page_break_does_not_carry_what_the_header_between_says(
     judged = assess_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
     assert judged.evidence is not None
     assert judged.evidence.pages == (2, 3)
-    assert judged.carried == {0}
+    assert judged.supported == {0}
 
 
 def test_a_quote_that_cuts_a_value_short_carries_nothing(agreement: Document, second_revision: EvalStandard) -> None:
     contract, documents = second_revision, DocumentSet([agreement], second_revision)
     whole = "the aggregate of the Commitments, being US$500,000,000"
-    for quote, carried in ((whole, {0}), (whole.removesuffix(",000"), set())):
+    for quote, supported in ((whole, {0}), (whole.removesuffix(",000"), set())):
         citation = Citation(document=agreement.name, page="4", section="2.1", quote=quote)
         parts = [part for amount in ("USD 500,000,000", "USD 500,000") for part in parts_of(MONEY_KIND, amount)]
         judged = assess_citation(citation, documents=documents, standard=contract, supports=Claim(parts=tuple(parts)))
-        assert judged.carried == carried
+        assert judged.supported == supported
 
 
 def test_a_value_is_located_in_the_document_as_in_a_quote(source: Source, agreement: Document) -> None:

@@ -47,4 +47,4 @@ def test_a_table_may_be_quoted_without_some_of_its_columns(row: dict[str, Any], 
 @pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: str(row["why"]))
 def test_a_unit_in_a_heading_counts_for_the_cells_below_it(row: dict[str, Any], tmp_path: Path) -> None:
     claim = claim_of_value(FieldId("margin"), row["value"], contract_of(SECOND_REVISION))
-    assert bool(judged(row, tmp_path, claim).carried) is row["carries"]
+    assert bool(judged(row, tmp_path, claim).supported) is row["carries"]

@@ -49,7 +49,7 @@ def test_a_quote_that_speaks_of_another_term_does_not_support(row: dict[str, Any
         return
     if "tied" not in row:
         assert found.class_name is not ClassName.NOSUPPORT, found.sentence
-        assert found.carried
+        assert found.supported
         return
     assert (found.class_name, found.reason) == (ClassName.NOSUPPORT, Reason.QUOTE_OTHER_TERM), found.sentence
     assert row["tied"] in found.sentence
@@ -59,7 +59,7 @@ def test_a_quote_that_speaks_of_another_term_does_not_support(row: dict[str, Any
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "tied" in row][:6], ids=lambda row: str(row["why"]))
 def test_the_first_revision_asks_for_the_figure_only(row: dict[str, Any], tmp_path: Path) -> None:
-    assert judged(row, tmp_path, FIRST_REVISION).carried == {0}
+    assert judged(row, tmp_path, FIRST_REVISION).supported == {0}
 
 
 def test_every_field_has_both_sides() -> None:

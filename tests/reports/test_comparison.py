@@ -180,4 +180,4 @@ def test_equal_changes_of_several_repeats_are_one() -> None:
 @pytest.mark.parametrize(("cases", "told"), [(5, "too few cases to tell"), (6, "significantly worse")])
 def test_with_fewer_than_six_cases_nothing_can_be_told(cases: int, told: str) -> None:
     found = compare_runs(made.run(*labelled(*["correct"] * cases)), made.run(*labelled(*["fail"] * cases)))
-    assert [found.capabilities[0].told, found.fields[0].told] == [told, told]
+    assert [found.capabilities[0].words, found.fields[0].words] == [told, told]

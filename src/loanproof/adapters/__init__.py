@@ -1,6 +1,6 @@
-"""One module for each outside party: model servers, services, functions, programs, clusters, and the keys of a house.
+"""One module for each outside party: model servers, services, functions, programs, clusters, and signing keys.
 
-Each of the first holds one kind of target as ``KIND``; :mod:`loanproof.adapters.registry` lists them.
+Each kind of target is one module with a ``KIND``; :mod:`loanproof.adapters.registry` lists them.
 """
 
 from loanproof.adapters.content_stores import open_contents

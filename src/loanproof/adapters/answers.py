@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from time import perf_counter
 
 from loanproof.adapters.exact_json import Number, Pairs, read_json, write_json
 from loanproof.outputs import MAX_MEASURE, Telemetry
@@ -31,13 +32,13 @@ def write_question(question: Question) -> dict[str, Json]:
 
 
 def read_answer(text: str, question: Question, *, elapsed_ms: float, calls: int = 1) -> Answer:
-    """Read a reply: an object with ``output`` or ``error`` is a recorded line, all else is the output itself.
+    """Read a reply: an object with ``output`` or ``error`` is a recorded line, anything else is the output itself.
 
-    The output stays as it was written, figure for figure. A line that names another sample than the one asked for is no
-    answer: somebody mixed them up. The time is the one that was measured here; tokens and the model's own time are the
-    target's to report.
+    The output stays as written, digit for digit. A line that names a different sample than the one asked for is not an
+    answer: the samples were mixed up. The time is measured here; tokens and the model's own time are reported by the
+    target.
     """
-    if not text.strip():  # status 204, a program that printed nothing, a function that returned ""
+    if not text.strip():  # status 204, a program without output, a function that returned ""
         return failed(NO_ANSWER, "the target did not answer: its reply is empty.", elapsed_ms=elapsed_ms, calls=calls)
     measured = Decimal(f"{elapsed_ms:.3f}")
     line = _line(text)
@@ -62,8 +63,13 @@ def read_answer(text: str, question: Question, *, elapsed_ms: float, calls: int 
     )
 
 
+def ms_since(began: float) -> float:
+    """Return the milliseconds since ``began``, a reading of ``perf_counter``."""
+    return (perf_counter() - began) * 1000
+
+
 def failed(kind: str, why: str, *, elapsed_ms: float, calls: int = 1, timed_out: bool = False) -> Answer:
-    """Build the answer for a failed call, with the time it took."""
+    """Return the answer for a failed call, with the time it took."""
     telemetry = Telemetry(latency_e2e_ms=Decimal(f"{elapsed_ms:.3f}"), timed_out=timed_out)
     return Answer(error=why, error_kind=kind, telemetry=telemetry, calls=calls)
 
@@ -77,7 +83,7 @@ def _line(text: str) -> dict[str, object] | None:
 
 
 def _other_sample(line: Mapping[str, object], question: Question) -> str | None:
-    """Describe the fault of a line that names another case or repeat; ``None`` if it is in order."""
+    """Return what is wrong with a line that names another case or repeat; ``None`` if it is in order."""
     case_id, repeat = line.get("case_id"), line.get("repeat")
     if case_id not in (None, question.case_id) or repeat not in (None, str(question.repeat)):
         return f"the target answered another sample: case {ascii(case_id)[:80]}, repeat {ascii(repeat)[:40]}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from loanproof.adapters.chat_kind import ChatOptions, chat_kind
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
-from loanproof.chat import ChatRequest, ReplyFormat, Role
+from loanproof.chat import ChatRequest, Role
 
 if TYPE_CHECKING:
     from loanproof.adapters.transport import HttpRequest
@@ -18,7 +18,7 @@ _TOOL = "reply"
 
 
 class AnthropicChat(ChatServer):
-    """Asks ``/v1/messages``. A schema is sent as a tool that the model is made to call, then not. There is no seed."""
+    """Asks ``/v1/messages``. A schema is sent as a tool that the model must call, then not at all. No seed."""
 
     base_url = "https://api.anthropic.com"
     key_variable = "ANTHROPIC_API_KEY"
@@ -26,12 +26,12 @@ class AnthropicChat(ChatServer):
     dialects = ("tool", None)
 
     def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
-        """Return the headers that say who asks, and in which version of the protocol."""
+        """Return the headers with the key and the protocol version."""
         key = {} if api_key is None else {"x-api-key": api_key}
         return {"anthropic-version": PROTOCOL, **key}
 
     def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
-        """Return the body; system messages stand apart in this protocol."""
+        """Return the body; this protocol has system messages separate."""
         params = request.params
         body: dict[str, Any] = {
             "model": self.model,
@@ -50,12 +50,8 @@ class AnthropicChat(ChatServer):
             body["tool_choice"] = {"type": "tool", "name": _TOOL}
         return body
 
-    def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return what a dialect holds the server to."""
-        return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
-
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
-        """Read a message; a string says what is wrong with it. What a tool was called with is the text, as JSON."""
+        """Read a message; a string says what is wrong with it. The arguments of a tool call are the text, as JSON."""
         blocks = data.get("content")
         if not isinstance(blocks, list):
             return "the reply has no content"
@@ -77,7 +73,7 @@ def _text(block: Mapping[str, Any]) -> str:
 
 
 class AnthropicOptions(ChatOptions):
-    """A chat model that speaks this protocol."""
+    """A chat model with this protocol."""
 
     kind: Literal["anthropic"]
 

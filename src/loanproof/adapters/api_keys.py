@@ -1,4 +1,4 @@
-"""Keys come from the environment, and from nowhere else."""
+"""API keys come only from the environment."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from loanproof.core import UsageError
 
 
 def read_key(variable: str | None, *, hint: str = "It must hold the key.") -> str | None:
-    """Return the key that an environment variable holds; ``None`` where no variable is named.
+    """Return the key in an environment variable; ``None`` if no variable is named.
 
-    Raises :class:`UsageError` where it is not set, or holds what no header can carry; the key itself is never shown.
+    Raises :class:`UsageError` if it is not set, or is not valid in a header; the key itself is never shown.
     """
     if variable is None:
         return None

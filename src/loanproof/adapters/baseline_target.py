@@ -1,4 +1,4 @@
-"""The built-in system without a model as a target: asked in processes of its own, like any other function."""
+"""The built-in system without a model as a target: it runs in its own processes, like any other function."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FUNCTION = "loanproof.capabilities:answer_by_rules"
 
 
 class BaselineOptions(TargetOptions):
-    """Nothing must be said of it: its version is that of the code at hand, and it has no prompt."""
+    """No options are needed: its version is that of the installed code, and it has no prompt."""
 
     kind: Literal["baseline"]
     timeout_s: Exact = Field(default=Decimal(120), gt=0)

@@ -1,4 +1,4 @@
-"""The kinds of target that are bare chat models: they differ in their protocol alone."""
+"""The kinds of target that are bare chat models: they differ only in their protocol."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loanproof.core import Flag
 if TYPE_CHECKING:
     from loanproof.adapters.chat_server import ChatServer
 
-# It is sent the task as it stands: that is its whole template.
+# The task is sent unchanged: that is the whole template.
 _PROMPT = PromptTemplate(id="task-and-context", version="1")
 _NO_KEY = "It must hold the key; a server of your own is named by base_url in targets.yaml."
 
@@ -24,8 +24,8 @@ class ChatOptions(ServerOptions):
     """A chat model behind HTTP.
 
     Attributes:
-        base_url: A server of the user's own; the public service where it is left out.
-        structured: Whether a JSON schema is sent where one is wanted; a server that refuses it is asked without.
+        base_url: The user's own server; by default the public service.
+        structured: Whether to send a JSON schema; a server that refuses it is asked without.
     """
 
     model: Word
@@ -34,11 +34,11 @@ class ChatOptions(ServerOptions):
 
 
 def chat_kind(name: str, server: type[ChatServer], options: type[ChatOptions]) -> TargetKind[ChatOptions]:
-    """Return the kind of the chat models that a server speaks for."""
+    """Return the kind of chat model for a server protocol."""
 
     def connect(entry: ChatOptions, setup: TargetSetup) -> ChatConnection:
         transport = transport_for(entry)
-        if entry.base_url is None:  # a public service needs a key, a server of the user's own may not
+        if entry.base_url is None:  # a public service needs a key, the user's own server may not
             key = read_key(entry.api_key_env or server.key_variable, hint=_NO_KEY)
         else:
             key = read_key(entry.api_key_env)

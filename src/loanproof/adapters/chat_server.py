@@ -1,4 +1,4 @@
-"""What all chat servers have in common: the call, the fallback to a looser form, and the reading of the envelope."""
+"""What all chat servers have in common: the call, the fallback to a looser format, and parsing the envelope."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHOWN = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parsed:
-    """What a reply says, in whatever protocol."""
+    """The content of a reply in any protocol."""
 
     text: str
     snapshot: str | None = None
@@ -33,14 +33,14 @@ class Parsed:
 class ChatServer(ABC):
     """A chat model behind HTTP. Implements :class:`loanproof.chat.ChatModel`.
 
-    Where the request wants a schema, the server's dialects are tried from the strictest down. A format that it
-    refused is remembered and not tried again, and the reply says so; one that it once took is no longer doubted.
+    If the request has a schema, the server's dialects are tried from the strictest down. A format that was refused is
+    not tried again, and the reply says so; one that was accepted once is trusted from then on.
 
     Attributes:
-        base_url: Where the public service is, for those who name no other server.
-        key_variable: The environment variable that by custom holds a key to the public service.
-        path: What is asked there.
-        dialects: The ways to send a schema, the strictest first; ``None`` is not to send it.
+        base_url: The address of the public service, the default.
+        key_variable: The usual environment variable for a key to the public service.
+        path: The path of the endpoint.
+        dialects: The ways to send a schema, the strictest first; ``None`` sends none.
     """
 
     base_url: ClassVar[str]
@@ -66,15 +66,15 @@ class ChatServer(ABC):
 
     @abstractmethod
     def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
-        """Return the headers of one call; a protocol that signs its calls reads what is signed from the request."""
+        """Return the headers of one call; a protocol that signs its calls reads what to sign from the request."""
 
     @abstractmethod
     def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
         """Return the body of a call."""
 
-    @abstractmethod
     def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return what a dialect holds the server to."""
+        """Return the format that a dialect enforces: the schema, unless none is sent."""
+        return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
 
     @abstractmethod
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
@@ -120,7 +120,7 @@ class ChatServer(ABC):
             input_tokens=parsed.input_tokens,
             output_tokens=parsed.output_tokens,
             latency_e2e_ms=elapsed_ms,
-            # Where the server does not tell its own time, that of the answered attempt is the nearest there is.
+            # If the server does not report its own time, that of the answered attempt is the closest measure.
             latency_model_ms=_ms(answer.last_ms) if parsed.model_ms is None else parsed.model_ms,
             calls=calls,
             finish_reason=parsed.finish_reason,
@@ -135,7 +135,7 @@ def as_text(value: object) -> str | None:
 
 
 def as_count(value: object) -> int | None:
-    """Return a count of tokens, or ``None`` for anything that cannot be one."""
+    """Return a token count, or ``None`` for anything else."""
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_MEASURE else None
 
 
@@ -148,7 +148,7 @@ def _envelope(answer: Reply) -> Mapping[str, Any] | str:
 
 
 def _failure(answer: NoReply, calls: int, elapsed_ms: Decimal) -> ChatFailure:
-    # The server's own words help the operator; they are shown on one line, and no key ever is in them.
+    # The server's own words help the operator; they are shown on one line, never with a key in them.
     said = " ".join(answer.body[: 4 * _SHOWN].decode("utf-8", "replace").split())[:_SHOWN]
     why = f"{answer.why} It said: {said!a}." if said else answer.why
     return ChatFailure(answer.kind, why, elapsed_ms=elapsed_ms, calls=calls)

@@ -1,4 +1,4 @@
-"""A bare chat model as the system under test: it is sent a task and its context, nothing around them."""
+"""A bare chat model as the system under test: it gets a task and its context, nothing else."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class ChatTarget:
         )
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._transport.close()
 
 
 def failed_chat(failure: ChatFailure) -> Answer:
-    """Return the answer that there is none, as a model that did not answer gives it."""
+    """Return the answer for a failed call to a model."""
     telemetry = Telemetry(latency_e2e_ms=failure.elapsed_ms, timed_out=failure.kind is FailureKind.TIMEOUT)
     return Answer(error=str(failure), error_kind=failure.kind.value, telemetry=telemetry, calls=failure.calls)

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from loanproof.adapters.answers import failed, read_answer, write_question
+from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
 from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
 from loanproof.adapters.target_options import TargetOptions, Word
 from loanproof.adapters.transport import MAX_BODY
@@ -45,7 +45,7 @@ def program_words(program: str) -> list[str]:
 
 
 class CommandTarget:
-    """Starts the program once for each question; no shell is involved. Implements :class:`loanproof.runs.Target`."""
+    """Starts the program once per question, without a shell. Implements :class:`loanproof.runs.Target`."""
 
     def __init__(self, *, identity: TargetIdentity, program: str, timeout_s: float) -> None:
         self._identity = identity
@@ -58,7 +58,7 @@ class CommandTarget:
         return self._identity
 
     async def ask(self, question: Question) -> Answer:
-        """Run the program; one that takes too long is ended with everything it started."""
+        """Run the program; one that takes too long is killed with everything it started."""
         sent = json.dumps(write_question(question)).encode()
         began = perf_counter()
         try:
@@ -67,7 +67,7 @@ class CommandTarget:
             )
         except (OSError, ValueError) as error:
             why = f"the program {self._words[0]!r} cannot be started: {error}."
-            return failed("start", why, elapsed_ms=_since(began))
+            return failed("start", why, elapsed_ms=ms_since(began))
         try:
             async with asyncio.timeout(self._timeout_s):
                 said, complained, _ = await asyncio.gather(
@@ -76,10 +76,10 @@ class CommandTarget:
                 code = await process.wait()
         except TimeoutError:
             why = f"no answer within {self._timeout_s:g} s."
-            return failed("timeout", why, elapsed_ms=_since(began), timed_out=True)
+            return failed("timeout", why, elapsed_ms=ms_since(began), timed_out=True)
         finally:
             await _end(process)
-        elapsed_ms = _since(began)
+        elapsed_ms = ms_since(began)
         if said is None or complained is None:
             return failed("protocol", f"the program said more than {MAX_BODY:,} bytes.", elapsed_ms=elapsed_ms)
         if code:
@@ -93,7 +93,7 @@ class CommandTarget:
 
 
 async def _feed(stream: asyncio.StreamWriter | None, sent: bytes) -> None:
-    """Send the question; a program that does not listen may still answer."""
+    """Send the question; a program that does not read it may still answer."""
     if stream is not None:
         with suppress(ConnectionError):
             stream.write(sent)
@@ -104,20 +104,20 @@ async def _feed(stream: asyncio.StreamWriter | None, sent: bytes) -> None:
 
 
 async def _listen(stream: asyncio.StreamReader | None, process: Process) -> bytes | None:
-    """Return all that comes; a program that says too much is ended, and then there is nothing."""
+    """Return all output; a program with too much output is killed, and the result is ``None``."""
     heard = bytearray()
     while stream is not None and (piece := await stream.read(65536)):
         heard += piece
         if len(heard) > MAX_BODY:
             _kill(process)
-            while await stream.read(65536):  # a process is over only when its pipes are empty
+            while await stream.read(65536):  # a process ends only once its pipes are empty
                 pass
             return None
     return bytes(heard)
 
 
 def _kill(process: Process) -> None:
-    """End the program and all that it started: it leads a process group of its own."""
+    """Kill the program and everything it started: it leads its own process group."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
 
@@ -129,12 +129,8 @@ async def _end(process: Process) -> None:
         await process.communicate()
 
 
-def _since(began: float) -> float:
-    return (perf_counter() - began) * 1000
-
-
 def _identify(options: CommandOptions) -> OwnIdentity:
-    """Return the digest of the first file among the words of the program: code that is at hand pins itself."""
+    """Return the digest of the first file among the words of the command line: local code pins itself."""
     path = next((Path(word) for word in program_words(options.program) if Path(word).is_file()), None)
     return OwnIdentity(version=None if path is None else digest_code(path))
 

@@ -1,4 +1,4 @@
-"""Contents by digest in a folder, the store that needs nothing; several programs may share it."""
+"""Contents by digest in a folder, the default store; several programs may share it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loanproof.documents import checked_content, digest_of_key, key_of, missing_
 
 @dataclass(frozen=True, slots=True)
 class ContentFolder:
-    """Implements :class:`loanproof.documents.ContentStore`. A content appears whole or not at all."""
+    """Implements :class:`loanproof.documents.ContentStore`. Contents are written atomically."""
 
     folder: Path
 
@@ -29,7 +29,7 @@ class ContentFolder:
             raise StoreFailed(f"the content cannot be read: {error.strerror}.", file=path) from error
 
     def put(self, content: bytes) -> str:
-        """Keep a content that is not there yet."""
+        """Store a content if it is not there yet."""
         digest = digest_bytes(content)
         path = self.folder / key_of(digest)
         if path.exists():

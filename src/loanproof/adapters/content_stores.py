@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 
 
 def open_contents(url: str) -> ContentStore:
-    """Return the store that is meant: a folder by its path, any other by its URL, such as ``s3://BUCKET/PLACE``."""
+    """Return the store at a location: a folder by its path, any other by its URL, such as ``s3://BUCKET/PLACE``."""
     return ObjectStore(url) if "://" in url else ContentFolder(Path(url))

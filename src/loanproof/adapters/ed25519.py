@@ -1,4 +1,4 @@
-"""Ed25519 keys of a house in PEM files, by ``cryptography``, an extra that is loaded only when a key is named."""
+"""Ed25519 keys of a house in PEM files, with ``cryptography``, an extra that is loaded only when a key is named."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_BYTES = 10_000
 
 
 class Ed25519Signer:
-    """Signs with a private key. The key reaches no log, report or message."""
+    """Signs with a private key. The key never appears in a log, report or message."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
@@ -44,7 +44,7 @@ class Ed25519Key:
         return hashlib.sha256(self._key.public_bytes_raw()).hexdigest()[:_NAME_LENGTH]
 
     def holds(self, content: bytes, signature: str) -> bool:
-        """Return whether the key signed these bytes; only the form that we write counts."""
+        """Return whether the key signed these bytes; only the format that we write is accepted."""
         from cryptography.exceptions import InvalidSignature
 
         try:

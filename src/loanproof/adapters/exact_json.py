@@ -1,7 +1,7 @@
-"""JSON that is passed on as it was written: a figure keeps its digits, a key that appears twice is there twice.
+"""JSON that is passed on exactly as written: numbers keep their digits, duplicate keys stay.
 
-A reply goes into the store and is judged there. Through floats ``2.50`` would become ``2.5``, and an amount of twenty
-digits another amount.
+A reply goes into the store and is scored from there. With floats ``2.50`` would become ``2.5``, and an amount of twenty
+digits would change.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from decimal import Decimal, InvalidOperation
 
-_DEEPEST = 200  # parts in parts; an answer has a dozen
+_DEEPEST = 200  # nesting levels; an answer has about a dozen
 
 
 class Number(str):
@@ -19,7 +19,7 @@ class Number(str):
 
     @property
     def exact(self) -> Decimal | None:
-        """The number itself, or ``None`` for one that nothing can be measured with, such as ``NaN`` or ``1e999``."""
+        """The number itself, or ``None`` if it is not usable, such as ``NaN`` or ``1e999``."""
         try:
             number = Decimal(self[:40])
         except InvalidOperation:
@@ -32,7 +32,7 @@ class Pairs(list[tuple[str, object]]):
 
 
 def read_json(text: str) -> object:
-    """Return the data of a text, objects as :class:`Pairs`; ``None`` for null, no JSON, and too deep a nesting."""
+    """Return the data of a text, objects as :class:`Pairs`; ``None`` for null, invalid JSON, and deep nesting."""
     try:
         data = json.loads(
             text,
@@ -48,7 +48,7 @@ def read_json(text: str) -> object:
 
 
 def _is_too_deep(data: object) -> bool:
-    """Return whether parts lie in parts more often than we write again; Pythons differ in how deep they can go."""
+    """Return whether the nesting exceeds our limit; Python versions differ in how deep they can go."""
     level = [data]
     for _ in range(_DEEPEST):
         level = [part for one in level if isinstance(one, list) for part in _parts(one)]
@@ -62,7 +62,7 @@ def _parts(data: list[object]) -> list[object]:
 
 
 def write_json(data: object) -> str:
-    """Return data that :func:`read_json` gave as text again, every number as it was."""
+    """Return data from :func:`read_json` as text again, with every number unchanged."""
     if isinstance(data, Number):
         return str(data)
     if isinstance(data, Pairs):

@@ -1,4 +1,4 @@
-"""One process that holds a user's function, seen from this side: started, asked line by line, and ended for good."""
+"""A process with a user's function, seen from the parent: started, asked line by line, and ended."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _COMMAND = (sys.executable, "-P", str(Path(__file__).with_name("python_worker.py
 
 
 class FunctionGone(Exception):
-    """The process ended, or said what cannot be read; the sentence says which."""
+    """The process ended, or its output is unreadable; the sentence says which."""
 
 
 def find_function(name: str) -> Path | None:
-    """Return the file that a function's code is in, or raise :class:`UsageError` where it cannot be loaded.
+    """Return the file of a function's code, or raise :class:`UsageError` if it cannot be loaded.
 
-    It is loaded in a process of its own. Modules of the current folder are found too, as with ``python -m``; an
-    installed one of the same name wins. A callable that is not a function has no file.
+    It is loaded in a separate process. Modules in the current folder are found too, as with ``python -m``; an installed
+    module of the same name takes precedence. A callable that is not a function has no file.
     """
     if not name.rpartition(":")[1]:
         raise UsageError(f"{name!r} names no function.", hint="Write module:function.")
@@ -55,7 +55,7 @@ def find_function(name: str) -> Path | None:
 
 
 class FunctionProcess:
-    """A started process; :meth:`ask` may be called by one at a time."""
+    """A running process; only one caller at a time may use :meth:`ask`."""
 
     def __init__(self, process: Process, questions: StreamWriter, answers: StreamReader) -> None:
         self._process = process
@@ -82,11 +82,11 @@ class FunctionProcess:
 
     @property
     def is_over(self) -> bool:
-        """Whether the process ended since it was asked."""
+        """Whether the process has ended."""
         return self._process.returncode is not None
 
     async def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the function returned, raised, or could not be written; raise :class:`FunctionGone` otherwise."""
+        """Return what the function returned, raised, or could not serialise; otherwise raise :class:`FunctionGone`."""
         return await self._exchange(json.dumps(question).encode() + b"\n")
 
     async def _exchange(self, line: bytes) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class FunctionProcess:
         return told
 
     async def end(self) -> None:
-        """End the process and all that it started: it leads a process group of its own."""
+        """Kill the process and everything it started: it leads its own process group."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.communicate()

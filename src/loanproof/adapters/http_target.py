@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class HttpOptions(ServerOptions):
-    """A system behind one address."""
+    """A system at one address."""
 
     kind: Literal["http"]
     url: Address
@@ -49,7 +49,7 @@ class HttpTarget:
         return read_answer(text, question, elapsed_ms=reply.elapsed_ms, calls=reply.calls)
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._transport.close()
 
 

@@ -1,4 +1,4 @@
-"""What the built-in capability on a model may say of itself; any chat model of ``targets.yaml`` can become one."""
+"""The options of the built-in capability on a model; any chat model of ``targets.yaml`` can be used."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class LlmOptions(ChatOptions):
     """The built-in capability on a model.
 
     Attributes:
-        protocol: The kind of chat server that the model is behind.
-        hybrid: Whether fields that the rules settle at HIGH are left to them.
+        protocol: The kind of chat server that serves the model.
+        hybrid: Whether the rules answer the fields they settle at HIGH.
     """
 
     kind: Literal["llm"]
@@ -32,7 +32,7 @@ class LlmOptions(ChatOptions):
 
 
 def on_chat_model(model: TargetOptions, name: str) -> LlmOptions:
-    """Return the capability on the chat model of another entry, with the address, key and limits of that entry."""
+    """Return the capability on the chat model of another entry, with that entry's address, key and limits."""
     if not isinstance(model, ChatOptions):
         hint = "Name an entry of kind openai or anthropic."
         raise UsageError(f"{name[:60]!r} names a target of kind {model.kind}, which is no chat model.", hint=hint)

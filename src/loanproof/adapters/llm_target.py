@@ -45,14 +45,14 @@ if TYPE_CHECKING:
     from loanproof.runs import Question, TargetIdentity
     from loanproof.standards import EvalStandard
 
-_KEPT = 4  # documents that stay read: questions about one come one after the other
+_KEPT = 4  # cached documents: questions about one come one after the other
 
 
 class LlmTarget:
     """Asks the built-in capability on a model. Implements :class:`loanproof.runs.Target`.
 
-    One sample at a time works on its document; while it waits for the model another one does. The time that a sample
-    waits for its turn is not its own.
+    One sample at a time works on its document; while it waits for the model, another one does. Waiting for a turn does
+    not count as the sample's time.
     """
 
     def __init__(self, connection: ChatConnection, setup: TargetSetup, *, is_hybrid: bool, workers: int) -> None:
@@ -71,7 +71,7 @@ class LlmTarget:
 
     async def ask(self, question: Question) -> Answer:
         """Answer one question; faults of the document or the model become part of the answer."""
-        if question.capability is Capability.TASK:  # there is no document: the model is asked as it is
+        if question.capability is Capability.TASK:  # there is no document: the bare model is asked
             return await self._bare.ask(question)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _Sample(self, question, loop).answer)
@@ -82,7 +82,7 @@ class LlmTarget:
         await self._connection.transport.close()
 
     def reading(self, path: Path, standard: EvalStandard) -> PaperReading:
-        """Return a document, read for the fields of a contract; only the sample that has the turn may ask."""
+        """Return a document, read for the fields of a contract; only the sample whose turn it is may call this."""
         key = (path, standard.ref)
         if key not in self._readings:
             self._readings[key] = PaperReading(load_document(path), standard)
@@ -114,7 +114,7 @@ class LlmTarget:
 
 @dataclass(slots=True)
 class _Sample:
-    """One question under way, in a thread of its own."""
+    """One question in progress, in its own thread."""
 
     target: LlmTarget
     question: Question

@@ -1,6 +1,6 @@
-"""Contents by digest in an object store (S3, GCS, Azure), by URL. The library is an extra, loaded when asked for.
+"""Contents by digest in an object store (S3, GCS, Azure), by URL. The library is an extra, loaded when needed.
 
-Keys come from the environment, as the store's own tools read them; none is ever written down here.
+Keys come from the environment, as for the store's own tools; none is ever stored here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from loanproof.documents import checked_content, digest_of_key, key_of, missing_
 
 
 class ObjectStore:
-    """Implements :class:`loanproof.documents.ContentStore` on the bucket or folder that a URL names."""
+    """Implements :class:`loanproof.documents.ContentStore` on the bucket or folder at a URL."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -42,7 +42,7 @@ class ObjectStore:
         return checked_content(digest, content)
 
     def put(self, content: bytes) -> str:
-        """Keep a content that is not there yet; of two programs that put the same one, one does."""
+        """Store a content if it is not there yet; if two programs put the same one, only one does."""
         digest = digest_bytes(content)
         try:
             self._library.put(self._store, key_of(digest), content, mode="create")
@@ -62,6 +62,6 @@ class ObjectStore:
             raise self._failed(error) from error
 
     def _failed(self, error: Exception) -> StoreFailed:
-        # The words of the library may hold the URL with what somebody wrote into it, so only its kind is told.
+        # The library's message may contain the URL with a secret in it, so only the error type is shown.
         hint = "Check the URL, the network, and the store's keys in the environment."
         return StoreFailed(f"the object store failed: {type(error).__name__}.", hint=hint)

@@ -1,4 +1,4 @@
-"""Chat models behind the OpenAI protocol: the public service and the many servers that speak like it."""
+"""Chat models with the OpenAI protocol: the public service and the many compatible servers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from loanproof.adapters.chat_kind import ChatOptions, chat_kind
 from loanproof.adapters.chat_server import ChatServer, Parsed, as_count, as_text
-from loanproof.chat import ChatRequest, ReplyFormat
+from loanproof.chat import ChatRequest
 
 if TYPE_CHECKING:
     from loanproof.adapters.transport import HttpRequest
@@ -24,11 +24,11 @@ class OpenAiChat(ChatServer):
     dialects = ("json_schema", "json_object", None)
 
     def headers(self, api_key: str | None, request: HttpRequest) -> dict[str, str]:
-        """Return the headers that say who asks; a local server may need none."""
+        """Return the headers with the key; a local server may need none."""
         return {} if api_key is None else {"Authorization": f"Bearer {api_key}"}
 
     def payload(self, request: ChatRequest, dialect: str | None) -> dict[str, Any]:
-        """Return the body: all four generation parameters, and the schema in the dialect that is being tried."""
+        """Return the body: all four generation parameters, and the schema in the current dialect."""
         params = request.params
         body: dict[str, Any] = {
             "model": self.model,
@@ -44,10 +44,6 @@ class OpenAiChat(ChatServer):
         elif dialect == "json_object":
             body["response_format"] = {"type": "json_object", "schema": dict(request.json_schema or {})}
         return body
-
-    def format_of(self, dialect: str | None) -> ReplyFormat:
-        """Return what a dialect holds the server to."""
-        return ReplyFormat.TEXT if dialect is None else ReplyFormat.JSON_SCHEMA
 
     def parse(self, data: Mapping[str, Any], headers: Mapping[str, str]) -> Parsed | str:
         """Read a completion; a string says what is wrong with it."""
@@ -84,7 +80,7 @@ def _snapshot(data: Mapping[str, Any]) -> str | None:
 
 
 def _model_ms(data: Mapping[str, Any], headers: Mapping[str, str]) -> Decimal | None:
-    """Return the generation time that the server reports: in a header, or in llama.cpp's ``timings``."""
+    """Return the generation time that the server reports, in a header or in llama.cpp's ``timings``."""
     timings = data.get("timings")
     reported = headers.get("openai-processing-ms")
     try:
@@ -98,7 +94,7 @@ def _model_ms(data: Mapping[str, Any], headers: Mapping[str, str]) -> Decimal | 
 
 
 class OpenAiOptions(ChatOptions):
-    """A chat model that speaks this protocol."""
+    """A chat model with this protocol."""
 
     kind: Literal["openai"]
 

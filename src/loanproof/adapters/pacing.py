@@ -1,4 +1,4 @@
-"""When a request may be sent: a limit per minute, back-off with jitter, and what ``Retry-After`` asks for."""
+"""When a request may be sent: a limit per minute, back-off with jitter, and ``Retry-After``."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from time import monotonic
 class Backoff:
     """How long to wait before a failed request is sent again, and how often.
 
-    The wait doubles with each attempt and is drawn at random below that, so that many clients that failed together
-    do not come back together. What the server asks for by ``Retry-After`` is kept, up to ``longest_asked_s``.
+    The limit doubles with each attempt and the wait is random below it, so that many clients that failed together do
+    not retry together. A ``Retry-After`` of the server is respected, up to ``longest_asked_s``.
     """
 
     attempts: int = 6
@@ -24,7 +24,7 @@ class Backoff:
     longest_asked_s: float = 120.0
 
     def wait_s(self, attempt: int, asked_s: float | None, draw: random.Random) -> float | None:
-        """Return the wait after a failed attempt, counted from 1; ``None`` where it was the last one."""
+        """Return the wait after a failed attempt, counted from 1; ``None`` if it was the last one."""
         if attempt >= self.attempts or (asked_s is not None and asked_s > self.longest_asked_s):
             return None
         longest = min(self.longest_s, self.first_s * 2 ** (attempt - 1))
@@ -32,7 +32,7 @@ class Backoff:
 
 
 def parse_retry_after(written: str | None, *, now: datetime | None = None) -> float | None:
-    """Return how many seconds ``Retry-After`` asks for: a number, or a date; ``None`` where it says nothing."""
+    """Return how many seconds ``Retry-After`` asks for, as a number or a date; ``None`` if it is invalid."""
     text = (written or "").strip()
     try:
         seconds = float(text)
@@ -50,7 +50,7 @@ def parse_retry_after(written: str | None, *, now: datetime | None = None) -> fl
 
 
 class Pace:
-    """Lets at most so many requests a minute begin, evenly spaced; without a limit it lets all through."""
+    """Lets at most this many requests start per minute, evenly spaced; without a limit it lets all through."""
 
     def __init__(self, requests_per_minute: int | None) -> None:
         self._gap_s = 0.0 if requests_per_minute is None else 60.0 / requests_per_minute

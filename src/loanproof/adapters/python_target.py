@@ -1,6 +1,6 @@
 """A Python function as the system under test: one argument, the question; it returns the answer.
 
-The user's code never runs in the process that decides: what it does to its own process is one lost answer.
+The user's code never runs in the main process: whatever it does to its own process costs one answer at most.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from loanproof.adapters.answers import failed, read_answer, write_question
+from loanproof.adapters.answers import failed, ms_since, read_answer, write_question
 from loanproof.adapters.function_process import FunctionGone, FunctionProcess, find_function
 from loanproof.adapters.target_kind import OwnIdentity, TargetKind, digest_code
 from loanproof.adapters.target_options import TargetOptions, Word
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class PythonOptions(TargetOptions):
-    """A function, as ``module:function``. Each question under way has a process, and each process the whole module."""
+    """A function, as ``module:function``. Each question in progress has its own process with the whole module."""
 
     kind: Literal["python"]
     function: Word
@@ -31,7 +31,7 @@ class PythonOptions(TargetOptions):
 
 
 class PythonTarget:
-    """Calls a function in processes that are kept, one for each question under way.
+    """Calls a function in reused processes, one for each question in progress.
 
     Implements :class:`loanproof.runs.Target`.
     """
@@ -48,12 +48,12 @@ class PythonTarget:
         return self._identity
 
     async def ask(self, question: Question) -> Answer:
-        """Call the function; what it raises is an answer that there is none. One that takes too long is ended."""
+        """Call the function; an exception is a failed answer. A call that takes too long is killed."""
         began = perf_counter()
         try:
             process = await self._free()
         except (FunctionGone, OSError, TimeoutError) as gone:
-            return failed("start", str(gone) or "the function took too long to load.", elapsed_ms=_since(began))
+            return failed("start", str(gone) or "the function took too long to load.", elapsed_ms=ms_since(began))
         began = perf_counter()
         is_sound = False
         try:
@@ -62,15 +62,15 @@ class PythonTarget:
             is_sound = True
         except TimeoutError:
             why = f"no answer within {self.timeout_s:g} s."
-            return failed("timeout", why, elapsed_ms=_since(began), timed_out=True)
+            return failed("timeout", why, elapsed_ms=ms_since(began), timed_out=True)
         except FunctionGone as gone:
-            return failed("exit", str(gone), elapsed_ms=_since(began))
+            return failed("exit", str(gone), elapsed_ms=ms_since(began))
         finally:
             if is_sound:
                 self._idle.append(process)
             else:
                 await process.end()
-        elapsed_ms = _since(began)
+        elapsed_ms = ms_since(began)
         if "raised" in told:
             return failed("raised", f"the function raised {told['raised']}", elapsed_ms=elapsed_ms)
         if "unwritable" in told:
@@ -79,7 +79,7 @@ class PythonTarget:
         return read_answer(told["returned"], question, elapsed_ms=elapsed_ms)
 
     async def _free(self) -> FunctionProcess:
-        """Return a process that is not asked anything now; one that ended meanwhile is not used again."""
+        """Return an idle process; one that has ended is not reused."""
         while self._idle:
             process = self._idle.pop()
             if not process.is_over:
@@ -93,12 +93,8 @@ class PythonTarget:
             await self._idle.pop().end()
 
 
-def _since(began: float) -> float:
-    return (perf_counter() - began) * 1000
-
-
 def _identify(options: PythonOptions) -> OwnIdentity:
-    """Return the digest of the function's file: code that is at hand pins itself."""
+    """Return the digest of the function's file: local code pins itself."""
     path = find_function(options.function)
     return OwnIdentity(version=None if path is None else digest_code(path))
 

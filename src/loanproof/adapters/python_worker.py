@@ -1,7 +1,7 @@
 """The process that a user's function runs in: it loads the function and answers questions, one line of JSON each.
 
-It is started as a script and imports nothing of Loanproof, so whatever the user's code does to its process, it does to
-this one. What the code prints goes to standard error: standard output is the way back.
+It is started as a script and imports nothing of Loanproof, so whatever the user's code does affects only this process.
+The code's prints go to standard error, because standard output carries the answers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LONGEST = 300
 
 
 def main() -> None:
-    """Load what the first line names, say how that went, and answer every line that follows."""
+    """Load what the first line names, report the result, and answer every line that follows."""
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
@@ -35,13 +35,13 @@ def main() -> None:
 
 
 def _load(name: str) -> tuple[Any, dict[str, str | None]]:
-    """Return the function with the file that its code is in, or nothing with the sentence that says why not."""
+    """Return the function with the file of its code, or nothing with a sentence that says why not."""
     module_name, _, function_name = name.rpartition(":")
     try:
         function = getattr(import_module(module_name), function_name)
     except (ImportError, AttributeError, ValueError) as error:
         return None, {"missing": _told(error)}
-    except BaseException as error:  # a module may raise anything, an exit too
+    except BaseException as error:  # a module may raise anything, even an exit
         return None, {"raised": _told(error)}
     if not callable(function):
         return None, {"missing": "it is not a function"}
@@ -53,11 +53,11 @@ def _answer(function: Any, question: object, runner: asyncio.Runner) -> dict[str
         returned = function(question)
         if inspect.iscoroutine(returned):
             returned = runner.run(returned)
-    except BaseException as error:  # the user's code may raise anything, sys.exit(0) too
+    except BaseException as error:  # the user's code may raise anything, even sys.exit(0)
         return {"raised": _told(error)}
     try:
         return {"returned": returned if isinstance(returned, str) else json.dumps(returned)}
-    except Exception as error:  # a mapping of the user's own may raise anything too
+    except Exception as error:  # the user's own mapping type may raise anything too
         return {"unwritable": _told(error)}
 
 
@@ -67,7 +67,7 @@ def _say(answers: IO[str], told: object) -> None:
 
 
 def _told(error: BaseException) -> str:
-    """Return the type and the words of an error; one that cannot even say what it is has no words."""
+    """Return the type and message of an error; the message is empty if it cannot be formatted."""
     try:
         words = " ".join(str(error).split())[:_LONGEST]
     except Exception:  # the user's own __str__ may raise anything

@@ -1,6 +1,6 @@
-"""A Ray cluster as the engine of a run: a window of tasks over paths and digests, results in the order of the plan.
+"""A Ray cluster as the engine of a run: a window of tasks over paths and digests, results in plan order.
 
-Ray runs whatever it is sent, so a cluster without its token is not spoken to.
+Ray runs any code it is sent, so a cluster is used only with its token.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 RETRIES = 5
 """How often a batch is repeated whose worker or machine died."""
 _MOST_PAGES = 64
-_AHEAD = 3  # batches for each worker, so that none waits for the next
+_AHEAD = 3  # batches per worker, so that none waits for the next
 _BASELINE = "baseline"
 
 
@@ -37,11 +37,11 @@ _BASELINE = "baseline"
 def open_ray(address: str | None, *, contents_url: str | None = None) -> Iterator[RayEngine]:
     """Join the cluster at an address, or start one on this machine, while the context lasts.
 
-    ``contents_url`` names a store of contents that every machine reaches, where they do not share the suite's folder.
+    ``contents_url`` is a content store that every machine can reach, if they do not share the suite's folder.
     """
     _require_token(is_own=address is None)
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # nothing of ours tells anybody anything
-    os.environ.setdefault("RAY_raylet_start_wait_time_s", "120")  # a busy machine takes longer than its 15 seconds
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # no telemetry from us
+    os.environ.setdefault("RAY_raylet_start_wait_time_s", "120")  # a busy machine takes longer than 15 seconds
     try:
         import ray
     except ModuleNotFoundError as error:
@@ -50,7 +50,7 @@ def open_ray(address: str | None, *, contents_url: str | None = None) -> Iterato
     own = {"include_dashboard": False} if address is None else {}
     try:
         ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
-    except Exception as error:  # Ray raises many kinds, and none says more than its words
+    except Exception as error:  # Ray raises many types, and only their message matters
         why = " ".join(str(error).split())[:300]
         hint = "Check --ray-address, that the cluster runs, and that RAY_AUTH_TOKEN is its token."
         raise OutsideError(f"Ray cannot be used: {why}.", hint=hint) from error
@@ -70,14 +70,14 @@ class RayEngine:
     contents_url: str | None = None
 
     def answering(self, target: Target, suite_folder: Path) -> Target:
-        """Return a target that asks the built-in system on the cluster; any other one is asked from here."""
+        """Return a target that asks the built-in system on the cluster; any other target is asked from here."""
         if target.identity.kind != _BASELINE or not isinstance(target, PythonTarget):
             return target
         sent = self._sent(suite_folder)
         return RayTarget(self.ray, target, window=_AHEAD * self.workers, retries=RETRIES, sent=sent)
 
     def score(self, pages: Iterator[list[PageItem]], setup: ScoringSetup) -> Iterator[list[Scored]]:
-        """Score page after page, and yield them in order; no more than the window is under way or held."""
+        """Score page after page, and yield them in order; at most a window of them is in progress."""
         ray = self.ray
         task = ray.remote(num_cpus=1, max_retries=RETRIES)(score_batch)
         told, sent, code = ray.put(setup), ray.put(self._sent(setup.suite_folder)), code_hash()
@@ -103,7 +103,7 @@ class RayEngine:
 
 
 def received(ray: Any, ref: Any) -> Any:
-    """Return what a task returned, or raise what it raised; a worker that died too often is the operator's matter."""
+    """Return a task's result, or raise its error; a worker that died too often is an error for the operator."""
     try:
         return ray.get(ref)
     except ray.exceptions.RayError as error:
@@ -116,7 +116,7 @@ def _pages_at_once(batch: ScoredBatch) -> int:
 
 
 def _require_token(*, is_own: bool) -> None:
-    """Switch token authentication on, or raise :class:`UsageError` where somebody switched it off or has no token."""
+    """Enable token authentication, or raise :class:`UsageError` if it is disabled or there is no token."""
     mode = os.environ.setdefault("RAY_AUTH_MODE", "token")
     if mode != "token":
         why = f"RAY_AUTH_MODE is {mode!r}, and a cluster without a token runs whatever anybody sends it."

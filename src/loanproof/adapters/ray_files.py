@@ -1,4 +1,4 @@
-"""The files of a suite on a machine that does not share its folder: sent once by their digests, fetched once."""
+"""The files of a suite on a machine that does not share its folder: sent once by digest, fetched once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loanproof.core import digest_data
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentFolder:
-    """A folder as it crosses to other machines: where it was, the store of contents, every file with its digest."""
+    """A folder to be sent to other machines: its path, the content store, and every file with its digest."""
 
     origin: Path
     url: str
@@ -28,7 +28,7 @@ class SentFolder:
 
 
 def send_folder(folder: Path, url: str) -> SentFolder:
-    """Put every file of a folder into a store of contents; what is there already is not sent again."""
+    """Put every file of a folder into a content store; existing contents are not sent again."""
     contents = open_contents(url)
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and not _is_hidden(path.relative_to(folder)))
     files = tuple((path.relative_to(folder).as_posix(), contents.put(path.read_bytes())) for path in paths)
@@ -36,7 +36,7 @@ def send_folder(folder: Path, url: str) -> SentFolder:
 
 
 def fetch_folder(sent: SentFolder) -> Path:
-    """Return the folder as it is on this machine; it is fetched where it is not there yet, and appears whole."""
+    """Return the folder on this machine; it is fetched atomically if missing."""
     below = Path(tempfile.gettempdir()) / f"loanproof-suites-{getpass.getuser()}"
     folder = below / sent.digest.rpartition(":")[2]
     if folder.is_dir():

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 AIM_S = 2.0
 """How long a batch should take; below a second the cluster's own work counts."""
 _MOST_QUESTIONS = 50
-_FIRST = 4  # questions in a batch, while nobody knows how long one takes
+_FIRST = 4  # questions in a batch until the time per question is known
 _GATHER_S = 0.05  # how long a question waits for others
 _Waiting = tuple["Question", "asyncio.Future[Answer]"]
 
@@ -30,8 +30,8 @@ _Waiting = tuple["Question", "asyncio.Future[Answer]"]
 class RayTarget:
     """Implements :class:`loanproof.runs.Target` for a function that every worker has.
 
-    A batch whose worker dies again and again is asked one by one, and the question that kills it gets no answer: a
-    document costs itself alone.
+    A batch whose worker dies repeatedly is asked one by one, and the question that kills it gets no answer: a bad
+    document costs only its own answer.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class RayTarget:
 
     @property
     def identity(self) -> TargetIdentity:
-        """Who this is; as many questions are under way as keep every worker busy."""
+        """Who this is; enough questions are in progress to keep every worker busy."""
         return replace(self._target.identity, concurrency=self._window * _MOST_QUESTIONS // 2)
 
     async def ask(self, question: Question) -> Answer:
-        """Answer one question, with others that are asked at the same time."""
+        """Answer one question, batched with others asked at the same time."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if not self._waiting:
             self._start(self._gather())
@@ -66,7 +66,7 @@ class RayTarget:
         return await answer
 
     async def close(self) -> None:
-        """Leave what is under way."""
+        """Abandon work in progress."""
         for task in self._sending:
             task.cancel()
         await asyncio.gather(*self._sending, return_exceptions=True)
@@ -78,7 +78,7 @@ class RayTarget:
         task.add_done_callback(self._sending.discard)
 
     async def _gather(self) -> None:
-        """Send what came together, by documents, so that a worker reads each of them once."""
+        """Send questions that came together, grouped by document, so that a worker reads each document once."""
         await asyncio.sleep(_GATHER_S)
         waiting, self._waiting = self._waiting, []
         waiting.sort(key=lambda one: [document.name for document in one[0].documents])
@@ -120,7 +120,7 @@ class RayTarget:
         return done.answers
 
     def _seen(self, questions: list[Question]) -> dict[Path, str]:
-        """Return the digests of the documents that some questions are about, as this machine has them."""
+        """Return the digests of the questions' documents on this machine."""
         paths = {document.path for question in questions for document in question.documents}
         for path in paths - self._digests.keys():
             self._digests[path] = digest_file(path)

@@ -1,7 +1,7 @@
-"""What a worker of a Ray cluster does: answer or score one batch. Nothing here knows Ray.
+"""What a worker of a Ray cluster does: answer or score one batch. Independent of Ray itself.
 
-A worker is a process that is kept. It holds the scorer of the last run, and the process that answers; a document is
-read in a process of its own on top, so one that kills its reader costs itself and nothing else.
+A worker is a long-lived process. It keeps the scorer of the last run, and the process that answers; documents are read
+in yet another process, so one that kills its reader costs nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredBatch:
-    """Pages that were scored, and how long that took without what only the first batch of a worker does."""
+    """Scored pages, and how long that took without the start-up work of a worker's first batch."""
 
     pages: list[list[Scored]]
     seconds: float
@@ -32,11 +32,11 @@ class ScoredBatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnsweringSetup:
-    """Which function answers, who it is, and how long an answer may take; plain data."""
+    """Which function answers, its identity, and the timeout; plain data."""
 
     function: str
     timeout_s: float
-    identity: TargetIdentity = field(compare=False)  # as the run tells it; no answer depends on it
+    identity: TargetIdentity = field(compare=False)  # as recorded in the run; no effect on answers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def score_batch(code: str, sent: SentFolder | None, setup: ScoringSetup, pages: 
 def answer_batch(
     code: str, sent: SentFolder | None, setup: AnsweringSetup, questions: list[Question], digests: dict[Path, str]
 ) -> AnsweredBatch:
-    """Answer some questions; a document that is another here than where the run was planned is refused."""
+    """Answer some questions; a document that differs from the one in the plan is refused."""
     _refuse_other_code(code)
     here = {path: _here(path, sent) for path in digests}
     questions = [_moved(question, here) for question in questions]
@@ -82,7 +82,7 @@ _ANSWERING: dict[AnsweringSetup, tuple[asyncio.Runner, PythonTarget]] = {}
 def _scorer(setup: ScoringSetup) -> PageScorer:
     key = repr(setup)
     if key not in _SCORERS:
-        _SCORERS.clear()  # the documents of one run are enough for the memory of one worker
+        _SCORERS.clear()  # one worker's memory has room for the documents of one run only
         _SCORERS[key] = PageScorer(setup)
     return _SCORERS[key]
 

@@ -1,6 +1,6 @@
-"""Every kind of target: its name, and the module beside this one that holds all of it as ``KIND``.
+"""Every kind of target: its name, and the module in this package that defines it as ``KIND``.
 
-A module is imported only when its kind is asked for, so nobody waits for a protocol that is not spoken.
+A module is imported only when its kind is used, so that unused protocols cost no start-up time.
 """
 
 from __future__ import annotations
@@ -24,6 +24,6 @@ MODULES = {
 
 
 def load_kind(name: str) -> AnyKind:
-    """Return a kind by its name, which is one of :data:`MODULES`."""
+    """Return a kind by its name, one of :data:`MODULES`."""
     kind: AnyKind = import_module(f"{__package__}.{MODULES[name]}").KIND
     return kind

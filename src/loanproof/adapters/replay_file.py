@@ -1,4 +1,4 @@
-"""Recorded outputs as a target: a run reads them itself, in their own order, and asks nobody."""
+"""Recorded outputs as a target: a run reads them itself, in order, and calls nothing."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class ReplayOptions(TargetOptions):
-    """Recorded outputs; what the entry does not say of the model, the first line of the file must."""
+    """Recorded outputs; model details missing from the entry must be in the first line of the file."""
 
     kind: Literal["replay"]
     file: Word
 
     def path(self, beside: Path) -> Path:
-        """Return where the file is, seen from the folder of whoever names it."""
+        """Return the path of the file, relative to the folder of whoever names it."""
         return beside / self.file
 
 

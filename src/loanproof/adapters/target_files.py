@@ -18,7 +18,7 @@ _HTTP = "http"
 
 
 class _OfSomeKind(BaseModel):
-    """What is left of an entry whose kind nobody knows: the error that lists the kinds."""
+    """An entry of unknown kind, which only yields the error that lists the kinds."""
 
     kind: Literal[tuple(MODULES)]  # type: ignore[valid-type]  # the registry says them, and no checker can follow it
 
@@ -34,7 +34,7 @@ _Entry = Annotated[TargetOptions, BeforeValidator(_read_entry)]
 
 
 class TargetsFile(FileModel):
-    """The whole file; both keys may be left out."""
+    """The whole file; both keys are optional."""
 
     targets: dict[Word, _Entry] = Field(default_factory=dict)
     judges: dict[Word, _Entry] = Field(default_factory=dict)
@@ -48,7 +48,7 @@ def targets_schema() -> dict[str, Any]:
 
 
 def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
-    """Read the file that the user named, or the one beside ``suite.yaml``; without either there is nothing in it."""
+    """Read the file that the user named, or the one next to ``suite.yaml``; empty without either."""
     path = suite_folder / "targets.yaml" if named is None else named
     if named is None and not path.exists():
         return TargetsFile()
@@ -56,10 +56,10 @@ def load_targets(suite_folder: Path, named: Path | None = None) -> TargetsFile:
 
 
 def parse_short_form(name: str) -> TargetOptions | None:
-    """Return the target that a short form such as ``openai:MODEL@VERSION`` or ``http:URL`` is; else ``None``.
+    """Return the target for a short form such as ``openai:MODEL@VERSION`` or ``http:URL``; else ``None``.
 
-    A bare address, ``http://…``, is of kind http. Only a model has its version behind it. ``baseline`` stands
-    by itself.
+    A bare address, ``http://…``, is of kind http. Only a model has a version after it. ``baseline`` is a complete short
+    form.
     """
     if name.startswith(("http://", "https://")):
         name = f"{_HTTP}:{name}"

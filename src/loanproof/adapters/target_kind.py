@@ -1,4 +1,4 @@
-"""A kind of target: its name, its options, what it knows of its own identity, and how it is built."""
+"""A kind of target: its name, its options, what it knows about its own identity, and how it is built."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Options = TypeVar("Options", bound=TargetOptions)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetSetup:
-    """What is settled before a target is built: who it is, as the manifest says it, and how a model is to generate."""
+    """What is settled before a target is built: its identity for the manifest, and the generation parameters."""
 
     identity: TargetIdentity
     params: ChatParams
@@ -29,10 +29,10 @@ class TargetSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnIdentity:
-    """What a kind knows of a target that its entry does not say.
+    """What a kind knows about a target beyond its entry.
 
     Attributes:
-        version: What pins it, such as the digest of the code that is at hand.
+        version: What pins it, such as the digest of local code.
         prompt: The prompt that every target of the kind uses.
     """
 
@@ -42,7 +42,7 @@ class OwnIdentity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatConnection:
-    """A chat model and the transport that it speaks through, which is the caller's to close.
+    """A chat model and its transport, which the caller must close.
 
     ``is_structured``: whether a JSON schema may be sent to it.
     """
@@ -53,7 +53,7 @@ class ChatConnection:
 
 
 def digest_code(path: Path) -> str | None:
-    """Return the digest of a file of code; ``None`` where it cannot be read."""
+    """Return the digest of a code file; ``None`` if it cannot be read."""
     try:
         return digest_bytes(path.read_bytes())
     except OSError:
@@ -61,22 +61,22 @@ def digest_code(path: Path) -> str | None:
 
 
 def nothing_known(_: TargetOptions) -> OwnIdentity:
-    """Return the identity of a system of which only its entry says anything."""
+    """Return an empty identity, for a system known only by its entry."""
     return OwnIdentity()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetKind(Generic[Options]):
-    """One kind of target. Its module holds all of it; :mod:`loanproof.adapters.registry` lists the modules.
+    """One kind of target, defined in its own module; :mod:`loanproof.adapters.registry` lists the modules.
 
     Attributes:
-        name: How ``kind`` and short forms name it.
-        place: The option that a short form such as ``http:URL`` gives, without which no target can be reached; empty
-            where there is none, and the name alone is the short form.
+        name: The name in ``kind`` and short forms.
+        place: The required option that a short form such as ``http:URL`` gives; empty if the name alone is the short
+            form.
         options: The model of an entry of this kind in ``targets.yaml``.
         build: Makes the target.
-        identify: What the kind knows of a target by itself; what the entry says wins.
-        connect: Makes the chat model of a kind that is one; only such a kind can judge.
+        identify: What the kind knows about a target by itself; the entry takes precedence.
+        connect: Makes the chat model, for kinds that are one; only those can judge.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a target may say of itself in ``targets.yaml``, whatever its kind."""
+"""The options of a target in ``targets.yaml``, for any kind."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _SECRET_KEYS = re.compile(r"(?:^|[-_.])(?:api)?(?:key|token|secret|password|pass
 
 
 def _check_variable(written: str) -> str:
-    # The commonest slip is to write the key itself, so what was written is never quoted.
+    # The commonest mistake is to write the key itself, so the value is never quoted.
     if not _VARIABLE.fullmatch(written):
         raise PydanticCustomError(UNSHOWN, "must be the name of an environment variable, never the key itself")
     return written
 
 
 def _check_address(written: str) -> str:
-    """Refuse what is no address of a web server, or holds a secret: an address is recorded with every run."""
+    """Refuse an invalid web address, or one with a secret: an address is recorded with every run."""
     try:
         parts = urlsplit(written)
         is_sound = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
@@ -45,14 +45,14 @@ Address = Annotated[Word, AfterValidator(_check_address)]
 
 
 class PromptTemplate(FileModel):
-    """Which prompt the system under test uses, as its owner names it."""
+    """The prompt of the system under test, as its owner names it."""
 
     id: Word
     version: Word
 
     @classmethod
     def parse(cls, written: str) -> PromptTemplate:
-        """Return the template that ``ID@VERSION`` names; ``none`` says that there is none."""
+        """Return the template for ``ID@VERSION``; ``none`` means that there is none."""
         if written == NO_PROMPT:
             return cls(id=NO_PROMPT, version=NO_PROMPT)
         name, _, version = written.rpartition("@")
@@ -75,7 +75,7 @@ class Params(FileModel):
 
 
 class Retries(FileModel):
-    """How often a request that failed on the way is sent again, and how long the waits between may be."""
+    """How often a failed request is sent again, and how long to wait in between."""
 
     attempts: Whole = Field(default=6, ge=1, le=20)
     first_s: Exact = Field(default=Decimal("0.5"), ge=0)
@@ -84,7 +84,7 @@ class Retries(FileModel):
 
 
 class Prices(FileModel):
-    """What the user pays for a million tokens: his own figures, for nobody here knows them."""
+    """What the user pays for a million tokens: the user's own figures, because we do not know them."""
 
     input: Exact = Field(ge=0)
     output: Exact = Field(ge=0)
@@ -92,15 +92,15 @@ class Prices(FileModel):
 
 
 class TargetOptions(FileModel):
-    """What every target or judge may say of itself; a kind adds the options of its own.
+    """The options of every target or judge; a kind adds its own.
 
     Attributes:
-        model: What answers, as its owner names it.
+        model: The model, as its owner names it.
         version: The exact version; ``reported`` takes the provider's build from the first reply.
-        prompt_template: The prompt of a system that has one of its own; ``none`` where it has none.
-        concurrency: How many questions may be under way at once.
+        prompt_template: The prompt of a system that has its own; ``none`` if it has none.
+        concurrency: How many questions may be in progress at once.
         params: Generation parameters that differ from those of the rubric.
-        prices: What a million tokens cost; with them a run says what it cost.
+        prices: The cost of a million tokens; with it a run reports its cost.
     """
 
     kind: str
@@ -114,10 +114,10 @@ class TargetOptions(FileModel):
 
 
 class ServerOptions(TargetOptions):
-    """What every target behind HTTP may say.
+    """The options of every target behind HTTP.
 
     Attributes:
-        api_key_env: The name of the environment variable that holds the key; never the key itself.
+        api_key_env: The name of the environment variable with the key; never the key itself.
     """
 
     api_key_env: Variable | None = None

@@ -1,7 +1,7 @@
-"""One HTTP transport for every server that speaks JSON: kept connections, limits, retries, honest telemetry.
+"""One HTTP transport for every JSON server: kept connections, limits, retries, honest telemetry.
 
-It never follows a redirect and reads no proxy from the environment: a document goes to the server that the user
-named, or nowhere.
+It never follows a redirect and uses no proxy from the environment: a document goes only to the server that the user
+named.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MAX_BODY = 32 * 1024 * 1024
 _SECRET_HEADERS = frozenset({"authorization", "x-api-key"})
-_SHORTEST_KEY = 12  # shorter ones, such as "EMPTY" for a local server, are words of their own
+_SHORTEST_KEY = 12  # shorter ones, such as "EMPTY" for a local server, are ordinary words
 _JSON = {"Content-Type": "application/json", "Accept": "application/json"}
 _SENT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -46,7 +46,7 @@ Sign: TypeAlias = Callable[[HttpRequest], Mapping[str, str]]
 
 
 def unsigned(_: HttpRequest) -> Mapping[str, str]:
-    """Sign nothing: a server of the user's own may not ask who calls."""
+    """Sign nothing, for the user's own server."""
     return _NO_HEADERS
 
 
@@ -60,8 +60,8 @@ class Reply:
     """An answer with status 200 to 299.
 
     Attributes:
-        elapsed_ms: From the first attempt sent to the answer fully received, back-off included.
-        last_ms: The same for the attempt that was answered.
+        elapsed_ms: From sending the first attempt to receiving the full answer, including back-off.
+        last_ms: The same for the answered attempt only.
         calls: How many requests were sent.
     """
 
@@ -86,7 +86,7 @@ class NoReply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a server may be asked to bear, and for how long it is waited for."""
+    """How much may be asked of a server, and how long to wait for it."""
 
     timeout_s: float = 60.0
     concurrency: int = 16
@@ -130,7 +130,7 @@ class Transport:
         await self.close()
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         if self._session is not None:
             await self._session.close()
             self._session = None
@@ -143,10 +143,10 @@ class Transport:
         *,
         give_up_on: frozenset[int] = frozenset(),
     ) -> Reply | NoReply:
-        """Send one object and return the answer, or why there is none. Never raises for what a server does.
+        """Send one object and return the answer, or why there is none. Never raises for a fault of the server.
 
-        The bytes are made once, so that a repeated attempt asks the same; each attempt is signed by itself. A status in
-        ``give_up_on`` is not repeated even if others would be.
+        The body is serialised once, so that a retry asks the same; each attempt is signed separately. A status in
+        ``give_up_on`` is not retried even if it normally would be.
         """
         content = _SENT.encode(payload).encode("utf-8", "replace")
         request = HttpRequest(url=url, body=content)
@@ -202,7 +202,7 @@ class Transport:
             return _Refusal(kind=FailureKind.CONNECTION, why=why, may_repeat=True)
 
     def _open(self) -> aiohttp.ClientSession:
-        """Return the session; it is made inside the running loop, with as many connections as questions at once."""
+        """Return the session; it is created inside the running loop, with one connection per concurrent question."""
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=self._limits.concurrency),
@@ -214,7 +214,7 @@ class Transport:
 
 
 def transport_for(options: ServerOptions) -> Transport:
-    """Return a transport that bears with a server as its entry says."""
+    """Return a transport with the limits of an entry."""
     retries = options.retries
     return Transport(
         Limits(
@@ -232,7 +232,7 @@ def transport_for(options: ServerOptions) -> Transport:
 
 
 def _without_keys(body: bytes, headers: Mapping[str, str]) -> bytes:
-    """Return what a server said without the keys it was sent: some repeat them in an error, and all of it is kept."""
+    """Return a server's reply without the keys it was sent: some servers repeat them in errors, which are stored."""
     for name, value in headers.items():
         key = value.removeprefix("Bearer ").encode()
         if name.lower() in _SECRET_HEADERS and len(key) >= _SHORTEST_KEY:
@@ -241,8 +241,8 @@ def _without_keys(body: bytes, headers: Mapping[str, str]) -> bytes:
 
 
 async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes | None:
-    """Return the whole body, or ``None`` once it is longer than the limit."""
-    content = bytearray(await response.content.readany())  # mostly all of it
+    """Return the whole body, or ``None`` if it is longer than the limit."""
+    content = bytearray(await response.content.readany())  # usually the whole body
     while len(content) <= limit and not response.content.at_eof():
         content += await response.content.readany()
     if len(content) > limit:

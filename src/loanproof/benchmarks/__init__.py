@@ -1,6 +1,6 @@
 """Benchmark libraries (LMA, APLMA, LSTA entries) as data, the term ids, the jurisdiction table, and gap arithmetic.
 
-The library serves ``check`` and the capabilities. Scoring never asks it what a benchmark says: gold does.
+The library serves ``check`` and the capabilities. Scoring never uses it: gold says what a benchmark says.
 """
 
 from loanproof.benchmarks.entries import Basis, Entry, EntryKind, EntryValue, SourceKind, Status

@@ -1,6 +1,6 @@
-"""One entry of a benchmark library: what a publication says about a term, how it is written in a file.
+"""One entry of a benchmark library: what a publication says about a term, and its file format.
 
-A form position, a market range and a rate convention are kept apart, for a form hardly ever states a price.
+Form positions, market ranges and rate conventions are separate, because a form hardly ever states a price.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from loanproof.core import Exact, FileModel
 
 
 class EntryKind(StrEnum):
-    """What an entry is a fact about: a recommended form, the market, or a convention of a reference rate."""
+    """What an entry is about: a recommended form, the market, or a convention of a reference rate."""
 
     FORM_POSITION = "form_position"
     MARKET_RANGE = "market_range"
@@ -25,7 +25,7 @@ class EntryKind(StrEnum):
 
 
 class Basis(StrEnum):
-    """From which point of the benchmark a gap is measured."""
+    """The point of the benchmark that a gap is measured from."""
 
     POINT = "point"
     NEAREST_BOUND = "nearest_bound"
@@ -66,7 +66,7 @@ class EntryValue(FileModel):
 
 
 class EntryModel(FileModel):
-    """One entry as a file has it."""
+    """One entry as in a file."""
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")
     term: str = Field(pattern=r"^[a-z0-9]+([_-][a-z0-9]+)*$")
@@ -102,7 +102,7 @@ class BenchmarkFile(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One entry with what its file says about all of them; ``file`` and ``line`` are where it is written."""
+    """One entry with the common data of its file; ``file`` and ``line`` say where it is written."""
 
     id: str
     term: str
@@ -123,7 +123,7 @@ class Entry:
 
     @classmethod
     def of(cls, model: BenchmarkFile, entry: EntryModel, *, file: str, line: int) -> Entry:
-        """Return an entry with what its file says about all of them."""
+        """Return an entry with the common data of its file."""
         return cls(
             id=entry.id,
             term=entry.term,
@@ -145,7 +145,7 @@ class Entry:
 
     @property
     def value_text(self) -> str:
-        """The value as people write it: ``1.00-2.00% per annum``, ``USD 3500``, or its words."""
+        """The value for display: ``1.00-2.00% per annum``, ``USD 3500``, or its words."""
         if self.value.text is not None:
             return self.value.text
         figure = self.value.point or "-".join(str(bound) for bound in self.value.range or ())
@@ -156,7 +156,7 @@ class Entry:
 
     @property
     def reference(self) -> str:
-        """How a comparison cites the entry: publication, clause or term, and whether it is a mere market range."""
+        """How a comparison cites the entry: publication, clause or term, and whether it is only a market range."""
         what = self.clause or self.term.replace("_", " ")
         kind = self.kind.value.replace("_", " ")
         return f"{self.publication}, {what} ({kind}, {self.status.value}, {self.id})"

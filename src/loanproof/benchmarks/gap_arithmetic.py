@@ -1,4 +1,4 @@
-"""How far a deal lies from its benchmark: deal less benchmark, from the point that the gap is measured from."""
+"""How far a deal is from its benchmark: deal minus benchmark, from the point that the gap is measured from."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from loanproof.benchmarks.quantities import Quantity
 
 
 def is_inside(deal: Quantity, benchmark: Quantity) -> bool:
-    """Return whether a deal is the benchmark, or lies in its range; both count the same thing."""
+    """Return whether a deal equals the benchmark or is in its range; both must have the same unit."""
     return benchmark.low <= deal.low and deal.high <= benchmark.high
 
 
 def gaps_between(deal: Quantity, benchmark: Quantity, basis: Basis) -> tuple[Decimal, ...]:
-    """Return the gaps that may be stated between two figures that count the same thing.
+    """Return the gaps that may be stated between two figures with the same unit.
 
-    Inside a range there is none, though from its middle there may be one; from a range that is to be a point nothing
-    is measured.
+    Inside a range the gap is 0, or also the distance from the midpoint if measured from there. There is none for a deal
+    that is a range, or from a range that should be a point.
     """
     if deal.is_range:
         return ()

@@ -1,4 +1,4 @@
-"""Which association a deal is compared with: the table of governing law and market, as data with one question."""
+"""Which association a deal is compared with: the table of governing law and market, as data with one lookup."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ANY = "any"
 
 
 class JurisdictionRow(FileModel):
-    """One row: the laws, the markets, and what is compared with.
+    """One row: the laws, the markets, and the association.
 
     Attributes:
-        laws: Names of laws; several in one row are alike.
+        laws: Names of laws; those in one row are treated alike.
         markets: Names of regions, or ``any``.
-        expected: The association that applies; null where none does by itself.
+        expected: The association that applies; null if none does by default.
         accepted: Associations that a disclosure makes acceptable.
         flagged: The ambiguity must be flagged.
         disclosed: Even the expected association needs a note.
@@ -40,13 +40,13 @@ class _JurisdictionFile(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applicable:
-    """The answer for one deal.
+    """The result for one deal.
 
     Attributes:
-        expected: The association to compare with; none where no benchmark is listed.
+        expected: The association to compare with; ``None`` if no benchmark is listed.
         accepted_with_disclosure: Further associations that a disclosure makes acceptable.
         is_flagged: Whether the jurisdiction is ambiguous and must be flagged.
-        needs_disclosure: Whether any comparison must say on which assumption it rests.
+        needs_disclosure: Whether any comparison must state its assumption.
     """
 
     expected: str | None
@@ -61,7 +61,7 @@ UNLISTED = Applicable(expected=None, is_flagged=True, needs_disclosure=True)
 
 @cache
 def load_jurisdictions() -> tuple[JurisdictionRow, ...]:
-    """Return the rows of the shipped table in their order; an unreadable law or market is a :class:`FormatError`."""
+    """Return the rows of the shipped table in order; an unreadable law or market is a :class:`FormatError`."""
     source = parse_yaml((files("loanproof.benchmarks") / "data" / _FILE).read_bytes(), file=_FILE)
     rows = validate_yaml(_JurisdictionFile, source).rows
     for at, row in enumerate(rows):
@@ -76,7 +76,7 @@ def load_jurisdictions() -> tuple[JurisdictionRow, ...]:
 def applicable_benchmark(law: str | None, market: str | None) -> Applicable:
     """Return what a deal under this law in this market is compared with.
 
-    Two laws at once, no law, or a pair that no row names: flag it and apply nothing by default.
+    Two laws at once, no law, or a pair that is not in the table is flagged, and nothing applies by default.
     """
     codes, region = _codes(law), region_of(market)
     if len(codes) != 1:

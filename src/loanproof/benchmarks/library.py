@@ -1,6 +1,6 @@
 """Benchmark libraries: the shipped entries and those of a user, looked up by term and publication.
 
-The shipped entries are illustrative: facts in our own words, no form wording, reviewed by nobody.
+The shipped entries are illustrative: facts in our own words, without form wording, not reviewed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Library:
         return tuple(sorted({entry.term for entry in self.entries}))
 
     def find(self, term: str, publication: str, *, kind: EntryKind | None = None) -> tuple[Entry, ...]:
-        """Return what a publication says about a term, of one kind if asked; nothing where it is silent."""
+        """Return what a publication says about a term, optionally of one kind; empty if it says nothing."""
         return tuple(
             entry
             for entry in self.entries
@@ -42,7 +42,7 @@ class Library:
 def load_library(*paths: Path) -> Library:
     """Load the shipped library and further files; their entries replace shipped ones of the same publication and term.
 
-    A folder stands for its ``*.yaml`` files. Every problem of a file is reported with its line.
+    A folder means its ``*.yaml`` files. Every problem of a file is reported with its line.
     """
     own = [entry for path in paths for file in _files(path) for entry in _entries(load_yaml(file))]
     replaced = {(entry.publication, entry.term) for entry in own}

@@ -1,4 +1,4 @@
-"""The regions of the loan market and its associations, by the words that people write for them."""
+"""The regions and associations of the loan market, by the words that people use for them."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _LONGEST = 4000
 
 
 def region_of(market: str | None) -> Region | None:
-    """Return the region that the name of a market means, or nothing where it is none that is known."""
+    """Return the region that a market's name means, or ``None`` if it is unknown."""
     name = " ".join((market or "")[:_LONGEST].split())
     return next((region for region, pattern in _WHOLE.items() if pattern.fullmatch(name)), None)
 
 
 def regions_of(market: str | None) -> frozenset[Region]:
-    """Return every region that the name of a market covers; ``EMEA`` is three of them."""
+    """Return every region that a market's name covers; ``EMEA`` is three of them."""
     region = region_of(market)
     if region is Region.EUROPE and _EMEA.search(market or ""):
         return frozenset({Region.EUROPE, Region.MIDDLE_EAST, Region.AFRICA})
@@ -50,12 +50,12 @@ def regions_of(market: str | None) -> frozenset[Region]:
 
 
 def named_regions(text: str) -> frozenset[Region]:
-    """Return the regions that a text speaks of; capital letters count, for ``us`` is not a market."""
+    """Return the regions named in a text; letter case counts, because ``us`` is not a market."""
     return frozenset(region for region, pattern in _ANYWHERE.items() if pattern.search(text[:_LONGEST]))
 
 
 def named_associations(text: str | None, names: Mapping[str, str]) -> frozenset[str]:
-    """Return the associations that a text names, by letters or in full; ``APLMA`` and its full name hold no LMA."""
+    """Return the associations named in a text, by initials or in full; ``APLMA`` does not contain LMA."""
     rest = " ".join((text or "")[:_LONGEST].split())
     found: set[str] = set()
     for short, full in sorted(names.items(), key=lambda pair: -len(pair[1])):

@@ -1,7 +1,7 @@
 """The figures in a written value: rates, amounts, periods and ratios, each a point or a range, with its precision.
 
 ``2.00% per annum`` is one quantity, ``1.00%-2.00%`` and ``25-50 bps`` are ranges, and ``USD 1m (term loan), USD 5m
-(revolver)`` are two. Words around them are passed over; a bare figure is a quantity whose unit is missing.
+(revolver)`` are two. Words around them are ignored; a bare figure is a quantity without a unit.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Quantity:
     """A figure, or a range from ``low`` to ``high``; for a point the two are equal.
 
     Attributes:
-        step: The worth of the last digit shown; 0 where the figure cannot be written out.
+        step: The value of the last digit shown; 0 if the figure cannot be written out.
         currency: The code of an amount's currency, if one is written.
         is_share: A part of something, such as two thirds of the commitments.
         is_rate: The text says that it is a rate: per annum, or in basis points.
@@ -93,20 +93,20 @@ class Quantity:
         return self.low != self.high
 
     def counts_as(self, other: Quantity) -> bool:
-        """Return whether both count the same thing."""
+        """Return whether both have the same unit."""
         return self.unit is other.unit and self.currency == other.currency
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuantityMention:
-    """What may be meant by the figure at one place of a text; several only where its notation is ambiguous."""
+    """The possible meanings of the figure at one place; several only if its notation is ambiguous."""
 
     span: Span
     candidates: tuple[Quantity, ...]
 
 
 def read_places(text: str, notation: Context) -> tuple[QuantityMention, ...]:
-    """Return the quantities of a text in their order, ranges joined. Any text is accepted."""
+    """Return the quantities of a text in order, with ranges joined. Any text is accepted."""
     places = tuple(_joined(_found(text, notation), text, notation))
     if places:
         return places
@@ -117,21 +117,21 @@ def read_places(text: str, notation: Context) -> tuple[QuantityMention, ...]:
 
 
 def spell_out(text: str) -> str:
-    """Return a text in which what only this trade abbreviates is spelled out: ``pp``, ``BD``, ``two-thirds``."""
+    """Return a text with the abbreviations of the trade spelled out: ``pp``, ``BD``, ``two-thirds``."""
     for pattern, words in _SPELLED_OUT:
         text = pattern.sub(words, text)
     return text
 
 
 def read_value(text: str, notation: Context) -> tuple[QuantityMention, ...]:
-    """Return the quantities that make up a value: a period beside another figure is only when or how long."""
+    """Return the quantities of a value: a period next to another figure only says when or how long."""
     places = read_places(spell_out(text), notation)
     others = tuple(place for place in places if place.candidates[0].unit not in PERIODS)
     return others or places
 
 
 def only_quantity(text: str | None, notation: Context) -> tuple[Quantity, ...]:
-    """Return what the one figure of a text may be; nothing where it has none or several."""
+    """Return the possible meanings of the one figure in a text; empty if it has none or several."""
     places = () if text is None else read_value(text, notation)
     return places[0].candidates if len(places) == 1 else ()
 
@@ -158,7 +158,7 @@ def _with_share(candidates: tuple[Quantity, ...], after: str) -> tuple[Quantity,
 
 
 def _joined(places: list[QuantityMention], text: str, notation: Context) -> Iterator[QuantityMention]:
-    """Join two figures, or a bare one and the next, that a dash or ``to`` makes a range."""
+    """Join two figures, or a bare one and the next, into a range if a dash or ``to`` is between them."""
     waiting: QuantityMention | None = None
     for place in places:
         if waiting is not None:
@@ -183,7 +183,7 @@ def _with_lower_end(place: QuantityMention, text: str) -> QuantityMention:
 
 
 def _with_upper_end(place: QuantityMention, text: str, notation: Context) -> QuantityMention:
-    """Return a range of amounts whose currency is said once: ``EUR 1,500-3,500``."""
+    """Return a range of amounts whose currency is given once: ``EUR 1,500-3,500``."""
     upper = _UPPER_END.match(text, place.span.end)
     low = place.candidates[0]
     if upper is None or low.unit is not Unit.MONEY or low.currency is None or low.is_range:
@@ -201,14 +201,14 @@ def _amounts(text: str, notation: Context) -> tuple[Quantity, ...]:
 
 
 def _range_from(figure: Decimal, highs: tuple[Quantity, ...], upper_end: str) -> tuple[Quantity, ...]:
-    """Return the ranges from a bare figure, which has the unit of the upper end: the ``1`` of ``1-2%`` is 100 bps."""
+    """Return the ranges from a bare figure in the unit of the upper end: the ``1`` of ``1-2%`` is 100 bps."""
     in_percent = highs[0].unit is Unit.BPS and _BPS.search(upper_end) is None
     low = figure * 100 if in_percent else figure
     return tuple(replace(high, low=low) for high in highs if low < high.high)
 
 
 def _range(lows: tuple[Quantity, ...], highs: tuple[Quantity, ...]) -> tuple[Quantity, ...]:
-    """Return the ranges between two figures; where both notations are possible, both ends are written in the same."""
+    """Return the ranges between two figures; if both notations are possible, both ends use the same one."""
     pairs = zip(lows, highs, strict=True) if len(lows) == len(highs) else product(lows, highs)
     return tuple(
         replace(high, low=low.low)
@@ -254,7 +254,7 @@ def _point(value: Decimal, unit: Unit, step: Decimal, *, currency: str | None = 
 
 
 def step_of(value: Decimal) -> Decimal:
-    """Return the worth of the last digit that a decimal shows, at most one; 0 where nobody reads that far."""
+    """Return the value of the last digit of a decimal, at most one; 0 beyond any plausible precision."""
     exponent = value.as_tuple().exponent
     if not isinstance(exponent, int) or exponent >= 0:
         return Decimal(1)

@@ -19,7 +19,7 @@ class TermFinding(StrEnum):
 
 
 class GapBasis(StrEnum):
-    """From which point of the benchmark a gap is measured."""
+    """The point of the benchmark that a gap is measured from."""
 
     POINT = "point"
     NEAREST_BOUND = "nearest_bound"
@@ -27,9 +27,9 @@ class GapBasis(StrEnum):
 
 
 class ExpectedJurisdiction(Confirmable):
-    """The law and market of the deal, the association to compare with, and those that a disclosure makes acceptable.
+    """The law and market of the deal, the association to compare with, and those acceptable with a disclosure.
 
-    ``governing_law`` is null where none is stated, ``benchmark`` where the right answer is that none is listed.
+    ``governing_law`` is null if none is stated, ``benchmark`` if the right answer is that none is listed.
     """
 
     governing_law: Text | None

@@ -1,4 +1,4 @@
-"""The bundled corpus as suites: its two splits where they lie, and twelve of its documents as a suite of their own."""
+"""The bundled corpus as suites: its two splits as installed, and twelve of its documents as a suite of their own."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class _Demo(FileModel):
 
 
 def bundled_suite(split: Split) -> Path:
-    """Return the folder of a split as it was installed; nothing may be written into it."""
+    """Return the folder of a split as installed; nothing may be written into it."""
     return _corpus() / "suite" / split
 
 
 def demo_documents() -> tuple[str, ...]:
-    """Return the names of the documents that the demonstration shows, without their ending."""
+    """Return the names, without extension, of the documents in the demonstration."""
     return validate_yaml(_Demo, load_yaml(_corpus() / "demo.yaml")).documents
 
 
 def make_demo(folder: Path, documents: Sequence[str]) -> Path:
-    """Write some documents of ``dev`` with their cases into a folder, as a suite, and return it.
+    """Write some documents of ``dev`` with their cases into a folder, as a suite, and return the folder.
 
-    An earlier one is written anew; a folder that holds anything else is refused and stays as it is.
+    An earlier demo is replaced; a folder with anything else in it is refused and left unchanged.
     """
     settings = folder / "suite.yaml"
     if folder.exists() and not _is_ours(settings) and (not folder.is_dir() or any(folder.iterdir())):

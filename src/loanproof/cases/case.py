@@ -1,4 +1,4 @@
-"""A case: one question to a system under test, with what is expected; one class for each capability."""
+"""A case: one question to a system under test, with what is expected; one class per capability."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class CaseHead(FileModel):
 
 
 class DocumentCase(CaseHead):
-    """A case about documents: the first is analysed, all may be cited.
+    """A case about documents: the first is analysed, any may be cited.
 
-    A counterfactual twin names the case whose document differs from its own in one fact only, and that fact.
+    A counterfactual twin names the case whose document differs from its own in only one fact, and that fact.
     """
 
     document: Text | None = None
@@ -50,7 +50,7 @@ class DocumentCase(CaseHead):
 
     @property
     def document_names(self) -> tuple[str, ...]:
-        """The files of the case, the one that is analysed first."""
+        """The files of the case, the analysed one first."""
         return self.documents if self.document is None else (self.document,)
 
 
@@ -84,7 +84,7 @@ class QaCase(DocumentCase):
 
 
 class TaskCase(CaseHead):
-    """Do any other task; it has no document and is judged by the rubric only."""
+    """Do any other task; it has no document and is scored by the rubric only."""
 
     capability: Literal[Capability.TASK]
     task: Text
@@ -96,7 +96,7 @@ Case: TypeAlias = ExtractionCase | CovenantsCase | BmtCase | QaCase | TaskCase
 
 
 def case_models(standard: EvalStandard) -> Mapping[Capability, type[Case]]:
-    """Return the model of each capability's cases under a standard, which says which fields there are."""
+    """Return the case model of each capability under a standard, which defines the fields."""
     return _models(tuple((name, field.kind) for name, field in standard.fields.items()))
 
 

@@ -1,4 +1,4 @@
-"""Case files to data: YAML with one case or a list, JSONL with one case a line; every part keeps its line."""
+"""Case files to data: YAML with one case or a list, JSONL with one case per line; every part keeps its line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def load_case_data(path: Path) -> tuple[list[YamlText], list[Problem]]:
 
 
 def _split(source: YamlText) -> Iterator[YamlText]:
-    """Yield the cases of a YAML file; the places of each begin at the case itself."""
+    """Yield the cases of a YAML file; paths in each are relative to the case."""
     if not isinstance(source.data, list):
         yield source
         return
@@ -56,7 +56,7 @@ def _load_lines(path: Path) -> tuple[list[YamlText], list[Problem]]:
 
 
 def as_case_data(written: str) -> Data:
-    """Return a JSON text as a case file would give it, or nothing where it is none."""
+    """Return a JSON text as a case file would give it, or ``None`` if it is not valid."""
     try:
         return _line_data(written)
     except _Broken:
@@ -64,7 +64,7 @@ def as_case_data(written: str) -> Data:
 
 
 class _Broken(Exception):
-    """A line that holds no case, with the sentence that says why."""
+    """A line without a valid case, with a sentence that says why."""
 
 
 def _line_data(written: str) -> Data:
@@ -75,7 +75,7 @@ def _line_data(written: str) -> Data:
 
 
 def _as_text(data: object) -> Data:
-    """Return JSON data as YAML would give it: every scalar as text, so that both forms have one meaning."""
+    """Return JSON data as YAML would give it: every scalar as text, so that both formats mean the same."""
     match data:
         case None | str():
             return data

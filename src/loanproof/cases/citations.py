@@ -1,4 +1,4 @@
-"""Every citation of a case, and whatever else is of one model, with its place in the file."""
+"""Every citation of a case, or every part of some model, with its place in the file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def list_citations(part: BaseModel) -> Iterator[tuple[KeyPath, ExpectedCitation]
 
 
 def list_parts(part: object, wanted: type[Wanted], place: KeyPath = ()) -> Iterator[tuple[KeyPath, Wanted]]:
-    """Yield whatever in a case is of a model, each with its place; ``place`` is that of ``part`` itself."""
+    """Yield the parts of a case that are of a model, each with its place; ``place`` is that of ``part`` itself."""
     if isinstance(part, wanted):
         yield place, part
     if isinstance(part, BaseModel):
@@ -35,7 +35,7 @@ def list_parts(part: object, wanted: type[Wanted], place: KeyPath = ()) -> Itera
 
 
 def count_citations(data: object) -> int:
-    """Return how many citations a case has as it is written, whatever else is wrong with it."""
+    """Return how many citations a case has as written, whatever else is wrong with it."""
     if isinstance(data, list):
         return sum(map(count_citations, data))
     if not isinstance(data, dict):

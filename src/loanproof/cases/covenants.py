@@ -24,7 +24,7 @@ class CovenantClass(StrEnum):
 
 
 class CovenantFrequency(StrEnum):
-    """How often a covenant is tested; ``none`` is a covenant that is not tested."""
+    """How often a covenant is tested; ``none`` for a covenant that is not tested."""
 
     MONTHLY = "monthly"
     QUARTERLY = "quarterly"
@@ -55,7 +55,7 @@ class CrossDefaultKind(StrEnum):
 
 
 class ExpectedStep(FileModel):
-    """A threshold that holds for a time; without ``to`` it holds from then on."""
+    """A threshold that applies for a time; without ``to`` it applies from then on."""
 
     from_: Text = Field(alias="from")
     to: Text | None = None
@@ -63,7 +63,7 @@ class ExpectedStep(FileModel):
 
 
 class WaiverPeriod(FileModel):
-    """From when to when a waiver holds, or the test dates it covers."""
+    """From when to when a waiver applies, or the test dates it covers."""
 
     from_: Text | None = Field(default=None, alias="from")
     to: Text | None = None
@@ -71,7 +71,7 @@ class WaiverPeriod(FileModel):
 
 
 class ExpectedWaiver(Confirmable):
-    """A waiver with its components; ``waived_threshold`` may be ``suspended``; the original one need not be stated."""
+    """A waiver with its components; ``waived_threshold`` may be ``suspended``; the original threshold is optional."""
 
     covenant: Text
     original_threshold: Text | None = None
@@ -84,12 +84,12 @@ class ExpectedWaiver(Confirmable):
 
     @property
     def all_test_dates(self) -> tuple[str, ...]:
-        """The test dates, whether they are in the waiver or in its period."""
+        """The test dates, from the waiver or from its period."""
         return self.test_dates or (() if self.period is None else self.period.test_dates)
 
 
 class ExpectedCarveOut(Confirmable):
-    """An exception from a covenant, and its cap."""
+    """An exception to a covenant, and its cap."""
 
     scope: Text
     cap: Text | None = None
@@ -137,7 +137,7 @@ class ExpectedCovenant(WithLineage[Text]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name of the covenant, the first one foremost."""
+        """Every name of the covenant, the main one first."""
         return self.name, *self.also
 
 

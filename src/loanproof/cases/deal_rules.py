@@ -1,4 +1,4 @@
-"""What a case must not say about its deal: a day without a deal, other documents, a lineage out of order."""
+"""Contradictions between a case and its deal: a day without a deal, other documents, a lineage out of order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WITH_LINEAGE = frozenset({FieldState.PRESENT, FieldState.ABSENT, FieldState.AME
 
 
 def check_deal(case: Case, deal: Deal | None) -> Iterator[Fault]:
-    """Yield the contradictions between a case and the deal that it names; ``deal`` is none where it names none."""
+    """Yield the contradictions between a case and the deal that it names; ``deal`` is ``None`` if it names none."""
     if not isinstance(case, DocumentCase):
         return
     if (case.deal is None) != (case.as_of is None):

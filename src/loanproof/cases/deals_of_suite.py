@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Deals:
-    """Hands out the deals of a suite by the names that its cases give them."""
+    """Gives access to the deals of a suite by the names that its cases use."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._found: dict[str, Deal | InputError] = {}
 
     def find(self, name: str, source: YamlText) -> Deal:
-        """Return a deal, or raise why there is none: with the line of the case, or that of the deal's own file."""
+        """Return a deal, or raise why there is none, with the line in the case or in the deal's own file."""
         if name not in self._found:
             try:
                 self._found[name] = self._load(name, source)

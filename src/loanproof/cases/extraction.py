@@ -1,6 +1,6 @@
 """What an extraction case expects: the fields of its standard, tranches, and the amendment if the document is one.
 
-Which fields there are is not known before the standard is; :func:`expected_model` makes the models for its fields.
+The standard defines the fields; :func:`expected_model` makes the models for them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHARED = "shared"
 
 
 class FieldState(StrEnum):
-    """What the document says about a field. Where that is ``undecided`` yet, no answer is judged by it."""
+    """What the document says about a field. No answer is scored against a field that is still ``undecided``."""
 
     PRESENT = "present"
     ABSENT = "absent"
@@ -51,9 +51,14 @@ class FieldState(StrEnum):
     UNCHANGED = "unchanged"
     UNDECIDED = "undecided"
 
+    @property
+    def has_value(self) -> bool:
+        """Whether the document states a value in this state."""
+        return self in (FieldState.PRESENT, FieldState.AMENDED)
+
 
 class Derivable(FileModel, Generic[V]):
-    """A value that does not appear but follows from the document, and the label it earns, declared or not."""
+    """A value that does not appear but follows from the document, and the label it gets, declared or not."""
 
     value: V
     label: Label
@@ -76,10 +81,10 @@ Scope: TypeAlias = Annotated[
 class ExpectedField(WithLineage[V], Generic[V]):
     """The expected answer for one field.
 
-    ``value`` is exact source text or the mandated form; ``surfaces`` are other forms that are in the document,
-    ``accept`` further forms that count as correct. Of an amended field ``value`` is the new one. Of an illegible one
-    ``surfaces`` are the characters that can be read, with ``#`` or ``?`` for each that cannot and ``…`` for any number
-    of them: ``3.## per cent.``; a guess at low confidence must fit one of these forms.
+    ``value`` is exact source text or the mandated form; ``surfaces`` are other forms in the document, ``accept``
+    further forms that count as correct. For an amended field ``value`` is the new one. For an illegible field
+    ``surfaces`` are the legible characters, with ``#`` or ``?`` for each illegible one and ``…`` for any number of
+    them: ``3.## per cent.``; a guess at low confidence must fit one of these forms.
     """
 
     state: FieldState = FieldState.PRESENT
@@ -95,7 +100,7 @@ class ExpectedField(WithLineage[V], Generic[V]):
 
     @property
     def tranches(self) -> tuple[str, ...]:
-        """The labels in ``scope``; none for a value of the document as a whole."""
+        """The labels in ``scope``; empty for a value of the document as a whole."""
         if self.scope is None or self.scope == SHARED:
             return ()
         return (self.scope,) if isinstance(self.scope, str) else self.scope
@@ -105,10 +110,10 @@ AnyField: TypeAlias = ExpectedField[Any]
 
 
 class ExpectedFields(FileModel):
-    """Fields by id; one that is left out is not decided by the case. The fields themselves come from the standard."""
+    """Fields by id; a field that is left out is not decided by the case. The standard defines the fields."""
 
     def get(self, name: FieldId) -> AnyField | None:
-        """Return the expected answer for a field, or ``None`` where the case does not decide it."""
+        """Return the expected answer for a field, or ``None`` if the case does not decide it."""
         field: AnyField | None = getattr(self, name) if name in type(self).model_fields else None
         return field
 
@@ -121,7 +126,7 @@ class ExpectedFields(FileModel):
 
 
 class ExpectedTranche(FileModel):
-    """One tranche: its label, other names for it, and the fields that are its own."""
+    """One tranche: its label, other names for it, and its own fields."""
 
     label: Text
     also: Many[Text] = ()
@@ -129,12 +134,12 @@ class ExpectedTranche(FileModel):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Every name of the tranche, the first one foremost."""
+        """Every name of the tranche, the main one first."""
         return self.label, *self.also
 
 
 class ExpectedAmendment(FileModel):
-    """What holds for all amended fields that do not say it themselves."""
+    """What applies to all amended fields unless they say otherwise."""
 
     effective_date: EffectiveDate
 
@@ -152,7 +157,7 @@ class ExtractionExpected(FileModel):
         return ((name, field) for name, field in self.fields.items() if not field.tranches)
 
     def tranche_fields(self, tranche: ExpectedTranche) -> Iterator[tuple[FieldId, AnyField]]:
-        """Yield the fields of one tranche, whether they stand with it or in ``fields`` with its label as scope."""
+        """Yield the fields of one tranche, whether listed there or in ``fields`` with its label as scope."""
         labels = {fold_label(label) for label in tranche.labels}
         for name in map(FieldId, type(tranche.fields).model_fields):
             field = tranche.fields.get(name)
@@ -171,7 +176,7 @@ class ExtractionExpected(FileModel):
                 yield name, field, tranche.label
 
     def decided_fields(self) -> Iterator[tuple[FieldId, AnyField, str | None]]:
-        """Yield the fields that an answer is judged by."""
+        """Yield the fields that an answer is scored against."""
         return (one for one in self.every_field() if one[1].state is not FieldState.UNDECIDED)
 
     def undecided_fields(self) -> Iterator[tuple[FieldId, AnyField, str | None]]:
@@ -179,7 +184,7 @@ class ExtractionExpected(FileModel):
         return (one for one in self.every_field() if one[1].state is FieldState.UNDECIDED)
 
     def effective_date_of(self, field: AnyField) -> EffectiveDate | None:
-        """Return when an amended field takes effect: its own date wins over that of the amendment."""
+        """Return when an amended field takes effect: its own date overrides that of the amendment."""
         if field.effective_date is not None or self.amendment is None:
             return field.effective_date
         return self.amendment.effective_date
@@ -206,8 +211,8 @@ _FIELDS: Mapping[ValueKind, Any] = {
 
 
 def expected_model(kinds: Mapping[FieldId, ValueKind]) -> type[ExtractionExpected]:
-    """Return the model of what an extraction case expects where the standard has these fields."""
-    many: Any = Many  # a type that is made here is none to a type checker
+    """Return the model of what an extraction case expects, for a standard with these fields."""
+    many: Any = Many  # a type checker does not know a type that is created here
     named: dict[str, Any] = {name: (_FIELDS[kind] | None, None) for name, kind in kinds.items()}
     fields = create_model("ExpectedFields", __base__=ExpectedFields, **named)
     own: Any = (fields, Field(default_factory=fields))

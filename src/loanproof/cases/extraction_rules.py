@@ -13,7 +13,6 @@ from loanproof.core import UNCLEAR, FieldId
 from loanproof.outputs import DocumentKind, fold_label
 from loanproof.standards import EvalStandard
 
-_WITH_VALUE = frozenset({FieldState.PRESENT, FieldState.AMENDED})
 _WITHOUT_VALUE = frozenset({FieldState.ABSENT, FieldState.UNCHANGED, FieldState.UNDETERMINABLE, FieldState.UNDECIDED})
 _OF_AMENDMENTS = frozenset({FieldState.AMENDED, FieldState.UNCHANGED})
 _QUOTE_IT = "Take the value out; the formula that an answer should give is that of the quote under citations."
@@ -38,7 +37,7 @@ def check_extraction(expected: ExtractionExpected, standard: EvalStandard) -> It
 
 
 def _check_field(name: FieldId, field: AnyField, place: KeyPath, expected: ExtractionExpected) -> Iterator[Fault]:
-    if field.state in _WITH_VALUE and field.value is None:
+    if field.state.has_value and field.value is None:
         hint = "Write state: absent if the document has none." if field.state is FieldState.PRESENT else None
         yield Fault(place=place, message=f"{name}: a field that is {field.state} has a value.", hint=hint)
     if field.state in _WITHOUT_VALUE and field.value is not None:

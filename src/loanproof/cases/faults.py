@@ -24,7 +24,7 @@ def is_date(text: str) -> bool:
 
 
 def day_of(text: str | None) -> date | None:
-    """Return the day that a text names; nothing where it names none, or one of several."""
+    """Return the day that a text names; ``None`` if it names none, or is ambiguous."""
     values = () if text is None else candidates_of(DATE_KIND.read(text, NO_CONTEXT))
     days = [one.day for one in values if isinstance(one, CalendarDate)]
     return days[0] if len(days) == 1 else None

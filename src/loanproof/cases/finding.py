@@ -14,13 +14,13 @@ from loanproof.cases.suite import LocatedCase, SuiteFile
 from loanproof.core import YamlText, load_yaml, validate_yaml
 from loanproof.standards import load_contract
 
-# What may be the id of a case, anywhere in a file; whether it is one is seen when the file is read.
+# Anything in a file that may be the id of a case; reading the file shows whether it is one.
 _ID = re.compile(rb"""(?:^|[\s{,-])["']?id["']?\s*:\s*["']?([^"'\s,}]+)""", re.MULTILINE)
 _MOST_FILES = 4
 
 
 class CaseFinder:
-    """Finds the cases of one suite. Its files are looked through once for ids; a file is read when a case is wanted."""
+    """Finds the cases of one suite. Its files are scanned once for ids; a file is read when a case is requested."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -29,7 +29,7 @@ class CaseFinder:
         self._read: OrderedDict[tuple[Path, int], dict[str, YamlText]] = OrderedDict()
 
     def find(self, case_id: str) -> LocatedCase | None:
-        """Return a case as its file has it now, ``None`` where there is none; one that is wrong raises its errors."""
+        """Return a case as its file has it now, or ``None`` if there is none; an invalid one raises its errors."""
         with self._lock:
             path = self._paths().get(case_id)
             source = None if path is None else self._cases_of(path).get(case_id)

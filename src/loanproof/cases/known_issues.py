@@ -1,4 +1,4 @@
-"""``known-issues.yaml``: what a house knows to be wrong, and until when it says so. It is shown and lifts no gate."""
+"""``known-issues.yaml``: what a house knows to be wrong, and until when. It is shown but never changes a gate."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def _day(written: str) -> str:
 
 
 class KnownIssue(FileModel):
-    """One thing that is known to be wrong.
+    """One known issue.
 
     Attributes:
         case: The id of the case.
-        item: The item of it, where it is one.
+        item: The item of the case, if it is about one.
         reason: What is wrong, and what is done about it.
         by: Who says so.
-        expires: The last day on which that holds.
+        expires: The last day on which the statement holds.
     """
 
     case: Text
@@ -40,7 +40,7 @@ class KnownIssue(FileModel):
     expires: Annotated[Text, AfterValidator(_day)]
 
     def is_over(self, day: str) -> bool:
-        """Return whether it ended before a day, which is written as ``2026-12-31``."""
+        """Return whether it expired before a day written as ``2026-12-31``."""
         return self.expires < day
 
 
@@ -51,7 +51,7 @@ class KnownIssuesFile(FileModel):
 
 
 def load_known_issues(folder: Path, case_ids: Collection[str], problems: list[Problem]) -> tuple[KnownIssue, ...]:
-    """Return the known issues of a suite; what is wrong with the file is added to the problems."""
+    """Return the known issues of a suite; problems of the file are added to ``problems``."""
     path = folder / KNOWN_ISSUES_FILE
     if not path.exists():
         return ()

@@ -46,10 +46,10 @@ class Survey:
     """What could be read of a folder: a suite of the valid cases, and the problems of the rest.
 
     Attributes:
-        suite: None where ``suite.yaml`` itself cannot be read.
+        suite: ``None`` if ``suite.yaml`` itself cannot be read.
         problems: Every problem of every file.
-        cases: How many cases were met, sound or not.
-        left_out: The citations of each case that was met and is not sound, by their number.
+        cases: How many cases there are, valid or not.
+        left_out: The number of citations of each invalid case.
     """
 
     suite: Suite | None
@@ -61,8 +61,7 @@ class Survey:
 def load_suite(path: Path) -> Suite:
     """Read a suite, or raise one :class:`FormatError` that lists every problem of every file with its line.
 
-    ``path`` is the folder, or the ``suite.yaml`` in it. That a document which a case names exists is checked;
-    what is in it is not looked at.
+    ``path`` is the folder, or the ``suite.yaml`` in it. Named documents must exist; their content is not checked.
     """
     survey = survey_suite(path)
     if survey.problems or survey.suite is None:
@@ -71,7 +70,7 @@ def load_suite(path: Path) -> Suite:
 
 
 def suite_folder(path: Path) -> Path:
-    """Return the folder of a suite, named by itself or by its ``suite.yaml``, or raise :class:`FileError`."""
+    """Return the folder of a suite, given the folder or its ``suite.yaml``, or raise :class:`FileError`."""
     folder = path.parent if path.name == SUITE_FILE else path
     if not (folder / SUITE_FILE).is_file():
         hint = "Name the folder of a suite; loanproof init DIR makes one."
@@ -80,7 +79,7 @@ def suite_folder(path: Path) -> Path:
 
 
 def survey_suite(path: Path) -> Survey:
-    """Read all that can be read of a suite. Only a folder that is not a suite raises :class:`FileError`."""
+    """Read as much of a suite as possible. Only a folder that is not a suite raises :class:`FileError`."""
     folder = suite_folder(path)
     problems: list[Problem] = []
     settings, source = _load_settings(folder / SUITE_FILE, problems)
@@ -236,14 +235,14 @@ def save_cases(sources: Iterable[YamlText], folder: Path, name: str) -> Path:
 
 
 def case_files(folder: Path) -> list[Path]:
-    """Return what looks like a file of cases; a broken link or a pipe too, for a case must not be lost in silence."""
+    """Return everything that looks like a case file, even a broken link or a pipe: no case may be lost silently."""
     return sorted(path for path in folder.rglob("*") if path.suffix in _CASE_SUFFIXES and not path.is_dir())
 
 
 def locate_case(source: YamlText, standard: EvalStandard, deals: Deals) -> LocatedCase:
-    """Return the case that is written in a file, or raise :class:`InputError` that lists what is wrong with it.
+    """Return the case in a source, or raise an :class:`InputError` that lists what is wrong with it.
 
-    A case that names a deal and no documents has those of the deal.
+    A case that names a deal but no documents has those of the deal.
     """
     case = validate_yaml(_model(source, standard), source)
     if not isinstance(case, DocumentCase) or case.deal is None:
@@ -258,12 +257,12 @@ def _load_case(source: YamlText, standard: EvalStandard, deals: Deals, problems:
     try:
         return locate_case(source, standard, deals)
     except InputError as error:
-        problems += [one for one in error.problems if one not in problems]  # a deal is that of many cases
+        problems += [one for one in error.problems if one not in problems]  # a deal is shared by many cases
         return None
 
 
 def _model(source: YamlText, standard: EvalStandard) -> type[Case]:
-    """Return the model that a case names by its capability: one look, so that only its own errors are reported."""
+    """Return the model for a case's capability, so that only errors of that model are reported."""
     if not isinstance(source.data, dict):
         message = "a case is a mapping with id and capability."
         raise FormatError(message, file=source.file, line=source.line_of(()))

@@ -1,4 +1,4 @@
-"""A new suite for somebody who begins: a short agreement of our own and worked cases of each capability."""
+"""A new suite to start from: a short agreement of our own and worked cases of each capability."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def make_suite(folder: Path) -> tuple[Path, ...]:
     """Write the starter suite into a folder that is empty or does not exist yet, and return the files written.
 
-    Nothing is ever overwritten: a folder that holds anything is refused before the first file is made.
+    Nothing is ever overwritten: a non-empty folder is refused before the first file is written.
     """
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
         raise UsageError(f"{str(folder)!r} is not an empty folder.", hint="Name a folder that does not exist yet.")

@@ -11,14 +11,14 @@ from loanproof.values import Operator, Period
 class AnyOf(WithLineage[Text]):
     """One fact in the forms in which it may be written; any of them will do.
 
-    What is said about it is read from the gold quote that holds it; the other keys say it outright (C-21).
+    What is said about it is read from the gold quote that contains it; the other keys say it explicitly (C-21).
 
     Attributes:
         any: The forms.
         comparator: How it is bounded.
-        per: For how long it is due.
+        per: The period it is due for.
         of: What it is a share of, such as ``the Margin``.
-        subject: What it is said of: a term, or the party that pays or tells.
+        subject: What it is about: a term, or the party that pays or gives notice.
     """
 
     any: Some[Text]
@@ -34,12 +34,12 @@ class QaExpected(FileModel):
     Attributes:
         answerable: Whether the documents answer it; if not, a grounded refusal is right.
         topic: What a refusal must name.
-        topic_terms: Words one of which the refusal's topic must contain.
+        topic_terms: Words of which the refusal's topic must contain one.
         facts: What the answer must state.
         forbidden: What it must not state.
         derivable: Further values that it may state.
-        qualified: Hedges of the source that it must keep.
-        refuse: Topics that must be refused besides the answer.
+        qualified: Qualifications in the source that it must keep.
+        refuse: Topics that must be refused in addition to the answer.
         pointers: Places that a refusal may point to.
         synthesis: Whether every citation below must be cited.
         reference_answer: An answer in prose, for a judge.

@@ -1,4 +1,4 @@
-"""What a case must not say: contradictions that its keys and types alone do not show."""
+"""What a case must not say: contradictions beyond its keys and types."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ID_HINT = "Use letters, digits and . _ : + -, at most 128 of them."
 
 
 def check_case(case: Case, standard: EvalStandard) -> Iterator[Fault]:
-    """Yield every contradiction inside a case, with its place; the documents themselves are not looked at."""
+    """Yield every contradiction inside a case, with its place; the documents themselves are not checked."""
     if not is_id(case.id):
         yield Fault(place=("id",), message=f"{case.id[:60]!r} cannot be an id.", hint=ID_HINT)
     yield from _check_blanks(case.model_dump(mode="json", by_alias=True), ())
@@ -45,7 +45,7 @@ def is_inside(name: str) -> bool:
 
 
 def _check_blanks(data: object, place: KeyPath) -> Iterator[Fault]:
-    """Yield every text of a case that is nothing but blanks; notes may be."""
+    """Yield every blank text of a case, except notes."""
     if isinstance(data, str) and data and not data.strip():
         hint = "Write it, or leave the key out."
         yield Fault(place=place, message=f"{'.'.join(map(str, place))} is blank.", hint=hint)
@@ -97,7 +97,7 @@ def _check_covenants(expected: CovenantsExpected) -> Iterator[Fault]:
 
 
 def _check_days(place: KeyPath, covenant: ExpectedCovenant) -> Iterator[Fault]:
-    """Steps and waivers end when they begin or later, and no step begins before the one before it has ended."""
+    """Check that steps and waivers do not end before they begin, and that steps do not overlap."""
     spans = [((*place, "steps", at), step.from_, step.to) for at, step in enumerate(covenant.steps)]
     period = None if covenant.waiver is None else covenant.waiver.period
     owners = [*spans, *([] if period is None else [((*place, "waiver", "period"), period.from_, period.to)])]

@@ -42,14 +42,14 @@ def suite_schema() -> dict[str, Any]:
 
 
 def case_schema(standard: EvalStandard) -> dict[str, Any]:
-    """Return the JSON Schema of one case under a contract, of whatever capability."""
+    """Return the JSON Schema of one case of any capability under a contract."""
     models: Any = reduce(or_, case_models(standard).values())
     adapter: TypeAdapter[Case] = TypeAdapter(Annotated[models, Field(discriminator="capability")])
     schema = adapter.json_schema()
     text = json.dumps(schema)
     for name, part in schema["$defs"].items():
         if "Annotated" in name:
-            # Pydantic spells out the whole type; a reader wants the kind of field.
+            # Pydantic prints the whole type; a reader wants the kind of field.
             readable = f"{name.partition('_')[0]}{_shape(name)}"
             text = text.replace(json.dumps(name), json.dumps(readable)).replace(f'/{name}"', f'/{readable}"')
             text = text.replace(json.dumps(part["title"]), json.dumps(readable))

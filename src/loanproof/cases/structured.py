@@ -24,14 +24,14 @@ class MoneyValue(FileModel):
 
 
 class GridRow(FileModel):
-    """One row of a grid: the condition, and the rate that holds under it."""
+    """One row of a grid: the condition, and the rate that applies under it."""
 
     when: Text
     value: Text
 
 
 class OptionRow(FileModel):
-    """The margin that goes with one of several reference rates."""
+    """The margin for one of several reference rates."""
 
     rate: Text
     value: Text
@@ -70,7 +70,7 @@ class TenorValue(FileModel):
 
 
 class FeeBasis(StrEnum):
-    """What a commitment fee is counted on."""
+    """What a commitment fee is charged on."""
 
     PER_ANNUM = "pa"
     PCT_OF_MARGIN = "pct_of_margin"
@@ -97,7 +97,7 @@ class RepaymentRow(FileModel):
 
 
 class RepaymentValue(FileModel):
-    """A repayment schedule: its class and what is known of its instalments."""
+    """A repayment schedule: its class and what is known about its instalments."""
 
     class_: Text = Field(
         alias="class", description="A class of repayment, or its words.", examples=[one.value for one in RepaymentClass]

@@ -1,4 +1,4 @@
-"""A suite: its own file, its cases with the lines they are on, and its documents."""
+"""A suite: its settings, its cases with their line numbers, and its documents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SuiteFile(FileModel):
         standard: The version of the quality contract.
         rubric: The version of the run rubric.
         gates: The verdicts that a release needs.
-        capabilities: What the suite claims; those of its cases where nothing is written.
+        capabilities: What the suite claims; by default the capabilities of its cases.
         repeats: How often each case is asked by default.
         variance_sensitive: Whether fewer than three repeats can never be release-ready.
     """
@@ -53,7 +53,7 @@ class SuiteFile(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocatedCase:
-    """A case and where it is: the file, and the line of each of its parts; and the deal that it names."""
+    """A case and its location: the file, and the line of each of its parts; and the deal that it names."""
 
     case: Case
     source: YamlText
@@ -65,7 +65,7 @@ class LocatedCase:
         return self.source.file
 
     def line_of(self, place: Sequence[str | int] = ()) -> int:
-        """Return the line of a part, such as ``("expected", "fields", "margin")``, or of what it is a part of."""
+        """Return the line of a part, such as ``("expected", "fields", "margin")``, or of its parent."""
         return self.source.line_of(place)
 
 
@@ -74,11 +74,11 @@ class Suite:
     """A suite as it was read.
 
     Attributes:
-        folder: Where it lies.
+        folder: Its folder.
         settings: The content of ``suite.yaml``.
         cases: All cases, by file name and then in the order of the file.
         documents: The files in the folder of documents that a case may name.
-        known_issues: What the house knows to be wrong; shown beside a verdict, which it does not change.
+        known_issues: What the house knows to be wrong; shown with a verdict, without changing it.
     """
 
     folder: Path
@@ -100,6 +100,6 @@ class Suite:
 
 
 def count_undecided(suite: Suite) -> int:
-    """Return how many fields of the cases of a suite nobody has decided yet."""
+    """Return how many fields in the cases of a suite are still undecided."""
     expected = (located.case.expected for located in suite.cases if isinstance(located.case, ExtractionCase))
     return sum(1 for one in expected for _ in one.undecided_fields())

@@ -1,4 +1,4 @@
-"""Counterfactual twins: a second case about a document in which one fact is another, and nothing else."""
+"""Counterfactual twins: a second case about a document in which exactly one fact is different."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def list_twins(cases: Sequence[LocatedCase]) -> tuple[Twin, ...]:
 
 
 def check_twins(cases: Sequence[LocatedCase], met: Collection[str]) -> Iterator[Problem]:
-    """Yield what is wrong with the twins of a suite; ``met`` are the ids of all its cases, sound or not."""
+    """Yield the problems of a suite's twins; ``met`` are the ids of all its cases, valid or not."""
     known = {one.case.id: one.case for one in cases}
     for located in cases:
         case = located.case
@@ -50,7 +50,7 @@ def check_twins(cases: Sequence[LocatedCase], met: Collection[str]) -> Iterator[
         if case.twin_of is None or case.twin_fact is None:
             message = "twin_of and twin_fact go together."
         elif original is None and case.twin_of in met:
-            continue  # what is wrong with it is said there
+            continue  # its own problems are reported elsewhere
         else:
             message = _fault(case, original) or ""
         if message:
@@ -80,7 +80,7 @@ def _fault(twin: DocumentCase, original: object) -> str | None:
 
 
 def _facts_of(case: DocumentCase) -> Mapping[str, Any]:
-    """Return what a case expects of each item, by the name that it has in a result, and what is outside of all."""
+    """Return what a case expects for each item, by the item's name in a result, and what is outside all items."""
     match case:
         case ExtractionCase():
             expected = case.expected
@@ -108,7 +108,7 @@ def _facts_of(case: DocumentCase) -> Mapping[str, Any]:
 
 
 def _bare(part: object) -> Any:
-    """Return a part of a case as plain data, without what is not a fact."""
+    """Return a part of a case as plain data, without anything that is not a fact."""
     data = part.model_dump(by_alias=True, mode="json") if isinstance(part, BaseModel) else part
     if isinstance(data, dict):
         return {key: _bare(value) for key, value in data.items() if key not in _NO_FACT}

@@ -1,4 +1,4 @@
-"""The small shapes that case files are made of: citations, lists that may be null, text or object."""
+"""The small building blocks of case files: citations, lists that may be null, text or object."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Some = Annotated[tuple[Item, ...], AfterValidator(_refuse_empty)]
 
 
 def form_of(written: object) -> str:
-    """Return how a value is written: ``text``, ``list`` or ``object``; it decides which shape is tried."""
+    """Return how a value is written: ``text``, ``list`` or ``object``; it decides which type is tried."""
     return "list" if isinstance(written, list | tuple) else "text" if isinstance(written, str) else "object"
 
 
@@ -54,7 +54,7 @@ TextOrList = Annotated[
 
 
 class Confirmed(FileModel):
-    """Who says that the gold is right although the checker objects, and why; every report prints it (C-29)."""
+    """Who confirms the gold although the checker objects, and why; every report prints it (C-29)."""
 
     by: Text
     reason: Text
@@ -69,8 +69,8 @@ class Confirmable(FileModel):
 class ExpectedCitation(Confirmable):
     """Where the expected value is.
 
-    ``page`` is null or left out in documents without pages, ``section`` outside any section. Where there is one, the
-    checker asks for it: only the document knows.
+    ``page`` is null or left out in documents without pages, ``section`` outside any section. The checker demands them
+    if the document has them.
     """
 
     document: Text | None = None
@@ -80,7 +80,7 @@ class ExpectedCitation(Confirmable):
 
     @property
     def citation(self) -> Citation:
-        """The same as the citation that provenance judges."""
+        """This as the citation that provenance checks."""
         return Citation(document=self.document, page=self.page, section=self.section, quote=self.quote)
 
 

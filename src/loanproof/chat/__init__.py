@@ -1,4 +1,4 @@
-"""The chat-model port with its request and reply types, and nothing else. Adapters stand behind it."""
+"""The chat-model port with its request and reply types. Adapters implement it."""
 
 from loanproof.chat.failure import ChatFailure, FailureKind
 from loanproof.chat.model import ChatIdentity, ChatModel

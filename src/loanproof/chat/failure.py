@@ -1,4 +1,4 @@
-"""A call to a chat model that brought no answer."""
+"""A failed call to a chat model."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class FailureKind(StrEnum):
-    """What kept the answer away. An answer that is empty or nonsense is an answer, not a failure."""
+    """Why there is no answer. An empty or nonsensical answer is an answer, not a failure."""
 
     CONNECTION = "connection"  # the server was not reached, or hung up
     TIMEOUT = "timeout"
     RATE_LIMITED = "rate_limited"
-    REFUSED = "refused"  # the server understood and will not: key, model or request
+    REFUSED = "refused"  # the server refused: key, model or request
     SERVER = "server"  # the server failed
-    PROTOCOL = "protocol"  # what came back is not a reply of the protocol
-    BROKEN = "broken"  # our own code raised what nobody expected
+    PROTOCOL = "protocol"  # the reply does not follow the protocol
+    BROKEN = "broken"  # our own code raised an unexpected error
 
 
 class ChatFailure(OutsideError):
-    """No answer came, after all tries that the adapter is allowed; the operator must act."""
+    """No answer after all retries that the adapter is allowed; the operator must act."""
 
     def __init__(
         self,

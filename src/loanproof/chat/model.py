@@ -1,4 +1,4 @@
-"""The port: what the rest of the product knows of a chat model."""
+"""The port: what the rest of the product knows about a chat model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatIdentity:
-    """Which model it is, as every run records it: ``provider/name`` and the exact version."""
+    """Which model it is, as recorded in every run: ``provider/name`` and the exact version."""
 
     model_id: str
     version: str
@@ -27,9 +27,9 @@ class ChatModel(Protocol):
         ...
 
     async def ask(self, request: ChatRequest) -> ChatReply:
-        """Return the answer to one request, or raise :class:`ChatFailure`; nothing else is raised for a failed call.
+        """Return the answer to one request, or raise :class:`ChatFailure`; a failed call raises nothing else.
 
-        The adapter repeats a call that failed on the way as its configuration allows. It never repeats an answered
-        one: whether an answer is good is not its business.
+        The adapter retries failed calls as configured. It never retries an answered one: the quality of an answer is
+        not its concern.
         """
         ...

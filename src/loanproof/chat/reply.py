@@ -1,4 +1,4 @@
-"""What a chat model answered, and what was measured of it."""
+"""A chat model's answer, and its measurements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class ReplyFormat(StrEnum):
-    """How the server was held to a form: by a schema, to any JSON object, or not at all."""
+    """The format that the server enforced: a schema, any JSON object, or none."""
 
     JSON_SCHEMA = "json_schema"
     JSON_OBJECT = "json_object"
@@ -23,16 +23,16 @@ class ChatReply:
     """One answer.
 
     Attributes:
-        text: The content to the letter, however odd; empty where the server sent none.
+        text: The exact content; empty if the server sent none.
         model_snapshot: The model or build that the server says it was.
         input_tokens: As the server counted them; ``None`` is "not reported".
         output_tokens: The same for the answer.
-        latency_e2e_ms: From the first attempt sent to the answer fully received, back-off included.
-        latency_model_ms: The generation time, where the server tells it or the adapter can measure it.
-        calls: How many requests were sent for it, those that failed on the way included.
+        latency_e2e_ms: From sending the first attempt to receiving the full answer, including back-off.
+        latency_model_ms: The generation time, if the server reports it or the adapter can measure it.
+        calls: How many requests were sent for it, including failed ones.
         finish_reason: Why the model stopped, in the server's own word.
-        format: The form that the answered call asked for.
-        fallback: Why that is not the form that the request wanted, in a sentence; ``None`` where it is.
+        format: The format that the answered call asked for.
+        fallback: Why that is not the requested format, in a sentence; ``None`` if it is.
     """
 
     text: str

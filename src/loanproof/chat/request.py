@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """Who speaks a message."""
+    """The author of a message."""
 
     SYSTEM = "system"
     USER = "user"
@@ -21,7 +21,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatMessage:
-    """One message. The text is sent as it is: nobody expands, trims or escapes it."""
+    """One message. The text is sent unchanged: never expanded, trimmed or escaped."""
 
     role: Role
     text: str
@@ -29,7 +29,7 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatParams:
-    """The generation parameters of a call; all of them are sent, the seed where the protocol has one."""
+    """The generation parameters of a call; all are sent, the seed if the protocol has one."""
 
     temperature: Decimal
     top_p: Decimal
@@ -42,10 +42,10 @@ class ChatRequest:
     """One question to a model. Two equal requests are sent as the same bytes.
 
     Attributes:
-        messages: In the order they are said; at least one.
+        messages: In order; at least one.
         params: The generation parameters.
-        json_schema: The JSON Schema that the reply should follow. Where the server cannot hold to it the adapter
-            falls back to a looser format and says so in the reply.
+        json_schema: The JSON Schema that the reply should follow. If the server cannot enforce it, the adapter falls
+            back to a looser format and says so in the reply.
     """
 
     messages: tuple[ChatMessage, ...]

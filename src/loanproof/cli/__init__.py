@@ -1,4 +1,4 @@
-"""The command ``loanproof``. Each command lives in a module of its own, loaded when it is called."""
+"""The command ``loanproof``. Each command is in its own module, loaded when it is called."""
 
 from loanproof.cli.app import main
 

@@ -1,7 +1,7 @@
 """The tables of ``loanproof analyze``: terms, covenants with their flags, and comparisons with a benchmark.
 
-All of them have five columns, so that amounts and words stay whole in a window of 80: what was looked for, what was
-found with its quote below, how sure it is, and where a person finds it.
+All have five columns, so that amounts and words are not broken in a window of 80 columns: what was looked for, what was
+found with its quote below, its confidence, and where it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Row = tuple[str, str, Item]
 
 
 def table_of(analysis: Analysis) -> Table:
-    """Return the table of an analysis: what was found, how sure it is, and where a person finds it."""
+    """Return the table of an analysis: what was found, its confidence, and where it is."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

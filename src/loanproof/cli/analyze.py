@@ -16,7 +16,7 @@ from loanproof.cli.store_option import store_option
 
 if TYPE_CHECKING:
     from loanproof.cli.printing import Printer
-    from loanproof.service import Analysis
+    from loanproof.service import Analysis, NamedTarget
 
 _MOST_ORPHANS = 12
 
@@ -47,13 +47,13 @@ def command(
     settings: Path | None,
     store: str | None,
 ) -> None:
-    """Read the terms of documents by rules: no model, no key, no network. Only --target asks somebody else.
+    """Read the terms of documents by rules: no model, no key, no network. Only --target calls another system.
 
     With --capability covenants it lists the covenants and their flags, with bmt it compares terms with a library of
     benchmarks. Every value has its confidence, page, clause and quote, and is checked by the guard. Passages with
-    money, rates or dates that nothing cites are listed: look there for what was missed. Several documents are several
-    analyses. A question is answered with sentences of the document, or refused where the document does not answer it.
-    With --queue what a person must look at goes to the review; nothing of it can be exported before.
+    money, rates or dates that nothing cites are listed: look there for what was missed. Each document is analysed
+    separately. A question is answered with sentences of the document, or refused if the document does not answer it.
+    With --queue the items for a person go to the review queue; nothing is exported before they are reviewed.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.cli.printing import Printer
@@ -64,21 +64,10 @@ def command(
         hint = "write its output with --json FILE, then: loanproof guard FILE DOC --queue --by NAME"
         raise click.UsageError(f"--queue is for what the rules read; for a target, {hint}.")
     if asked is not None:
-        from loanproof.cli.target_answers import print_analyses
-        from loanproof.service import NamedTarget, analyze_by_target
+        from loanproof.service import NamedTarget
 
         named = NamedTarget(name=asked, targets_file=targets_file, is_hybrid=hybrid)
-        with show_recognition(None):
-            told = [
-                analyze_by_target(
-                    one, named, capability=capability, standard=standard, question=question, cache_folder=folder
-                )
-                for one in documents
-            ]
-        if target is None:
-            print_analyses(told, _print)
-        else:
-            _write([dict(one.output) for one in told], target)
+        _ask_target(documents, named, capability=capability, standard=standard, question=question, target=target)
         return
     if question is not None:
         if queue:
@@ -95,6 +84,33 @@ def command(
     if queue:
         reports = {path: one.guard for path, one in zip(documents, found, strict=True)}
         queue_reports(reports, source="analyze:baseline", standard=standard, by=by, settings=settings, store=store)
+
+
+def _ask_target(
+    documents: tuple[Path, ...],
+    named: NamedTarget,
+    *,
+    capability: str,
+    standard: str,
+    question: str | None,
+    target: str | None,
+) -> None:
+    from loanproof.cli.page_progress import show_recognition
+    from loanproof.cli.target_answers import print_analyses
+    from loanproof.service import analyze_by_target
+
+    folder = documents_folder()
+    with show_recognition(None):
+        told = [
+            analyze_by_target(
+                one, named, capability=capability, standard=standard, question=question, cache_folder=folder
+            )
+            for one in documents
+        ]
+    if target is None:
+        print_analyses(told, _print)
+    else:
+        _write([dict(one.output) for one in told], target)
 
 
 def _ask(documents: tuple[Path, ...], question: str, standard: str, target: str | None) -> None:

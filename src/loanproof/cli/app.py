@@ -1,7 +1,7 @@
 """The command line: which commands exist, and how errors become one line and an exit code.
 
-``--help`` must be quick, so this module imports click and nothing else; the table below holds the one
-line of help that each command shows, and the command itself is imported only when it is called.
+``--help`` must be quick, so this module imports only click; the table below has the one line of help for each command,
+and the command itself is imported only when it is called.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COMMANDS = {
     "init": "Make a new suite with a worked case of each capability.",
     "judge": "Compare a judge with what people say.",
     "rca": "Record why a run had a hallucination; the next run waits for it.",
-    "remediate": "Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.",
+    "remediate": "Record who fixes a failed gate, how, and by when; later reports say whether it is open or closed.",
     "report": "Write a run as HTML, JUnit, Markdown, JSON, CSV or a certificate.",
     "rescore": "Score a stored run again from its raw outputs; no target is called.",
     "review": "Decide on what a person must look at; every step is kept in a log that shows any change.",
@@ -51,7 +51,7 @@ COMMANDS = {
 }
 INTERRUPTED = 130
 UNFORESEEN = 70
-_GARBAGE = 50_000  # objects before garbage is looked for: loading makes far more than the usual 700, and no garbage
+_GARBAGE = 50_000  # objects before a collection: loading creates far more than the default 700, and no garbage
 _USAGE = 2
 
 
@@ -105,13 +105,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(INTERRUPTED)
-    except Exception as error:  # whatever it is, no traceback and no exit code that means something else
+    except Exception as error:  # no traceback, and no exit code with another meaning, whatever it is
         sys.exit(_report(error))
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _usage(error: click.ClickException) -> str:
-    """Return what click says of a wrong command line as one line that says where to read on."""
+    """Return click's message about a wrong command line as one line with a pointer to the help."""
     message = " ".join(error.format_message().split())
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     path = "loanproof" if ctx is None else ctx.command_path
@@ -120,11 +120,11 @@ def _usage(error: click.ClickException) -> str:
 
 @contextmanager
 def _termination_as_interrupt() -> Iterator[None]:
-    """Let SIGTERM, with which CI servers stop a job, end a command as the interrupt key does: in order, with 130."""
+    """Let SIGTERM, which CI servers use to stop a job, act like the interrupt key: cleanly, with 130."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell starts its background jobs so
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts its background jobs
         signal.signal(signal.SIGINT, signal.default_int_handler)
     before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
@@ -134,10 +134,10 @@ def _termination_as_interrupt() -> Iterator[None]:
 
 
 def _report(error: Exception) -> int:
-    """Print an error as one line for each problem and return its exit code; one that nobody foresaw has its own."""
-    from loanproof.core import LoanproofError, OutsideError, show_problems  # here: --help does not load pydantic
+    """Print an error as one line for each problem and return its exit code; an unforeseen one has its own."""
+    from loanproof.core import LoanproofError, OutsideError, show_problems  # here, so --help does not load pydantic
 
-    if isinstance(error, OSError):  # the disk is full, or standard output is
+    if isinstance(error, OSError):  # the disk or standard output is full
         place = "" if error.filename is None else f"{error.filename}: "
         error = OutsideError(f"{place}{error.strerror or type(error).__name__}.")
     if not isinstance(error, LoanproofError):
@@ -150,7 +150,7 @@ def _report(error: Exception) -> int:
 
 
 def _report_unforeseen(error: Exception) -> int:
-    """Keep the trace of a fault of ours in a file, and say so in one sentence: it must not look like a verdict."""
+    """Write the trace of a fault of ours to a file, and say so in one sentence: it must not look like a verdict."""
     import tempfile
     import traceback
 

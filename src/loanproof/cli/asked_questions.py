@@ -1,4 +1,4 @@
-"""``loanproof analyze --question``: the answer in sentences of the document, each with its place, or the refusal."""
+"""``loanproof analyze --question``: the answer in sentences of the document, with their places, or the refusal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def print_answer(answered: AnsweredQuestion, printer: Printer) -> None:
-    """Print an answer, where it is, and what the guard says of it."""
+    """Print an answer, where it is, and what the guard says about it."""
     output = answered.output
     printer.print(f"{output['document']}: {output['question']}")
     printer.print(output["answer"], indent=2)
@@ -22,7 +22,7 @@ def print_answer(answered: AnsweredQuestion, printer: Printer) -> None:
 
 
 def answer_data(answered: AnsweredQuestion) -> dict[str, Any]:
-    """Return an answer as plain data: the output object with the guard's faults beside it."""
+    """Return an answer as plain data: the output object with the guard's faults."""
     return {**answered.output, "guard": list(answered.faults)}
 
 

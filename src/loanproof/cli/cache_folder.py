@@ -1,4 +1,4 @@
-"""Where the command line keeps what can be made again: the cache folder that the system has for each user."""
+"""The command line's cache: the system's cache folder for the user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """Return the folder; ``LOANPROOF_CACHE`` names another one. Nothing is made here."""
+    """Return the folder; ``LOANPROOF_CACHE`` overrides it. Nothing is created here."""
     named = os.environ.get("LOANPROOF_CACHE")
     if named:
         return Path(named)
@@ -20,5 +20,5 @@ def cache_folder() -> Path:
 
 
 def documents_folder() -> Path:
-    """Return where documents that were read are kept."""
+    """Return the cache of documents that were read."""
     return cache_folder() / "documents"

@@ -1,4 +1,4 @@
-"""``loanproof check``: the cases of a suite are checked against its documents before anybody is judged by them."""
+"""``loanproof check``: the cases of a suite are checked against its documents before any system is scored by them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FAULTY, INCOMPLETE = 2, 3
 _PAUSE_S = 0.5
-_MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
+_MOST_PROCESSES = 2  # each process reads its own documents, and memory costs more than time
 
 
 @click.command(
@@ -38,8 +38,8 @@ _MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer tha
 def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
     """Check every case of a suite against its documents.
 
-    Each problem is one line with file and line: an error where a system would be judged by something that is not so,
-    a warning where a person should look, a failure where a rule of Loanproof itself broke.
+    Each problem is one line with file and line: an error if a system would be scored against something false, a warning
+    if a person should look, a failure if a rule of Loanproof itself broke.
     """
     from loanproof.cli.cache_folder import documents_folder
     from loanproof.documents import Cache
@@ -55,12 +55,12 @@ def command(ctx: click.Context, suite: Path, *, watch: bool) -> None:
         click.echo(f"--- {datetime.now().astimezone():%H:%M:%S}")
         try:
             _check(suite, cache, memory)
-        except InputError as error:  # the suite may be whole again after the next change
+        except InputError as error:  # the suite may be valid again after the next change
             click.echo(f"error: {error}")
 
 
 def _check(suite: Path, cache: Cache, memory: LintMemory | None = None) -> int:
-    """Check once, print what was found, and return the exit code; who checks again has a memory of documents."""
+    """Check once, print what was found, and return the exit code; ``memory`` keeps documents for the next check."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -103,7 +103,7 @@ def _summary(lint: Lint, seconds: float) -> str:
 
 
 def _left_out(lint: Lint) -> str:
-    """Return the sentence on the cases that were not checked, which may have more errors than those that are told."""
+    """Return the sentence on the cases that were not checked, which may have further errors."""
     if not lint.left_out:
         return ""
     cases, citations = _counted(len(lint.left_out), "case"), _counted(sum(lint.left_out), "citation")
@@ -116,7 +116,7 @@ def _counted(count: int, word: str) -> str:
 
 
 def _changes(folder: Path) -> Iterator[None]:
-    """Yield at once, and then each time that a file of a folder is changed, added or removed. Never ends by itself."""
+    """Yield at once, and again whenever a file in a folder is changed, added or removed. Never ends."""
     seen: dict[Path, tuple[int, int]] | None = None
     while True:
         now = _stamps(folder)
@@ -131,11 +131,11 @@ def _stamps(folder: Path) -> dict[Path, tuple[int, int]]:
 
     stamps: dict[Path, tuple[int, int]] = {}
     for path in folder.rglob("*"):
-        if STORE_FOLDER in path.parts:  # what a run keeps beside the suite is not a part of it
+        if STORE_FOLDER in path.parts:  # the store next to the suite is not part of it
             continue
         try:
             found = path.stat()
-        except OSError:  # removed since it was listed
+        except OSError:  # deleted since it was listed
             continue
         stamps[path] = (found.st_mtime_ns, found.st_size)
     return stamps

@@ -25,7 +25,7 @@ def command(
     """Compare two runs, paired by case and repeat: regressions first.
 
     RUN_A is the earlier run, RUN_B the later, each a result file or the id of a stored run. A regression is a score or
-    an item that fell by more than luck explains (5 %, adjusted by Holm), any single label that got worse, or a sample
+    an item that fell by more than chance explains (5 %, adjusted by Holm), any single label that got worse, or a sample
     of RUN_A that RUN_B lacks.
     """
     from loanproof.cli.comparison_tables import print_comparison

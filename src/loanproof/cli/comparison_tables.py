@@ -1,4 +1,4 @@
-"""A comparison as a person reads it in a terminal: whether anything got worse, then what."""
+"""A comparison in the terminal: whether anything got worse, then what."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _print_items(comparison: RunComparison, printer: Printer) -> None:
 
 
 def _told(change: CapabilityChange | FieldChange) -> Text:
-    return Text(change.told, "bold red" if change.is_regression else "dim")
+    return Text(change.words, "bold red" if change.is_regression else "dim")
 
 
 def _table(*columns: str) -> Table:

@@ -62,7 +62,7 @@ def command(folder: Path, whole: bool) -> None:
 
 
 def _show_twelve(folder: Path, printer: Printer) -> None:
-    """Run the demonstration, and say what to try next with what it wrote."""
+    """Run the demonstration, and suggest what to try next with its output."""
     from loanproof.cases import demo_documents, make_demo
 
     documents = demo_documents()
@@ -79,7 +79,7 @@ def _show_twelve(folder: Path, printer: Printer) -> None:
 
 
 def _show_corpus(folder: Path, printer: Printer) -> None:
-    """Run both splits of the corpus, each by itself: a figure over both would mix what was seen with what was not."""
+    """Run both splits of the corpus separately: a combined figure would mix seen and unseen documents."""
     from loanproof.cases import SPLITS, bundled_suite
 
     for split in SPLITS:
@@ -91,7 +91,7 @@ def _show_corpus(folder: Path, printer: Printer) -> None:
 
 
 def _run(suite: Path, result: Path, report: Path, printer: Printer) -> ResultHead:
-    """Ask the built-in system every case of a suite, and write result and report; the verdict is printed."""
+    """Ask the built-in system every case of a suite, write result and report, and print the verdict."""
     from loanproof.cli.cache_folder import documents_folder
     from loanproof.cli.report_files import ReportFiles
     from loanproof.cli.score import write_result

@@ -18,8 +18,8 @@ from loanproof.cli.standard_option import standard_option
 def command(*, document: Path, case_id: str | None, standard: str) -> None:
     """Draft an extraction case from a document, with values and quotes to confirm.
 
-    The case goes to standard output. Where the rules doubt, the field has the state undecided with what was seen as a
-    comment; a suite with an undecided field is never release-ready. Confirm everything before you call it gold.
+    The case goes to standard output. Where the rules are unsure, the field has the state undecided with the candidate
+    as a comment; a suite with an undecided field is never release-ready. Confirm everything before you call it gold.
     """
     from loanproof.cli.page_progress import show_recognition
     from loanproof.service import analyze_file, draft_case

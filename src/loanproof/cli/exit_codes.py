@@ -1,4 +1,4 @@
-"""What each exit code means, in the help of every command: CI reads the code, people read this."""
+"""The meaning of each exit code, in the help of every command: CI reads the code, people read this."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class CommandWithExitCodes(click.Command):
         self.exit_codes = exit_codes
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the codes where click writes the last words of a help page."""
+        """Write the exit codes at the end of a help page."""
         write_exit_codes(self.exit_codes, formatter)
 
 
 def write_exit_codes(exit_codes: Mapping[int, str], formatter: click.HelpFormatter) -> None:
-    """Write a list of exit codes as a section of its own."""
+    """Write a list of exit codes as a section."""
     with formatter.section("Exit codes"):
         formatter.write_dl([(str(code), meaning) for code, meaning in sorted({**exit_codes, **UNFORESEEN}.items())])

@@ -1,4 +1,4 @@
-"""``loanproof explain``: why an item has its label, with the source in view."""
+"""``loanproof explain``: why an item has its label, with the source."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _repeats(reader: RunReader, case_id: str, repeat: int | None) -> list[Result
 
 
 def _worst(repeats: list[ResultCase], item: str | None) -> ResultCase:
-    """Return the repeat in which the case, or one of its items, fared worst; the first of equals."""
+    """Return the repeat with the worst result for the case, or for one of its items; the first of equals."""
     if item is None:
         return min(repeats, key=lambda case: (not case.hallucination, case.score or 0.0))
     return min(repeats, key=lambda case: min((_rank(one) for one in _named(case, item)), default=(9, 9.0)))

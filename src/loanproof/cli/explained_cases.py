@@ -1,4 +1,4 @@
-"""A case at a glance: one row an item, with what decided, and what was noticed beside the items."""
+"""A case at a glance: one row per item with what decided, and the other findings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STYLES = {"hallucination": "bold red", "fail": "red", "partial": "yellow", "sema
 
 
 def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
-    """Print every item of a case, what the rubric says of it, and how to ask for more."""
+    """Print every item of a case, what the rubric says about it, and how to ask for more."""
     score = "judged by the rubric only" if case.score is None else f"score {case.score:.4f}"
     printer.print(
         Text.assemble((case.case_id, "bold"), f"  {case.capability}, repeat {case.repeat}, ", (score, "bold"))
@@ -50,7 +50,7 @@ def print_case(case: ResultCase, printer: Printer, *, run: str) -> None:
 
 
 def _print_sample(sample: ResultSample, printer: Printer, *, is_failed: bool) -> None:
-    """Print what the rubric says: the two scores and why, the time and the tokens."""
+    """Print what the rubric says: the two scores with reasons, the time and the tokens."""
     if sample.evaluator_error is not None and is_failed:
         told = "nobody could judge it, for Loanproof broke"
     elif sample.evaluator_error is None:
@@ -69,12 +69,12 @@ def _print_sample(sample: ResultSample, printer: Printer, *, is_failed: bool) ->
 
 
 def label_text(label: str) -> Text:
-    """Return a label as people read it, coloured by how good it is."""
+    """Return a label for display, coloured by how good it is."""
     return Text(label.replace("_", " "), STYLES.get(label, "green"))
 
 
 def name_of(item: ResultItem) -> str:
-    """Return the name of an item, with its tranche if it is a cell of one."""
+    """Return the name of an item, with its tranche if it is one of a tranche."""
     return item.item if item.tranche is None else f"{item.item}@{item.tranche}"
 
 

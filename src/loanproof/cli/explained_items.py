@@ -30,12 +30,12 @@ _WORDS = {
     "unresolved": "not among the sections that were found",
     "other": "another section",
 }
-_LOST = {"wrong": "the quote is not there", "other": "the quote is not there"}  # nor is it anywhere else
+_LOST = {"wrong": "the quote is not there", "other": "the quote is not there"}  # nor does it appear anywhere else
 _NOTHING = Text("(nothing)", "dim")
 
 
 def print_item(item: ResultItem, case: ResultCase, sources: Sources, printer: Printer) -> None:
-    """Print all that decided one item."""
+    """Print everything that decided one item."""
     tier = f"Tier {item.tier}, " if item.tier else ""
     extra = ", not expected by the case" if item.extra else ""
     head = f"  {case.case_id}, {case.capability}, repeat {case.repeat}"
@@ -94,7 +94,7 @@ def _print_reasons(item: ResultItem, sources: Sources, printer: Printer) -> None
 
 
 def _print_citation(evidence: ResultEvidence, title: str, sources: Sources, printer: Printer, *, is_told: bool) -> None:
-    """Print how each element of a citation matched; its sentence only where no reason has told it."""
+    """Print how each element of a citation matched; its sentence only if no reason already contains it."""
     cited = evidence.cited
     printer.print(Text.assemble((title, "bold"), f"  {evidence.citation_class} [{evidence.reason}]"))
     meant = sources.citation_class(evidence.citation_class)
@@ -131,7 +131,7 @@ def _matched(cited: str | None, match: str | None, found: object) -> Text:
 
 
 def _section(section: str | None) -> str | None:
-    """Return the id of a section as people say it: a definition by its term."""
+    """Return a section id for display: a definition by its term."""
     return section if section is None or "#" not in section else words_of_section(section)
 
 
@@ -167,7 +167,7 @@ def _print_source(evidence: ResultEvidence, sources: Sources, printer: Printer) 
 
 
 def _print_cited_place(evidence: ResultEvidence, sources: Sources, printer: Printer) -> None:
-    """Print what is where a quote that does not appear was said to be."""
+    """Print what is at the cited place of a quote that does not appear."""
     opening = sources.opening(evidence)
     if opening is not None:
         cited = evidence.cited

@@ -1,4 +1,4 @@
-"""``loanproof export``: what is known of a document, for other systems; refused while a LOW item is open."""
+"""``loanproof export``: the reviewed values of a document, for other systems; refused while a LOW item is open."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def command(
 
 
 def passport_key_file() -> Path | None:
-    """Return the file of the private key that the environment names."""
+    """Return the private key file named in the environment."""
     named = os.environ.get(KEY_VARIABLE, "").strip()
     return Path(named) if named else None
 

@@ -32,7 +32,7 @@ def command(
     """Find words in a document, and print them as a citation for a case.
 
     Each line is a citation that loanproof check accepts: physical page, section, and the document's own words. A few
-    words are lengthened to their sentence. Where they do not appear as they are, the nearest passage is told.
+    words are extended to their sentence. If they do not appear verbatim, the nearest passage is shown.
     """
     from rich.console import Console
     from rich.text import Text
@@ -76,7 +76,7 @@ def _print(search: Search, page_number: int | None) -> None:
 
 
 def _line(place: FoundWords) -> str:
-    """Return a citation as one line of YAML, which can be put into a case as it is."""
+    """Return a citation as one line of YAML, ready to be pasted into a case."""
     return "{" + ", ".join(f"{key}: {json.dumps(held, ensure_ascii=False)}" for key, held in _pairs(place)) + "}"
 
 

@@ -51,7 +51,7 @@ def command(
     """Check what a system answered against its documents, without gold.
 
     OUTPUT is one JSON object as systems under test give it, DOCUMENTS are the files that it is about. Every value must
-    be in them, in quotes that are there; every fault says why, and a person looks at it before the value goes on.
+    be in them, with quotes that are there. Each fault says why, and a person must check the value before it is used.
     """
     from loanproof.cli.printing import Printer
     from loanproof.service import guard_file

@@ -1,4 +1,4 @@
-"""``loanproof init``: a new suite to begin with."""
+"""``loanproof init``: a new suite to start from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The option ``--json FILE|-``, and how a command writes what it found there."""
+"""The option ``--json FILE|-``, and how a command writes its result there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``loanproof judge``: how far a judge can be believed."""
+"""``loanproof judge``: how reliable a judge is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def calibrate(run: str, labels: Path, store: str | None) -> None:
 
 
 def _samples(reader: RunReader) -> dict[tuple[str, int], JudgedSample]:
-    """Return what the evaluator gave; it is not asked about samples without an answer."""
+    """Return the evaluator's scores; samples without an answer were not evaluated."""
     from loanproof.rubric import JudgedSample
 
     unjudged = JudgedSample(accuracy_score=None, faithfulness_score=None)

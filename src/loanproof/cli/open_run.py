@@ -1,4 +1,4 @@
-"""From what a user calls a run to something that can be read."""
+"""From a user's name for a run to a readable run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_proved(run: str, store: str | None) -> Iterator[ProvedRun]:
-    """Open a run that somebody will act on: it is decided again from its cases, and refused if it was changed."""
+    """Open a run for somebody to act on: it is decided again from its cases, and refused if it was changed."""
     with open_run(run, store) as reader:
         yield prove_run(reader, load_signer())
 
@@ -28,7 +28,7 @@ def open_proved(run: str, store: str | None) -> Iterator[ProvedRun]:
 def open_run(run: str, store: str | None) -> Iterator[WrittenRun]:
     """Open a run while the context lasts: by the path of its result file, or by its id in the store.
 
-    A file wins over an id of the same name. Raises :class:`UsageError` where there is neither.
+    A file takes precedence over an id of the same name. Raises :class:`UsageError` if there is neither.
     """
     if Path(run).is_file():
         yield ResultFile(Path(run))

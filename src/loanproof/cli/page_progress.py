@@ -1,4 +1,4 @@
-"""Which image page of a document is being recognised: a bar on a terminal, a line now and then anywhere else."""
+"""Which image page of a document is being recognised: a bar on a terminal, otherwise an occasional line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EVERY_S = 10.0
 
 
 def show_recognition(bar: Progress | None) -> AbstractContextManager[None]:
-    """Show recognition while it lasts: as a task of a bar that is drawn already, or without one in lines."""
+    """Show recognition while it lasts: as a task of an existing bar, or in lines."""
     return watch_recognition(_in_lines() if bar is None else _in_bar(bar))
 
 

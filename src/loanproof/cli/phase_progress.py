@@ -1,4 +1,4 @@
-"""How far a phase of a run is: a bar on a terminal, a line now and then anywhere else, always on standard error."""
+"""The progress of a phase of a run: a bar on a terminal, otherwise an occasional line, always on standard error."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class PhaseProgress:
     """Shows one phase between :meth:`begin` and :meth:`end`.
 
     Args:
-        title: What is done, such as ``Asking``.
+        title: The phase, such as ``Asking``.
         total: How many samples there are.
-        done: How many of them were done before.
+        done: How many of them are already done.
     """
 
     def __init__(self, title: str, total: int, done: int = 0) -> None:
@@ -41,7 +41,7 @@ class PhaseProgress:
         self._first_failure: str | None = None
 
     def begin(self) -> None:
-        """Draw the bar, if somebody looks at a terminal."""
+        """Draw the bar, if this is a terminal."""
         console = Console(stderr=True)
         if console.is_terminal:
             told = TextColumn("{task.fields[told]}")
@@ -51,7 +51,7 @@ class PhaseProgress:
         self._stack.enter_context(show_recognition(self._bar))
 
     def end(self) -> None:
-        """Take the bar away; say how far it came and how the first call failed."""
+        """Remove the bar; print the final count and how the first call failed."""
         self._stack.close()
         if self._bar is None and self._done > self._printed:
             self._print()

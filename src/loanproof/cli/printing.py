@@ -1,4 +1,4 @@
-"""How commands print for people: on a terminal with colour, in a pipe without, never wider than the window."""
+"""How commands print for people: with colour on a terminal, without in a pipe, never wider than the window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NARROWEST = 40
 
 
 class _Visible:
-    """Content in which every character that cannot be seen is written out, so that no text can steer a terminal."""
+    """Content in which every invisible character is written out, so that no text can control a terminal."""
 
     def __init__(self, content: RenderableType) -> None:
         self._content = content
@@ -35,7 +35,7 @@ class _Visible:
 
 
 class Printer:
-    """Prints to standard output, or to standard error where standard output carries data."""
+    """Prints to standard output, or to standard error if standard output carries data."""
 
     def __init__(self, *, to_stderr: bool = False) -> None:
         self._to_stderr = to_stderr
@@ -44,11 +44,11 @@ class Printer:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return max(self._console.width, _NARROWEST)
 
     def print(self, content: RenderableType = "", *, indent: int = 0) -> None:
-        """Print something, indented, without the blanks that would fill up its last column."""
+        """Print something, indented, without trailing blanks in its last column."""
         shown = Text(content) if isinstance(content, str) else content
         with self._console.capture() as captured:
             self._console.print(_Visible(Padding(shown, (0, 0, 0, indent)) if indent else shown))
@@ -56,5 +56,5 @@ class Printer:
             click.echo(line.rstrip(), err=self._to_stderr)
 
     def print_command(self, label: str, *words: str) -> None:
-        """Print a command of ours that a person may copy: on one line, however narrow the window is."""
+        """Print a command of ours to be copied: on one line, however narrow the window is."""
         click.echo(f"{label}: {make_visible(shlex.join((*program(), *words)))}", err=self._to_stderr)

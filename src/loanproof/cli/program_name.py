@@ -1,4 +1,4 @@
-"""How this program is called, so that a command which is printed works where it was printed."""
+"""How this program is called, so that a printed command works where it was printed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAME = "loanproof"
 
 
 def program() -> tuple[str, ...]:
-    """Return the words that call this program again: its name, or what was typed where its name is not found."""
+    """Return the words that call this program again: its name or, if that is not found, what was typed."""
     called = Path(sys.argv[0])
     if (called.parent.name, called.name) == (NAME, "__main__.py"):
         return sys.executable, "-m", NAME

@@ -1,4 +1,4 @@
-"""``loanproof rca``: the root-cause analysis that a hallucination demands."""
+"""``loanproof rca``: the root-cause analysis that a hallucination requires."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def command(run: str, cause: str, fix: str, by: str, store: str | None) -> None:
 
     with opened_holding(run, store) as found:
         reader = StoredRun(found, run)
-        prove_run(reader, load_signer())  # nobody explains what somebody changed
+        prove_run(reader, load_signer())  # a changed run cannot be explained
         kept = record_root_cause(
             found, reader.row, load_contract(reader.head.run.standard), cause=cause, fix=fix, by=by
         )

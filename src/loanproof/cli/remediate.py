@@ -1,4 +1,4 @@
-"""``loanproof remediate``: the remediation that a failed gate demands."""
+"""``loanproof remediate``: the remediation that a failed gate requires."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from loanproof.cli.store_option import store_option
 @click.option("--action", required=True, help="What is done.")
 @store_option
 def command(run: str, gate: str, owner: str, due: str, action: str, store: str | None) -> None:
-    """Record who mends a failed gate, how, and by when; later reports say whether it is open or closed.
+    """Record who fixes a failed gate, how, and by when; later reports say whether it is open or closed.
 
     RUN is the id of a stored run and GATE one that it failed, as the verdict or the result names it. The first later
     run of the same suite and target that passes the gate on all cases closes it.

@@ -1,4 +1,4 @@
-"""Report files: each appears when it is whole, or not at all."""
+"""Report files, each written atomically."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ReportFiles:
-    """Writes the files of one run; its cases are surveyed once, and only if a file needs it."""
+    """Writes the report files of one run; its cases are surveyed once, and only if a file needs it."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class ReportFiles:
         self._with_text = with_text
         self._ids_only = ids_only
         self._draw_page = draw_page
-        # a result file was written before anyone could say why; the store may know by now
+        # a result file predates any root-cause analysis; the store may have it by now
         stored = run.original if isinstance(run.original, StoredRun) else None
         self._root_cause = None if stored is None else stored.root_cause
         self._remedies = () if stored is None else stored.remedies
@@ -63,7 +63,7 @@ class ReportFiles:
     def write(self, kind: str, path: Path) -> None:
         """Write one file; ``kind`` is the name of its option without the dashes."""
         if kind == "json":
-            write_json(self._run.original, path)  # what is found out in reading it is not a part of it
+            write_json(self._run.original, path)  # findings from reading the run are not part of it
             return
         with _appearing(path) as stream:
             match kind:
@@ -89,7 +89,7 @@ def _encoded(pieces: Iterable[str]) -> Iterator[bytes]:
 
 @contextmanager
 def _appearing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file beside the one that is meant, and put it in its place when everything is written."""
+    """Open a temporary file next to the target, and rename it once everything is written."""
     part = part_of(path)
     try:
         with part.open("wb") as stream:

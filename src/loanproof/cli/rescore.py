@@ -36,7 +36,7 @@ def command(
     """Score a stored run again from its raw outputs; no target is called.
 
     RUN is the id of a stored run. The result is a new run; the old one stays as it is. An answer to a question or
-    document that was changed since counts as none. A rescoring that was interrupted is resumed.
+    document that has changed counts as missing. An interrupted rescoring is resumed.
     """
     from contextlib import ExitStack
 

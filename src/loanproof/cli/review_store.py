@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def opened_reviews(url: str | None, *, may_make: bool = False) -> Iterator[ReviewStore]:
-    """Open the reviews while the context lasts; only queueing makes a new store."""
+    """Open the reviews while the context lasts; only queueing creates a new store."""
     from loanproof.cli.signing_key import load_signer
     from loanproof.store import open_reviews, place_for
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +17,10 @@ from loanproof.cli.program_name import program
 from loanproof.cli.store_option import store_option
 
 CONTENTS = "LOANPROOF_CONTENTS"
-"""Names the store of contents through which machines of a cluster get a suite whose folder they do not share."""
+"""The environment variable with the content store from which machines of a cluster get a suite they do not share."""
 
 if TYPE_CHECKING:
+    from loanproof.cli.run_progress import RunProgress
     from loanproof.service import RunRequest
 
 
@@ -89,14 +92,13 @@ def command(
 ) -> None:
     """Ask a target every case of a suite, judge and score the answers, and say whether it may be released.
 
-    Every answer is kept as it comes, so a run that stops can be resumed with --resume.
+    Every answer is stored as it arrives, so a run that stops can be resumed with --resume.
     """
     from loanproof.cli.run_progress import RunProgress
     from loanproof.cli.store_option import opened_for
     from loanproof.cli.verdict_tables import print_finished
-    from loanproof.core import OutsideError
     from loanproof.reports import find_mistakes
-    from loanproof.runs import StoredRun, TargetChanged
+    from loanproof.runs import StoredRun
     from loanproof.service import JudgeRequest, RunRequest, RunService
     from loanproof.wiring import open_engine
 
@@ -122,22 +124,29 @@ def command(
         open_engine(engine, ray_address=ray_address, contents_url=os.environ.get(CONTENTS)) as elsewhere,
     ):
         service = RunService(store=found, cache_folder=documents_folder(), watch=progress, engine=elsewhere)
-        try:
+        with _resumable(progress, _resume_command(request, store, engine, ray_address)):
             finished = service.start(request) if resume is None else service.resume(resume, request)
-        except TargetChanged:
-            raise  # such a run cannot be resumed
-        except (OutsideError, KeyboardInterrupt):
-            if progress.run_id is not None:
-                words = _resume_command(request, store, engine, ray_address)
-                click.echo(f"Resume with: {words} {progress.run_id}", err=True)
-            raise
         mistakes = find_mistakes(StoredRun(found, finished.run_id).cases())
     print_finished(finished, mistakes, place)
     ctx.exit(finished.head.verdict.exit_code)
 
 
+@contextmanager
+def _resumable(progress: RunProgress, resume_with: str) -> Iterator[None]:
+    """Print how to resume a run that is interrupted from outside; one whose model changed cannot be resumed."""
+    from loanproof.core import OutsideError
+    from loanproof.runs import TargetChanged
+
+    try:
+        yield
+    except (OutsideError, KeyboardInterrupt) as error:
+        if progress.run_id is not None and not isinstance(error, TargetChanged):
+            click.echo(f"Resume with: {resume_with} {progress.run_id}", err=True)
+        raise
+
+
 def _resume_command(request: RunRequest, store: str | None, engine: str, ray_address: str | None) -> str:
-    """Return the command that goes on with a run, its id left out."""
+    """Return the command that resumes a run, without its id."""
     words = [*program(), "run", str(request.suite)]
     if request.target is not None:
         words += ["--target", request.target]
@@ -148,7 +157,7 @@ def _resume_command(request: RunRequest, store: str | None, engine: str, ray_add
     if engine != "local":
         words += ["--engine", engine, *(() if ray_address is None else ("--ray-address", ray_address))]
     if store is not None:
-        # A URL may hold a password, which must not reach a log.
+        # A URL may contain a password, which must not reach a log.
         words += ["--store", "postgresql://…" if "@" in store else store]
     return f"{shlex.join(words)} --resume"
 

@@ -1,4 +1,4 @@
-"""The events of a run as a person follows them, on standard error."""
+"""The events of a run, shown on standard error."""
 
 from __future__ import annotations
 

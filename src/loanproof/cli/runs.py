@@ -1,4 +1,4 @@
-"""``loanproof runs``: what the store holds."""
+"""``loanproof runs``: the content of the store."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def show_run(*, run: str, as_json: bool, store: str | None) -> None:
 @click.argument("run")
 @store_option
 def delete_run(*, run: str, store: str | None) -> None:
-    """Delete a run with all it holds.
+    """Delete a run with all its data.
 
     A run with a hallucination stays until loanproof rca has recorded its cause.
     """
@@ -130,7 +130,7 @@ def _facts(recorded: dict[str, Any]) -> Any:
 
 
 def _print_run(row: RunRow, width: int) -> None:
-    """Print a run as two lines: what became of it, and whom it asked about what. No name is ever broken."""
+    """Print a run as two lines: its outcome, and its target and suite. Names are never broken."""
     from loanproof.core import make_visible
 
     one = _plain(row)

@@ -1,4 +1,4 @@
-"""Descriptions for every key of a schema, so that an editor can show what a key means while a person writes."""
+"""Descriptions for every key of a schema, which an editor can show while a person writes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FILE = "schema_keys.yaml"
 
 
 def described(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema in which every key has its sentence; one that a model has of its own is kept."""
+    """Return a schema in which every key has a description; an existing one is kept."""
     words = _load_words(name)
     for definition, part in ((schema.get("title", ""), schema), *schema.get("$defs", {}).items()):
         for key, held in part.get("properties", {}).items():
@@ -25,7 +25,7 @@ def described(name: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sentences(words: Mapping[str, str], definition: str, key: str) -> Iterator[str]:
-    """Yield what is said of a key, first of this very definition."""
+    """Yield the descriptions of a key, that of this definition first."""
     for name, sentence in words.items():
         start, dot, last = name.partition(".")
         if dot and last == key and definition.startswith(start):

@@ -75,7 +75,7 @@ def command(
 
 
 def write_result(carry_out: Callable[[RunService], FinishedRun], target: str) -> tuple[ResultHead, Mistakes]:
-    """Write a run into a file, or to standard output, by way of a store that is gone afterwards."""
+    """Write a run to a file, or to standard output, via a temporary store."""
     from loanproof.cli.signing_key import load_signer
     from loanproof.reports import find_mistakes
     from loanproof.runs import StoredRun
@@ -103,7 +103,7 @@ def _service(store: RunStore, *, keeps: bool) -> RunService:
 
 
 class _Destination:
-    """Where a result is written: a file that appears when it is whole, or standard output once it is."""
+    """The destination of a result: a file that appears when complete, or standard output."""
 
     def __init__(self, target: str) -> None:
         self._target = target

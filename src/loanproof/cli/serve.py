@@ -43,7 +43,7 @@ def command(
     click.echo(f"Serving {made.store_url} at http://{_bracketed(host)}:{port or '…'}/ (end with Ctrl+C)", err=True)
     try:
         server.run()
-    except KeyboardInterrupt:  # the way in which a server ends
+    except KeyboardInterrupt:  # the normal end of a server
         click.echo("Ended.", err=True)
 
 
@@ -83,7 +83,7 @@ def _settings(host: str, store: str | None, users: object, review: Path | None) 
 
 
 def _own_name() -> str:
-    """Return the name of the account that serves; without one, what it is."""
+    """Return the name of the account that runs the server, or a description if there is none."""
     import getpass
 
     try:

@@ -1,4 +1,4 @@
-"""The key that signs what a house keeps and writes; it comes from the environment and is never shown."""
+"""The signing key of a house; it comes from the environment and is never shown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SHORTEST = 32
 
 
 def load_signer() -> Signer:
-    """Return who marks and checks records: with the key of the house where one is named, without one where not."""
+    """Return the signer of records: with the house's key if one is set, otherwise without."""
     key = os.environ.get(VARIABLE, "").strip()
     if key and len(key) < _SHORTEST:
         hint = "Make one: openssl rand -hex 32."

@@ -11,13 +11,13 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def standard_option(command: _Command) -> _Command:
-    """Add ``--standard NAME@VERSION`` to a command; ours is taken where none is named."""
+    """Add ``--standard NAME@VERSION`` to a command; ours by default."""
     return click.option(
         "--standard", metavar="NAME@VERSION", callback=_or_ours, help="The contract that applies; ours by default."
     )(command)
 
 
 def _or_ours(_ctx: click.Context, _option: click.Parameter, named: str | None) -> str:
-    from loanproof.standards import OUR_CONTRACT  # only here: reading the contracts would slow down every command
+    from loanproof.standards import OUR_CONTRACT  # imported here: reading the contracts would slow down every command
 
     return named or OUR_CONTRACT

@@ -1,4 +1,4 @@
-"""``loanproof standards``: show, verify, compare and publish the standards that a release is judged by."""
+"""``loanproof standards``: show, verify, compare and publish the standards that a release is decided by."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def publish(folder: Path) -> None:
 
 
 def show_standard(ref: str, *, part: str | None, directories: Sequence[Path] = (), as_json: bool = False) -> None:
-    """Print one standard, or one part of it; a house version says first what it changed."""
+    """Print one standard, or one part of it; for a house version its changes come first."""
     from loanproof.cli.standards_tables import RULINGS, print_differences, print_part, print_rulings
     from loanproof.core import UsageError
     from loanproof.standards import load_base, load_standard, protected_differences
@@ -147,7 +147,7 @@ def show_standard(ref: str, *, part: str | None, directories: Sequence[Path] = (
 
 
 def verify_standards(ref: str | None, *, directories: Sequence[Path] = (), as_json: bool = False) -> bool:
-    """Print how one standard, or each there is, stands to its lock; tell whether all are intact."""
+    """Print how one standard, or every one, compares with its lock; return whether all are intact."""
     from loanproof.cli.standards_tables import print_inspection
     from loanproof.core import InputError, StandardRef
     from loanproof.standards import find_folder, inspect_standard, list_folders, read_standard
@@ -178,7 +178,7 @@ def verify_standards(ref: str | None, *, directories: Sequence[Path] = (), as_js
 
 
 def list_standards(directories: Sequence[Path], *, as_json: bool) -> None:
-    """Print every standard that can be found, with its hash and whether it is intact."""
+    """Print every available standard, with its hash and whether it is intact."""
     from loanproof.cli.standards_tables import print_list
     from loanproof.core import InputError
     from loanproof.standards import list_folders, read_standard
@@ -201,7 +201,7 @@ def list_standards(directories: Sequence[Path], *, as_json: bool) -> None:
 
 
 def _content(standard: EvalStandard | RubricStandard) -> dict[str, object]:
-    """Return the protected data of a standard as it is written, part by part."""
+    """Return the protected data of a standard as written, part by part."""
     from loanproof.standards import RubricStandard
 
     content: dict[str, object] = dict(standard.content)

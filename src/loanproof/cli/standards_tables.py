@@ -62,7 +62,7 @@ def print_differences(title: str, differences: Sequence[Difference]) -> None:
 
 
 def print_inspection(inspection: Inspection) -> None:
-    """Print one row for each protected part, then what was changed, then a warning about rulings."""
+    """Print one row for each protected part, then the changes, then a warning about rulings."""
     _print(Text(str(inspection.ref), style="bold"))
     _print(Text(inspection.hash))
     if inspection.is_draft:
@@ -81,13 +81,13 @@ def print_inspection(inspection: Inspection) -> None:
 
 
 def print_list(rows: Sequence[Mapping[str, str | None]]) -> None:
-    """Print the standards there are, one a row."""
+    """Print the available standards, one per row."""
     keys = ("standard", "date", "hash", "state")
     _print(_columns(keys, [tuple(_cell(row[key]) for key in keys) for row in rows], _width()))
 
 
 def _print_data(data: object, *, indent: int) -> None:
-    """Print plain values as aligned pairs, likewise entries as one table, and the rest under headings."""
+    """Print plain values as aligned pairs, similar entries as one table, and the rest under headings."""
     if isinstance(data, list):
         data = {str(number): row for number, row in enumerate(data, start=1)}
     if not isinstance(data, dict):
@@ -116,9 +116,9 @@ def _is_plain(value: object) -> bool:
 
 
 def _entries(data: Mapping[str, object], *, width: int) -> Table | None:
-    """Return one row for each entry, or nothing when the entries are unlike or too wide for a table.
+    """Return one row for each entry, or ``None`` if the entries differ or are too wide for a table.
 
-    Columns that hold sentences come last, where they have room.
+    Columns with sentences come last, where they have room.
     """
     rows = {name: _with_limit(row) for name, row in data.items() if isinstance(row, dict)}
     keys = list(dict.fromkeys(key for row in rows.values() for key in row))
@@ -133,7 +133,7 @@ def _entries(data: Mapping[str, object], *, width: int) -> Table | None:
 
 
 def _with_limit(row: Mapping[str, object]) -> dict[str, object]:
-    """Return a row in which a comparison and its value are one limit, as people write it."""
+    """Return a row in which a comparison and its value are joined into one limit."""
     if not {"comparison", "value"} <= row.keys():
         return dict(row)
     rest = {key: value for key, value in row.items() if key not in ("comparison", "value")}
@@ -141,7 +141,7 @@ def _with_limit(row: Mapping[str, object]) -> dict[str, object]:
 
 
 def _columns(headers: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Table:
-    """Return a table whose short columns are never cut and whose sentences wrap."""
+    """Return a table with wrapped sentences, in which short columns are never cut."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for header, wide in zip(headers, _widths(headers, rows, width), strict=True):
         table.add_column(header, width=wide or None, overflow="fold")
@@ -151,7 +151,7 @@ def _columns(headers: Sequence[str], rows: Sequence[Sequence[str]], width: int) 
 
 
 def _widths(headers: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """Return the width of each column: short ones as wide as their text, the others share what is left.
+    """Return the width of each column: short ones as wide as their text, the others share the rest.
 
     The first column names the row and is never cut. A column that would be too narrow to read gets 0.
     """
@@ -184,7 +184,7 @@ def _width() -> int:
 
 
 def _print(content: RenderableType, *, indent: int = 0) -> None:
-    """Print something, indented, without the blanks that fill up its last column."""
+    """Print something, indented, without trailing blanks in its last column."""
     console = Console(width=_width() - 2 * indent, highlight=False)
     with console.capture() as captured:
         console.print(content)

@@ -1,4 +1,4 @@
-"""The option that says where runs are kept, the same for every command, and how the store is opened and closed."""
+"""The option for the location of runs, the same for every command, and how the store is opened and closed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def store_option(command: _Command) -> _Command:
 def opened_for(
     suite: Path, url: str | None, *, must_exist: bool = False
 ) -> Iterator[tuple[RunStore, StorePlace | None]]:
-    """Open the store of a suite while the context lasts, and say where it lies, if nobody named it."""
+    """Open the store of a suite while the context lasts, and yield its location if it is the default one."""
     from loanproof.cases import suite_folder
     from loanproof.store import place_for
 
@@ -48,13 +48,13 @@ def opened_for(
 
 @contextmanager
 def opened_holding(run: str, url: str | None) -> Iterator[RunStore]:
-    """Open the store that holds a run while the context lasts: the named one, or the first that is found from here."""
+    """Open the store with a run while the context lasts: the named one, or the first found from here."""
     with opened(url_holding(run, url), must_exist=True) as store:
         yield store
 
 
 def url_holding(run: str, url: str | None) -> str:
-    """Return the store that holds a run: the named one, or the first that is found from here."""
+    """Return the store with a run: the named one, or the first found from here."""
     if url is not None:
         return url
     urls = found_stores()
@@ -66,7 +66,7 @@ def url_holding(run: str, url: str | None) -> str:
 
 
 def option_for(place: StorePlace | None) -> tuple[str, ...]:
-    """Return the option that a command called from here needs to find a store; none where it is found without."""
+    """Return the option that a command called from here needs to find a store; empty if it needs none."""
     from loanproof.store import stores_from
 
     if place is None or any(path.resolve() == place.path.resolve() for path in stores_from(Path())):
@@ -75,7 +75,7 @@ def option_for(place: StorePlace | None) -> tuple[str, ...]:
 
 
 def found_stores() -> list[str]:
-    """Return the stores that are found from the current folder, or raise :class:`UsageError` where there is none."""
+    """Return the stores found from the current folder, or raise :class:`UsageError` if there is none."""
     from loanproof.store import stores_from
 
     found = [f"sqlite:{path}" for path in stores_from(Path())]
@@ -86,7 +86,7 @@ def found_stores() -> list[str]:
 
 @contextmanager
 def opened(url: str, *, must_exist: bool = False) -> Iterator[RunStore]:
-    """Open a store while the context lasts; reading makes no new one."""
+    """Open a store while the context lasts; reading does not create one."""
     from loanproof.cli.signing_key import load_signer
     from loanproof.store import open_store
 

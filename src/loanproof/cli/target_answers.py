@@ -1,4 +1,4 @@
-"""``loanproof analyze --target``: what a target said of documents, what it took, and what the guard says of it."""
+"""``loanproof analyze --target``: a target's answers on documents, their cost, and what the guard says."""
 
 from __future__ import annotations
 

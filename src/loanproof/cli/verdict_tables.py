@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _SHOWN_CASES = 3
 _LONGEST_VALUE = 240
-_PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures beside them say so
+_PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures next to them say so
 
 
 def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace | None = None) -> None:
@@ -146,7 +146,7 @@ def _table(head: ResultHead, gates: list[ResultGate]) -> Table:
     table.add_column("of", justify="right", no_wrap=True)
     table.add_column("")
     for gate in gates:
-        # what was not measured says so in the last column
+        # unmeasured gates say so in the last column
         value = "" if gate.value is None else write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
         table.add_row(gate_name(gate.gate), value, write_limit(gate), str(gate.count), _outcome(head, gate))
     return table

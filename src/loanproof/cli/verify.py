@@ -1,4 +1,4 @@
-"""``loanproof verify``: an exported value, proved again from its document, offline."""
+"""``loanproof verify``: an exported value, verified again from its document, offline."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Words and small tools that every layer shares: errors, ids, digests, spans, files with line numbers, word tables.
 
-``core`` knows no other layer.
+``core`` imports no other layer.
 """
 
 from loanproof.core.digests import canonical_json, digest_bytes, digest_data, plain_decimal

@@ -9,15 +9,15 @@
     │   ├── FormatError        a file breaks its format; one problem a line, each with its place
     │   ├── StandardRefused    a standard is unknown, or a protected part of it was changed
     │   └── Refused            a review or an export does not allow this step           (exit code 1)
-    │       └── NotRead        a value does not read as one of its field; who means it says so again
+    │       └── NotRead        a value cannot be read as its field's kind; the user may insist
     └── OutsideError           the operator must act: something outside the package failed (exit code 3)
         ├── PartMissing        a program that this step needs is not installed
         └── StoreFailed        runs cannot be kept or read: disk full, locked, damaged, not reachable
 
-A message is one sentence that quotes the offending value; the hint says what to do. ``cli`` and ``web`` catch
-:class:`LoanproofError` for everybody. Elsewhere it is caught only where one failure must not end the rest, and then it
-becomes a record: the answer to one sample (``adapters/llm_target.py``), the state of one document that is analysed in
-the background (``service/analysis_process.py``), the note beside one item (``service/item_views.py``).
+A message is one sentence that quotes the offending value; the hint says what to do. Only ``cli`` and ``web`` catch
+:class:`LoanproofError` for everything. Elsewhere it is caught only where one failure must not stop the rest, and then
+it becomes a record: the answer to one sample (``adapters/llm_target.py``), the state of one document that is analysed
+in the background (``service/analysis_process.py``), or the note on one item (``service/item_views.py``).
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Problem:
 
     def __str__(self) -> str:
         place = "" if self.file is None else f"{self.file}: " if self.line is None else f"{self.file}:{self.line}: "
-        # a file name, a key or a value may hold line breaks and terminal codes: an error is one line that can be seen
+        # file names, keys and values may contain line breaks and terminal codes; an error is always one visible line
         return make_visible((place + self.message + ("" if self.hint is None else f" {self.hint}")).replace("\n", " "))
 
 
 def show_problems(problems: Sequence[object]) -> Iterator[str]:
-    """Yield the first problems as lines, and then how many more there are."""
+    """Yield the first few problems as lines, then a line with the number of the rest."""
     yield from (str(problem) for problem in problems[:MOST_SHOWN])
     rest = len(problems) - MOST_SHOWN
     if rest > 0:
@@ -59,7 +59,7 @@ def show_problems(problems: Sequence[object]) -> Iterator[str]:
 
 
 class LoanproofError(Exception):
-    """The base of all deliberate errors; it always carries at least one :class:`Problem`."""
+    """The base of all deliberate errors. It always has at least one :class:`Problem`."""
 
     exit_code = 2
 
@@ -106,13 +106,13 @@ class StandardRefused(InputError):
 
 
 class Refused(InputError):
-    """A step that is well asked for and not allowed: the item is another's, or something is still open."""
+    """The request is valid but not allowed now: the item belongs to somebody else, or something is still open."""
 
     exit_code = 1
 
 
 class NotRead(Refused):
-    """A value that does not read as one of its field: whoever means it as it is says so again."""
+    """A value cannot be read as the kind of its field. The user can insist on it by sending it again."""
 
 
 class OutsideError(LoanproofError):

@@ -1,6 +1,6 @@
-"""A part of Loanproof that broke: what is written down about it, so that one fault of ours never ends a run.
+"""A part of Loanproof that broke, kept as a record so that a fault of ours never ends a run.
 
-Errors that are raised on purpose are not failures: a wrong file stays an error, and memory that ran out too.
+Errors raised on purpose are not failures: a wrong file stays an error, and so does running out of memory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}")
 
 
 class FailedPart(StrEnum):
-    """What of Loanproof can break without ending a run."""
+    """The parts of Loanproof that can break without ending a run."""
 
     SCORER = "scorer"
     JUDGE = "judge"
@@ -36,7 +36,7 @@ class Failure:
     Attributes:
         kind: What broke.
         cause: The error on one line, from :func:`describe_error`.
-        item: The item, or the rule, that it broke on; ``None`` where it was no single one.
+        item: The item or rule it broke on; ``None`` if it was not a single one.
     """
 
     kind: FailedPart
@@ -45,20 +45,20 @@ class Failure:
 
 
 def describe_error(error: Exception) -> str:
-    """Return an unexpected error on one line: its type, its words, and the last place of ours that it came through.
+    """Return an unexpected error as one line: its type, its message, and the last line of our code it passed through.
 
-    Folders and memory addresses are left out: they tell where somebody works, and differ from run to run.
+    Folders and memory addresses are left out: they reveal where somebody works and differ from run to run.
     """
     try:
         words = one_line(_ADDRESS.sub("0x…", _FOLDERS.sub("", str(error))), _LONGEST)
-    except Exception:  # an error may fail to say what it is
+    except Exception:  # str() of a foreign error may itself raise
         words = ""
     name = type(error).__name__
     return f"{name}: {words} ({_place(error)})" if words else f"{name} ({_place(error)})"
 
 
 def _place(error: Exception) -> str:
-    """Return module and line of the innermost frame of the package."""
+    """Return the module and line of the innermost frame that is in this package."""
     package, found = __name__.partition(".")[0], "unknown place"
     trace = error.__traceback__
     while trace is not None:

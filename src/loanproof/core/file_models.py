@@ -36,7 +36,7 @@ _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
 
 
 def parse_flag(written: object) -> object:
-    """Return the boolean that ``true`` or ``false`` writes; anything else is left for pydantic to refuse."""
+    """Return the boolean for ``true`` or ``false``; anything else is left for pydantic to refuse."""
     if isinstance(written, bool):
         return written
     if written in ("true", "false"):
@@ -45,7 +45,7 @@ def parse_flag(written: object) -> object:
 
 
 def parse_whole(written: object) -> object:
-    """Return the integer that a text writes without unit, sign ``+`` or separator."""
+    """Return the integer in a text that has no unit, no ``+`` and no separators."""
     if isinstance(written, int) and not isinstance(written, bool):
         return written
     if isinstance(written, str) and _WHOLE.fullmatch(written):
@@ -54,7 +54,7 @@ def parse_whole(written: object) -> object:
 
 
 def parse_exact(written: object) -> object:
-    """Return the decimal that a text writes without unit, exponent or separator, digit for digit."""
+    """Return the decimal in a text that has no unit, exponent or separators, digit for digit."""
     if isinstance(written, Decimal):
         return written
     if isinstance(written, int) and not isinstance(written, bool):
@@ -65,7 +65,7 @@ def parse_exact(written: object) -> object:
 
 
 def parse_day(written: object) -> object:
-    """Return a calendar day that is written ``2027-01-15``, as it is: such days sort as text."""
+    """Return a calendar day written ``2027-01-15`` as the same text: such days sort as text."""
     if isinstance(written, str) and _DAY.fullmatch(written):
         with suppress(ValueError):
             date.fromisoformat(written)
@@ -87,7 +87,7 @@ Exact = Annotated[Decimal, BeforeValidator(parse_exact)]
 class FileModel(BaseModel):
     """The base of every model that a file is read into.
 
-    Unknown keys are refused with the nearest known one; values are immutable after reading.
+    An unknown key is refused, with the nearest known key as a hint. Values cannot be changed after reading.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_max_length=1_000_000)
@@ -119,7 +119,7 @@ def _problems(details: ErrorDetails, source: YamlText) -> Iterator[Problem]:
     place = details["loc"]
     if details["type"] == "unknown_keys":
         for at, key in enumerate(details["ctx"]["keys"]):
-            # what is not shown needs no advice, which takes long to look for
+            # only the problems that will be shown get advice: finding it is slow
             close = get_close_matches(key[:_WIDTH], details["ctx"]["known"], n=1) if at < MOST_SHOWN else []
             hint = f"Did you mean {close[0]!r}?" if close else "Known keys: " + ", ".join(details["ctx"]["known"]) + "."
             line = source.line_of((*place, key))

@@ -1,4 +1,4 @@
-"""Names that people write and machines look up: ids and references to a version of a standard."""
+"""Ids and references to a version of a standard: names that people write and programs look up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STANDARD = re.compile(r"(?P<name>[a-z][a-z0-9-]*)@(?P<version>\d+\.\d+(?:\.\d+)
 def is_field_id(text: str) -> bool:
     """Return whether a text may be the id of a field: ``security`` and ``maturity_date`` may, ``items`` may not.
 
-    In a case a field is an attribute among those that every model and mapping has, so these words are taken.
+    In a case, a field becomes an attribute, so names that every model or mapping already has are taken.
     """
     return _FIELD_ID.fullmatch(text) is not None and text not in _TAKEN
 
@@ -26,7 +26,7 @@ def is_field_id(text: str) -> bool:
 def is_id(text: str) -> bool:
     """Return whether a text may serve as an id: letters, digits and ``. _ : + -``, at most 128 characters.
 
-    An id can be a file name, an HTML anchor and a CSV cell without being escaped, and never a path.
+    An id can be used as a file name, an HTML anchor or a CSV cell without escaping. It is never a path.
     """
     return _ID.fullmatch(text) is not None
 
@@ -35,7 +35,7 @@ def is_id(text: str) -> bool:
 class StandardRef:
     """The name and version of a standard: ``eval-standards@1.0+r2`` is ours, ``eval-standards@1.1+acme`` a house's.
 
-    Of our versions ``+r2`` is the revision of the rulings; without it the newest one is meant.
+    In our versions ``+r2`` is the revision of the rulings; without it, the newest revision is meant.
     """
 
     name: str
@@ -43,7 +43,7 @@ class StandardRef:
 
     @classmethod
     def parse(cls, text: str) -> StandardRef:
-        """Return the reference that a text names, or raise :class:`UsageError` with the form to write."""
+        """Return the reference that a text names, or raise :class:`UsageError` showing the expected form."""
         match = _STANDARD.fullmatch(text)
         if match is None:
             raise UsageError(
@@ -54,12 +54,12 @@ class StandardRef:
 
     @property
     def number(self) -> str:
-        """The number of the contract's version: ``1.0`` in ``1.0+r2``."""
+        """The version number of the contract: ``1.0`` in ``1.0+r2``."""
         return self.version.partition("+")[0]
 
     @property
     def revision(self) -> int | None:
-        """The revision of the rulings (2 in ``1.0+r2``), or ``None`` where none is named."""
+        """The revision of the rulings (2 in ``1.0+r2``), or ``None`` if none is named."""
         match = _REVISION.fullmatch(self._suffix)
         return None if match is None else int(match["number"])
 

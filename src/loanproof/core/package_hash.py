@@ -1,4 +1,4 @@
-"""One hash of the package's own sources: what was worked out by other code is not taken for what this code says."""
+"""One hash of the package's own sources, so that results computed by other code are never reused."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @cache
 def code_hash() -> str:
-    """Return one hash of all sources of the installed package; in a checkout it changes with every edit."""
+    """Return one hash of all sources of the installed package. In a checkout it changes with every edit."""
     return hash_files(files(__name__.partition(".")[0]), ".py")
 
 
 def hash_files(folder: Traversable, suffix: str, *, without: Container[str] = ()) -> str:
-    """Return one hash over path and bytes of every file with a suffix in a folder and the folders below it.
+    """Return one hash over the path and bytes of every file with a suffix, in a folder and its subfolders.
 
-    ``without`` names folders of its first level that are left out.
+    ``without`` names top-level folders to leave out.
     """
     found = sorted(_files_in(folder, suffix, without=without))
     return digest_data([[path, digest_bytes(content)] for path, content in found])

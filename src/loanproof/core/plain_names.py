@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _ABBREVIATIONS = {"mac": "MAC"}
-_UNSAID = ("fields", "value", "quote")  # keys of a place that a reader does not miss
+_UNSAID = ("fields", "value", "quote")  # keys that a reader does not need to see
 
 
 def plain_name(item: str) -> str:

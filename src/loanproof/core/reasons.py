@@ -1,4 +1,4 @@
-"""The reason codes: why a value, a citation or an answer got its label. Stable strings, part of every report."""
+"""The reason codes: why a value, a citation or an answer got its label. They are stable and part of every report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """One stable code for each thing that can decide a label. New codes may be added, none is renamed."""
+    """One stable code for each thing that can decide a label. Codes may be added, but never renamed."""
 
     # the value agrees
     EXACT = "EXACT"
@@ -95,9 +95,9 @@ class Reason(StrEnum):
     BROAD_QUOTE = "BROAD_QUOTE"
     OCR_TOLERANCE = "OCR_TOLERANCE"
     UNLISTED_PLACE = "UNLISTED_PLACE"
-    # nothing could be said: a fault of Loanproof itself
+    # not scored: a fault of Loanproof itself
     SCORER_FAILED = "SCORER_FAILED"
-    # nothing is said: the gold of the case contradicts its document
+    # not scored: the expected value of the case contradicts its document
     INVALID_GOLD = "INVALID_GOLD"
     # extraction: what the output says, or fails to say, about a field
     NOT_ANSWERED = "NOT_ANSWERED"

@@ -1,4 +1,4 @@
-"""Opening a file that somebody named: a plain file with an end, or an error in one sentence."""
+"""Opening a file that a user named: a regular file, or an error in one sentence."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 def open_regular(path: Path) -> IO[bytes]:
     """Open a file to read its bytes, or raise :class:`FileError`.
 
-    A pipe or a device is refused: one may be waited for, the other read, without end.
+    Pipes and devices are refused: reading one could block or never end.
     """
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
             raise FileError("this is not a regular file.", file=path, hint="Copy it to a file first.")
         return path.open("rb")
-    except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
+    except (OSError, ValueError) as error:  # a name with a NUL byte raises ValueError
         why = error.strerror if isinstance(error, OSError) else error
         raise FileError(f"the file cannot be read: {why}.", file=path) from error

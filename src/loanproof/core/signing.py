@@ -1,7 +1,7 @@
-"""Marks that show an edit: a digest by itself, or with the key of a house a signature that nobody else can make.
+"""Marks that reveal edits: a plain digest or, with the house's key, a signature that nobody else can make.
 
-A digest shows what was changed by accident or by hand; whoever can write a record can also write its digest anew. Only
-a signature (HMAC-SHA256) proves that a record comes from somebody who holds the key.
+A digest reveals accidental or manual changes, but anybody who can write a record can also recompute its digest. Only a
+signature (HMAC-SHA256) proves that the record comes from somebody who holds the key.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ _NAME_LENGTH = 16
 
 
 class Proof(StrEnum):
-    """What a mark says of the text that it belongs to."""
+    """What a mark proves about its text."""
 
-    SIGNED = "signed"  # with the key at hand
-    INTACT = "intact"  # as it was when its digest was made; anybody could have made it
-    OTHER_KEY = "other_key"  # signed with a key that is not at hand, so nothing is known
-    UNMARKED = "unmarked"  # written before there were marks
-    CHANGED = "changed"  # not what was marked
+    SIGNED = "signed"  # signed with the key we have
+    INTACT = "intact"  # matches its digest, which anybody could have made
+    OTHER_KEY = "other_key"  # signed with a key we do not have, so nothing is known
+    UNMARKED = "unmarked"  # written before marks existed
+    CHANGED = "changed"  # differs from what was marked
 
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Marks texts and checks marks; without a key a mark is a digest and proves nobody."""
+    """Marks texts and checks marks. Without a key a mark is only a digest and does not prove who wrote the text."""
 
     key: bytes | None = field(default=None, repr=False)
 
     @property
     def key_name(self) -> str | None:
-        """A name for the key that does not give it away."""
+        """A name for the key that does not reveal it."""
         if self.key is None:
             return None
         return hmac.digest(self.key, b"the name of the key", "sha256").hex()[:_NAME_LENGTH]
 
     @property
     def best(self) -> Proof:
-        """What can be proved at most: of records without a signature, where a key is at hand, too little."""
+        """The most that a check can prove. Where we have a key, a record without a signature falls short of it."""
         return Proof.INTACT if self.key is None else Proof.SIGNED
 
     def mark(self, text: str) -> str:
@@ -51,7 +51,7 @@ class Signer:
         return f"{_SIGNATURE}:{self.key_name}:{hmac.digest(self.key, content, 'sha256').hex()}"
 
     def check(self, text: str, mark: str | None) -> Proof:
-        """Tell what the mark of a text proves. A mark in no known form is that of a changed record."""
+        """Return what the mark of a text proves. A mark in an unknown form counts as that of a changed record."""
         if mark is None:
             return Proof.UNMARKED
         kind, _, rest = mark.partition(":")

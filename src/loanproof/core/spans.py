@@ -1,4 +1,4 @@
-"""Half-open stretches of text, counted in characters."""
+"""Half-open spans of text, counted in characters."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Span:
         return max(self.start, other.start) < min(self.end, other.end)
 
     def shift(self, by: int) -> Span:
-        """Return the same stretch, ``by`` characters further on."""
+        """Return the span moved ``by`` characters to the right."""
         return Span(self.start + by, self.end + by)
 
     def cover(self, other: Span) -> Span:
-        """Return the shortest span that holds both."""
+        """Return the shortest span that contains both."""
         return Span(min(self.start, other.start), max(self.end, other.end))
 
     def of(self, text: str) -> str:
@@ -46,10 +46,10 @@ class Span:
 
 
 class SpanSet:
-    """Stretches of one text that are asked again and again whether others meet them, in logarithmic time."""
+    """Spans of one text, for repeated overlap checks in logarithmic time."""
 
     def __init__(self, spans: Iterable[Span] = ()) -> None:
-        """Take spans in any order; those that overlap become one, and empty ones meet nothing."""
+        """Take spans in any order. Overlapping spans are merged; empty ones match nothing."""
         self._spans: list[Span] = []
         for span in sorted(filter(None, spans)):
             if self._spans and self._spans[-1].overlaps(span):
@@ -57,12 +57,12 @@ class SpanSet:
             self._spans.append(span)
 
     def overlaps(self, span: Span) -> bool:
-        """Return whether one of the stretches shares a character with a span."""
+        """Return whether a span shares a character with any of these."""
         nearest = self._not_before(span)
         return nearest is not None and nearest.overlaps(span)
 
     def contains(self, span: Span) -> bool:
-        """Return whether a span lies wholly inside one of the stretches."""
+        """Return whether a span lies wholly inside one of these."""
         nearest = self._not_before(span)
         return nearest is not None and nearest.contains(span)
 

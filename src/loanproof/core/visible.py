@@ -1,7 +1,7 @@
-"""Foreign text made harmless to look at: nothing invisible, nothing that turns the reading direction, nothing endless.
+"""Makes foreign text safe to display: nothing invisible, nothing that reverses the reading direction, nothing endless.
 
-What a model or a document says may hold control characters, right-to-left overrides or a hundred thousand letters. All
-of it is shown, but as what it is: a control character by its picture, an invisible one by its number.
+What a model or a document says may contain control characters, right-to-left overrides or a hundred thousand letters.
+All of it is shown, but visibly: a control character as its picture, an invisible one as its number.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _PICTURES = _pictures()
 
 
 def make_visible(text: str) -> str:
-    """Return a text with every character that cannot be seen, or that moves others, written out."""
+    """Return a text in which invisible characters, and those that reorder others, are written out."""
     return text.translate(_PICTURES)
 
 
 def clip(text: str, longest: int = LONGEST) -> str:
-    """Return a text that is not longer than this, and says how long it was where it was cut."""
+    """Return a text cut to a maximum length; a text that was cut says how long it was."""
     return text if len(text) <= longest else f"{text[:longest]} … ({len(text):,} characters)"
 
 
 def one_line(text: str, longest: int = LONGEST) -> str:
-    """Return a text on one line, clipped and visible."""
+    """Return a text on one line, visible and cut to a maximum length."""
     return make_visible(" ".join(clip(text, longest).split()))

@@ -8,7 +8,7 @@ from typing import NewType
 
 
 class Capability(StrEnum):
-    """What a loan-document AI can be asked to do; ``task`` is any other work, judged by the rubric only."""
+    """What a loan-document AI can be asked to do. ``task`` is any other work, which only the rubric scores."""
 
     EXTRACTION = "extraction"
     COVENANTS = "covenants"
@@ -23,9 +23,9 @@ FieldId = NewType("FieldId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """Where a value is said to be: file, page, section and quote, each exactly as it was written.
+    """Where a value is said to be: file, page, section and quote, each exactly as written.
 
-    A part that was not given is ``None``. Nothing is checked here; ``provenance`` judges citations.
+    A part that was not given is ``None``. Nothing is checked here; ``provenance`` checks citations.
     """
 
     document: str | None = None

@@ -1,4 +1,4 @@
-"""Files that appear when they are whole: written under another name, then put in their place."""
+"""Files that appear only when complete: written under a temporary name, then renamed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 
 
 def part_of(path: Path) -> Path:
-    """Return the name to write a file under until it is whole: beside it, so that the last step is one rename."""
+    """Return the temporary name for a file, in the same folder so that a rename completes it."""
     folder = Path(tempfile.gettempdir()) if _is_special(path) else path.parent
     return folder / f".{path.name}.{os.getpid()}.part"
 
 
 def put_in_place(part: Path, path: Path) -> None:
-    """Let a whole file appear under its name. Raises ``OSError``.
+    """Rename a complete file to its final name. Raises ``OSError``.
 
-    A device or a pipe of that name, such as ``/dev/stdout`` or ``/dev/null``, is written to and never replaced.
+    A device or pipe of that name, such as ``/dev/stdout`` or ``/dev/null``, is written to, never replaced.
     """
     if not _is_special(path):
         part.replace(path)

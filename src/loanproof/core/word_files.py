@@ -1,8 +1,8 @@
 """Word tables: the words that loan documents use, as files that a person can read and edit.
 
-A table is a file ``<name>.words.yaml`` beside the module that reads it. A list of phrases is one line with commas
-between them, or a YAML list of such lines. Every mistake is a :class:`FormatError` with file and line, and all tables
-together have one hash, so that a run can say which words it was scored with.
+A table is a file ``<name>.words.yaml`` next to the module that reads it. A list of phrases is one line with commas
+between them, or a YAML list of such lines. Every mistake is a :class:`FormatError` with file and line. All tables
+together have one hash, so that a run can record which words it was scored with.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _JUDGED = frozenset({"capabilities"})
 
 
 class ListReader(NamedTuple):
-    """Has pydantic call one function for a list and nothing else: there are hundreds of lists, read at every start."""
+    """Makes pydantic call a single function for each list: hundreds of lists are read at every start."""
 
     read: Callable[[object], object]
 
@@ -42,7 +42,7 @@ class ListReader(NamedTuple):
 
 
 def read_phrases(written: object) -> tuple[str, ...]:
-    """Return the phrases of a list as it is written, or say that it is none."""
+    """Return the phrases of a list, or raise an error that says what is wrong with it."""
     lines = [written] if isinstance(written, str) else written
     if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
         phrases = tuple(phrase for line in lines for phrase in _phrases_of(line))
@@ -65,7 +65,7 @@ SingleWords = Annotated[tuple[str, ...], ListReader(_read_single_words)]
 
 
 class WordFault(NamedTuple):
-    """A phrase that is wrong in its table: where its list is, and what is the matter with it."""
+    """A mistake in a word table: the list it is in, and what is wrong."""
 
     path: DataPath
     phrase: str
@@ -74,10 +74,10 @@ class WordFault(NamedTuple):
 
 
 class WordTable(FileModel):
-    """The base of every word table. The types of a table say what it may hold, :meth:`faults` what must agree."""
+    """The base of every word table. Field types say what a table may hold; :meth:`faults` checks what must agree."""
 
     def faults(self) -> Iterable[WordFault]:
-        """Return what is wrong although each value by itself is right, such as a phrase with two meanings."""
+        """Return what is wrong although each value alone is valid, such as a phrase with two meanings."""
         return ()
 
 
@@ -85,13 +85,13 @@ Table = TypeVar("Table", bound=WordTable)
 
 
 def load_words(package: str, name: str, model: type[Table]) -> Table:
-    """Read the table ``<name>.words.yaml`` of a package, or raise :class:`FormatError` with every mistake in it."""
+    """Read the table ``<name>.words.yaml`` of a package, or raise :class:`FormatError` listing every mistake."""
     resource = files(package) / f"{name}{SUFFIX}"
     return read_words(resource.read_bytes(), file="/".join((*package.split("."), resource.name)), model=model)
 
 
 def read_words(content: bytes, *, file: str, model: type[Table]) -> Table:
-    """Return the table that a text holds; ``file`` is the name to use in error messages."""
+    """Return the table in a text; ``file`` is the name to use in error messages."""
     source = parse_yaml(content, file=file)
     table = validate_yaml(model, source)
     problems = [
@@ -106,10 +106,10 @@ def read_words(content: bytes, *, file: str, model: type[Table]) -> Table:
 def repeated_phrases(
     lists: Iterable[tuple[DataPath, Iterable[str]]], fold: Callable[[str], object] | None = None
 ) -> Iterator[WordFault]:
-    """Yield each phrase that two of the lists have, or one list in two spellings.
+    """Yield each phrase that is in two of the lists, or twice in one list in different spellings.
 
-    ``fold`` returns what two phrases have in common that are one to the reader of the table; without it, letter case
-    and hyphens do not count. The very same phrase twice in one list is refused in every table.
+    ``fold`` maps a phrase to a key: two phrases with the same key are the same to the reader of the table. By default
+    letter case and hyphens do not count. An exact repetition inside one list is refused in every table.
     """
     first: dict[object, tuple[DataPath, str]] = {}
     for path, phrases in lists:
@@ -122,7 +122,7 @@ def repeated_phrases(
 def unknown_phrases(
     lists: Iterable[tuple[DataPath, Iterable[str]]], known: Iterable[str], what: str
 ) -> Iterator[WordFault]:
-    """Yield each phrase of the lists that is not among those that are known; ``what`` says what it ought to be."""
+    """Yield each phrase of the lists that is not in ``known``; ``what`` says what it should have been."""
     listed = set(known)
     for path, phrases in lists:
         yield from (WordFault(path, phrase, f"is not {what}") for phrase in phrases if phrase not in listed)
@@ -130,17 +130,17 @@ def unknown_phrases(
 
 @cache
 def lexicon_hash() -> str:
-    """Return one hash of all word tables that decide labels, which those of the built-in systems never do."""
+    """Return one hash of all word tables that can decide a label; those of the built-in systems cannot."""
     return hash_words(files(__name__.partition(".")[0]))
 
 
 def hash_words(folder: Traversable) -> str:
-    """Return one hash over path and bytes of every word table in a folder, without those of the built-in systems."""
+    """Return one hash over the path and bytes of every word table in a folder, without the built-in systems'."""
     return hash_files(folder, SUFFIX, without=_JUDGED)
 
 
 def _repeated_in_one(data: Data, path: DataPath = ()) -> Iterator[WordFault]:
-    """Yield each phrase that one list has twice, wherever in the table the list is."""
+    """Yield each phrase that appears twice in one list, wherever the list is in the table."""
     if isinstance(data, dict):
         for key, below in data.items():
             yield from _repeated_in_one(below, (*path, key))
@@ -160,7 +160,7 @@ def _folded(phrase: str) -> str:
 
 
 def _line_of(fault: WordFault, source: YamlText) -> int:
-    """Return the line that has the phrase; of several lines of one list the last, which is the one too many."""
+    """Return the line with the phrase; if one list has it on several lines, the last, which is the repetition."""
     listed: Data = source.data
     for step in fault.path:
         listed = listed.get(str(step)) if isinstance(listed, dict) else None

@@ -1,7 +1,7 @@
 """Phrases of a word table as one pattern: ``shall/will not (be) tested`` finds what a person would expect.
 
-A phrase is words with blanks between them, found as whole words, wherever the text breaks its lines and in either
-letter case. These signs say what may vary:
+A phrase is words separated by blanks. It matches whole words in any letter case, across line breaks. These signs say
+what may vary:
 
 =============================  ===========================================================
 ``shall/will``                 one of several words
@@ -28,7 +28,7 @@ _GAP = r"\b[^.;]{0,80}?\b"
 
 
 def compile_phrases(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Return the pattern that finds any of the phrases, or raise :class:`ValueError` with one that cannot be read."""
+    """Return a pattern that finds any of the phrases, or raise :class:`ValueError` naming one that is malformed."""
     return re.compile("|".join(map(_phrase, phrases)), re.IGNORECASE)
 
 
@@ -61,7 +61,7 @@ def _phrase(phrase: str) -> str:
 
 
 def _ways(part: str, phrase: str) -> str:
-    """Return one of several words, or of several runs of words inside brackets."""
+    """Return a pattern for alternative words, or for alternative phrases inside brackets."""
     ways = [r"\s+".join(_word(word, phrase) for word in way.split() or [""]) for way in part.split("/")]
     return ways[0] if len(ways) == 1 else f"(?:{'|'.join(ways)})"
 

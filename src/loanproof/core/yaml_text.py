@@ -36,17 +36,17 @@ _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YamlText:
-    """The data of one YAML file, and the line on which each part of it begins."""
+    """The data of one YAML file, and the line on which each part begins."""
 
     file: str
     data: Data
     lines: dict[DataPath, int]
 
     def line_of(self, path: Sequence[str | int]) -> int:
-        """Return the line of the node at ``path``, or of its nearest ancestor that is written out.
+        """Return the line of the node at ``path``, or of its nearest ancestor that is in the file.
 
-        Steps that are not in the file (the names that pydantic gives to the members of a union) are
-        passed over, so an error location can be given as it comes.
+        Steps that are not in the file (pydantic's names for the members of a union) are skipped, so an error location
+        can be passed unchanged.
         """
         known: DataPath = ()
         for step in path:
@@ -86,7 +86,7 @@ def parse_yaml(content: bytes, *, file: str) -> YamlText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Anchor:
-    """A named node: its data, how many values it holds and how many levels lie below it."""
+    """A named node: its data, how many values it contains and how many levels are below it."""
 
     data: Data
     nodes: int
@@ -178,7 +178,7 @@ class _Reader:
         return anchor.data
 
     def _reach(self, depth: int, event: yaml.Event) -> None:
-        # Aliases count with what lies below them: a chain of short lines can nest without end.
+        # Aliases count with everything below them: a chain of short lines can nest without limit.
         self.deepest = max(self.deepest, depth)
         if depth > MAX_DEPTH:
             raise self._error(f"the data is nested more than {MAX_DEPTH} levels deep", event)

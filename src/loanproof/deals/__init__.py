@@ -1,4 +1,4 @@
-"""Deals: a base agreement and the documents that changed it, in order of effect. Nothing here sees a case."""
+"""Deals: a base agreement and the documents that changed it, in order of effect. Independent of cases."""
 
 from loanproof.deals.deal import ConditionalEffect, Deal, DealDocument, DealRole
 from loanproof.deals.loading import DEALS_FOLDER, deal_schema, load_deal

@@ -1,4 +1,4 @@
-"""A deal as its file has it: the base and what came after it, each with the day on which it takes effect."""
+"""A deal as in its file: the base and the later documents, each with the day on which it takes effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loanproof.core import UNCLEAR, Citation, DayOrUnclear, FileModel, Whole
 
 
 class DealRole(StrEnum):
-    """What a document does in a deal: the base states the terms, all others change them."""
+    """What a document does in a deal: the base states the terms, the others change them."""
 
     BASE = "base"
     AMENDMENT = "amendment"
@@ -21,7 +21,7 @@ class DealRole(StrEnum):
 
 
 class EffectCitation(FileModel):
-    """Where a condition is; without ``document``, in the document that takes effect by it."""
+    """Where a condition is stated; without ``document``, in the document that takes effect."""
 
     document: str | None = Field(default=None, min_length=1)
     page: str | None
@@ -29,7 +29,7 @@ class EffectCitation(FileModel):
     quote: str = Field(min_length=1)
 
     def citation_in(self, file: str) -> Citation:
-        """Return the same as the citation that provenance judges."""
+        """Return this as the citation that provenance checks."""
         return Citation(document=self.document or file, page=self.page, section=self.section, quote=self.quote)
 
 
@@ -57,7 +57,7 @@ class DealDocument(FileModel):
         file: Its name in the folder of documents.
         role: What it does.
         number: Which amendment it is, as the parties count them.
-        effective: The day from which it holds, ``unclear``, or the condition; a base need not say it.
+        effective: The day from which it applies, ``unclear``, or the condition; optional for a base.
     """
 
     file: str = Field(min_length=1)
@@ -67,12 +67,12 @@ class DealDocument(FileModel):
 
     @property
     def day(self) -> str | None:
-        """The day from which it holds; nothing where that is not known."""
+        """The day from which it applies; ``None`` if that is not known."""
         return self.effective if isinstance(self.effective, str) and self.effective != UNCLEAR else None
 
 
 class Deal(FileModel):
-    """A deal: the base first, then what came after it in order of effect."""
+    """A deal: the base first, then the later documents in order of effect."""
 
     id: str = Field(min_length=1)
     documents: tuple[DealDocument, ...]

@@ -16,7 +16,7 @@ DEALS_FOLDER = "deals"
 
 
 def load_deal(path: Path) -> Deal:
-    """Read a deal, or raise one :class:`FormatError` that lists its problems; whether its files exist is not asked."""
+    """Read a deal, or raise one :class:`FormatError` listing its problems; its documents are not checked."""
     source = load_yaml(path)
     deal = validate_yaml(Deal, source)
     problems = [
@@ -34,7 +34,7 @@ def deal_schema() -> dict[str, Any]:
 
 
 def _faults(deal: Deal) -> Iterator[tuple[tuple[str | int, ...], str, str | None]]:
-    """Yield what a deal must not say: another order than that of effect, no base, a document without its day."""
+    """Yield the contradictions in a deal: a wrong order, no base, a document without its day."""
     if not deal.documents:
         yield ("documents",), "a deal has documents.", "List the base first."
     last, listed = "", set[str]()

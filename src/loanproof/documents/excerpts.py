@@ -1,4 +1,4 @@
-"""A stretch of a document as a document of its own."""
+"""A passage of a document as a document of its own."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def excerpt(document: Document, text: str, context: Context) -> Document:
-    """Return words of a document, perhaps with a heading put above them, as a document with sections of its own.
+    """Return words of a document, perhaps with a heading added above them, as a document with its own sections.
 
     Args:
-        document: Where the words are from.
+        document: The document that the words come from.
         text: The words.
-        context: The notation of the document, which so few words may not show.
+        context: The notation of the document, which a few words may not show.
     """
     page = Page(number=1, span=Span(0, len(text)))
     return replace(

@@ -1,4 +1,4 @@
-"""The typed values of a document, read in the notation that it uses itself."""
+"""The typed values of a document, read in its own notation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def scan(document: Document, context: Context | None = None) -> Mentions:
     """Return the typed mentions of a document, from one tokenization of its text; its own notation is the default.
 
-    Page images are read for it: nothing can be said of the values of a document while pages of it are unread.
+    Image pages are recognised first: nothing can be said about the values of a document with unread pages.
     """
     document = document.recognised()
     tokens = tokenize(document.text)

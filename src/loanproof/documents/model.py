@@ -1,14 +1,14 @@
-"""What a document is once it has been read: one text, cut into pages and sections. Plain data, no behaviour of files.
+"""A document once it has been read: one text, divided into pages and sections. Plain data without file access.
 
-All places are spans of :attr:`Document.text`, so a quote, a value, a page and a section can be compared
-without asking who found them. Boxes on the page are looked up only where somebody asks.
+All places are spans of :attr:`Document.text`, so quotes, values, pages and sections can be compared with each other.
+Boxes on the page are looked up only on request.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -38,9 +38,9 @@ class TextSource(StrEnum):
     """Where the text of a page comes from."""
 
     NATIVE = "native"  # the file's own text
-    OCR = "ocr"  # recognised from an image; verdicts on it say so
+    OCR = "ocr"  # recognised from an image; results based on it say so
     TRUTH = "truth"  # typed by a person, in the truth file
-    NONE = "none"  # the page could not be read, or nothing has needed it so far
+    NONE = "none"  # the page could not be read, or has not been needed yet
 
 
 class SectionKind(StrEnum):
@@ -63,22 +63,22 @@ class SectionKind(StrEnum):
 
 
 class MarkReason(StrEnum):
-    """Why words of a file are no part of what its document says."""
+    """Why words in a file are not part of what its document says."""
 
     STRUCK = "struck"  # a line is drawn through them
     DELETED = "deleted"  # a tracked change takes them out
-    HIDDEN = "hidden"  # drawn so that nobody can see them: white on white, tiny, outside the page, invisible
-    NOT_SHOWN = "not_shown"  # the file says itself that they are not to be shown
+    HIDDEN = "hidden"  # drawn so that they cannot be seen: white on white, tiny, outside the page, invisible
+    NOT_SHOWN = "not_shown"  # the file itself says not to show them
 
     @property
     def is_struck(self) -> bool:
-        """Whether a reader of the file can know the words: they were in force once, or were proposed."""
+        """Whether a reader of the file can see the words: they were once in force, or were proposed."""
         return self in (MarkReason.STRUCK, MarkReason.DELETED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """Words that are left out of the text, why, and the stretch of blanks that stands for them there."""
+    """Words that are left out of the text, the reason, and the blanks that replace them there."""
 
     span: Span
     reason: MarkReason
@@ -87,14 +87,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page: where its text is, the three names a person may call it by, and how it was read.
+    """One page: its text, the three names a person may call it by, and how it was read.
 
     Attributes:
         number: The physical index, from one.
         span: Its text in the document.
         label: The page label of the file (``iv``, ``A-1``), if it has one.
         printed: The folio printed on the page, if one was recognised.
-        also_printed: Other folios printed there, such as that of a file of which the document is a part.
+        also_printed: Other folios printed there, such as those of a larger file that contains the document.
         running: Header, footer, folio and line-number lines, which quotes run across.
         confidence: The mean word confidence of recognised text, 0 to 1; ``None`` for other text.
         doubtful: The words of recognised text that may have been misread.
@@ -130,14 +130,14 @@ class Document:
     Attributes:
         name: The file name as submitted, without its folder.
         digest: Of the file's bytes.
-        paged: Whether pages mean anything; a Word file or HTML page has one long page.
+        paged: Whether page numbers mean anything; a Word file or HTML page has one long page.
         text: The text of all pages in reading order, a form feed between two pages. It is what the document says to
             a person who reads it: struck and hidden words are left out, and blanks keep their place.
         marks: The words that are left out, in order.
         sections: In order of their start; a section's parent is before it.
         sections_complete: Whether a person confirmed that the list of sections is complete.
         notes: What a person should know about how the file was read, one sentence each.
-        recognise: Gives the same document with its image pages recognised, where there are any that were not.
+        recognise: Returns the same document with its image pages recognised; ``None`` if there is nothing left to do.
     """
 
     name: str
@@ -154,15 +154,15 @@ class Document:
     recognise: Callable[[], Document] | None = field(default=None, compare=False, repr=False)
 
     def recognised(self) -> Document:
-        """Return the document with all its pages read. Recognition takes seconds a page, and is done once."""
+        """Return the document with all its pages read. Recognition takes seconds per page and is done once."""
         return self if self.recognise is None else self.recognise()
 
     def without_images(self) -> Document:
-        """Return the document as it was opened, and for good: its image pages count as pages that nobody can read."""
+        """Return the document as it was opened, permanently: its image pages count as unreadable."""
         return self if self.recognise is None else replace(self, recognise=None)
 
     def page_at(self, offset: int) -> Page:
-        """Return the page on which the character at ``offset`` stands; a page break belongs to the page before."""
+        """Return the page of the character at ``offset``; a page break belongs to the page before it."""
         position = bisect_right(self.pages, offset, key=lambda page: page.span.start)
         return self.pages[max(position - 1, 0)]
 
@@ -182,13 +182,20 @@ class Document:
             position = -1 if section.parent is None else section.parent
         return None
 
+    def sections_around(self, offset: int) -> Iterator[Section]:
+        """Yield the sections around the character at ``offset``, innermost first."""
+        section = self.section_at(offset)
+        while section is not None:
+            yield section
+            section = None if section.parent is None else self.sections[section.parent]
+
     def with_words(self, reasons: Container[MarkReason] = frozenset(MarkReason)) -> Document:
-        """Return the document with the words of its marks, or of some of them, back in its text, and no marks."""
+        """Return the document with its marked words, or some of them, back in its text, and without marks."""
         back = (mark for mark in self.marks if mark.reason in reasons)
         return replace(self, text=_put(self.text, back), marks=(), recognise=None)
 
     def as_surely_read(self) -> Document:
-        """Return the document with a mark for each character of a word that may have been misread; all places stay."""
+        """Return the document with a mark on each character of a possibly misread word; all offsets stay."""
         doubtful = [span for page in self.pages for span in page.doubtful]
         if not doubtful:
             return self
@@ -200,9 +207,9 @@ class Document:
         return replace(self, text=text, sections=sections, recognise=None)
 
     def as_it_was(self) -> Document:
-        """Return the document with the words of its marks in place of the figures right beside them.
+        """Return the document with its marked words in place of the figures right next to them.
 
-        Who strikes ``2.25`` and writes ``2.50`` there leaves ``per cent.`` as it is: it said 2.25 per cent. before.
+        Somebody who strikes ``2.25`` and writes ``2.50`` leaves ``per cent.`` unchanged: it used to say 2.25 per cent.
         """
         letters = list(self.text)
         for mark in self.marks:
@@ -214,14 +221,14 @@ class Document:
 
 
 def _title_in(marked: str, text: str, section: Section) -> str | None:
-    """Return the title of a section as a text with marks has it; the same where it is not found."""
+    """Return the title of a section as in a text with marks; unchanged if it is not found."""
     words = r"\s+".join(map(re.escape, (section.title or "").split()))
     found = re.compile(words).search(text, section.span.start, section.span.end) if words else None
     return section.title if found is None else " ".join(marked[found.start() : found.end()].split())
 
 
 def blanked(text: str) -> str:
-    """Return blanks for the characters of a text; line ends and page breaks stay."""
+    """Return a text with blanks for its characters; line ends and page breaks stay."""
     return _NO_BREAK.sub(" ", text)
 
 

@@ -1,4 +1,4 @@
-"""How a document writes its numbers, dates and currencies, learned from the places that leave no doubt."""
+"""How a document writes its numbers, dates and currencies, learned from unambiguous places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from loanproof.documents.model import Document
     from loanproof.values import Tokens
 
-# Only forms that one notation alone can mean: two groups, or a group and then decimals behind the other separator.
+# Only forms that fit a single notation: two groups, or a group and then decimals after the other separator.
 _SHOWN = re.compile(
     r"(?P<ch>[0-9]{1,3}(?:'[0-9]{3})+(?:\.[0-9]{1,4})?)"
     r"|(?P<in>[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]{1,4})?)"
@@ -22,10 +22,10 @@ _LONGEST = 40
 
 
 def number_locale_of(tokens: Tokens) -> NumberLocale | None:
-    """Return the notation that all numbers which show one agree on, or nothing.
+    """Return the notation that all telling numbers agree on, or ``None``.
 
-    ``12,34,567`` shows the Indian notation even beside ``1,234,567``, which it writes too in dollars. Notations that
-    contradict one another, as in a file of two agreements, show nothing.
+    ``12,34,567`` shows the Indian notation even next to ``1,234,567``, which Indian documents also use for dollars.
+    Contradictory notations, as in a file with two agreements, show nothing.
     """
     seen = {
         NumberLocale(match.lastgroup)

@@ -1,4 +1,4 @@
-"""Places as a loan officer would write them, from the ids that the product compares."""
+"""Section and page ids in the words of a loan officer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ATTACHMENTS = (
 )
 
 
-@lru_cache(maxsize=1024)  # the same clauses are cited by output after output
+@lru_cache(maxsize=1024)  # cached: many outputs cite the same clauses
 def words_of_section(section_id: str) -> str:
     """Return a section in words: ``1.1#margin`` is the definition of “margin” in section 1.1.
 
@@ -47,7 +47,7 @@ def words_of_section(section_id: str) -> str:
 
 
 def _split_paragraph(term: str) -> tuple[str, str]:
-    """Return a defined term and the paragraph of it: ``margin(a)(ii)`` is ``margin`` and ``(a)(ii)``."""
+    """Return a defined term and its paragraph: ``margin(a)(ii)`` is ``margin`` and ``(a)(ii)``."""
     name, paragraph = term, ""
     while name.endswith(")"):
         before, mark, inner = name.rpartition("(")

@@ -1,7 +1,7 @@
 """Contract gates, rubric gates and the verdict.
 
-:class:`ContractTally` counts scored cases one by one, :func:`decide_contract` checks the figures against the
-thresholds, :func:`decide_release` says whether the run may be released.
+:class:`ContractTally` counts scored cases one by one, :func:`decide_contract` compares the figures with the thresholds,
+:func:`decide_release` decides whether the run may be released.
 """
 
 from loanproof.gates.contract import ContractVerdict, GateReason, decide_contract

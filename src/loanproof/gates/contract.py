@@ -28,14 +28,14 @@ class GateReason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractVerdict:
-    """The figures of the contract and its gates. A figure is ``None`` where there was nothing to count.
+    """The figures of the contract and its gates. A figure is ``None`` if there was nothing to count.
 
     Attributes:
         gates: One row for each threshold that applies, in the order of the contract.
         unanswered: How many samples had no answer; the run is incomplete while there are any.
         samples: How many samples of loan capabilities there were.
-        has_hallucination: Whether a root-cause analysis is due.
-        too_few: What each capability lacks that has fewer cases or documents than the contract asks for.
+        has_hallucination: Whether there was a hallucination, so that a root-cause analysis is due.
+        too_few: A phrase for each capability with fewer cases or documents than the contract asks for.
     """
 
     capabilities: Mapping[Capability, Fraction | None]
@@ -52,17 +52,17 @@ class ContractVerdict:
 
     @property
     def passed(self) -> bool:
-        """Whether every gate is passed; without a single gate nothing is."""
+        """Whether every gate is passed; false if there are no gates."""
         return bool(self.gates) and all(row.passed for row in self.gates)
 
 
 def decide_contract(
     tally: ContractTally, *, claimed: tuple[Capability, ...], standard: EvalStandard
 ) -> ContractVerdict:
-    """Check what was counted against the thresholds of the contract.
+    """Compare what was counted with the thresholds of the contract.
 
-    A gate exists for what the suite claims, and for nothing else; where a claim has nothing to show, its gate is not
-    passed. Figures are exact, so a figure equal to its threshold passes.
+    There are gates only for what the suite claims; a claim without results fails its gate. Figures are exact, so a
+    figure equal to its threshold passes.
     """
     any_repeat = standard.parameters.gates.hallucination_in_any_repeat
     loan = tuple(capability for capability in claimed if capability is not Capability.TASK)

@@ -1,8 +1,8 @@
-"""Figures beside the score: how honest the stated confidence is, and how well the citations are made.
+"""Diagnostic figures: how honest the stated confidence is, and how good the citations are.
 
 No gate uses any of them. An item is *wrong* here if its label is fail or hallucination, *right* if it is correct, a
-semantic match, a true negative or a grounded refusal; a partial one is neither. Only answered cases count, and of
-those only the ones on which no scorer broke.
+semantic match, a true negative or a grounded refusal; a partial one is neither. Only answered cases count, and only if
+no scorer failed on them.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Reason
-from loanproof.gates.figures import share
 from loanproof.scoring import provenance_parts_of
 from loanproof.standards import ConfidenceLevel, Label
-from loanproof.stats import CalibrationTally
+from loanproof.stats import CalibrationTally, share
 
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore
@@ -28,11 +27,11 @@ _ILLEGIBLE = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostics:
-    """The figures beside the score; ``None`` where there is nothing to count.
+    """The diagnostic figures; ``None`` if there is nothing to count.
 
     Attributes:
         silent_error_rate: Items that are wrong although stated HIGH, of all items.
-        over_escalation_rate: Right items stated LOW (or without a confidence), of all right items that are legible.
+        over_escalation_rate: Right items stated LOW (or without a confidence), of all right and legible items.
         hitl_catch_rate: Wrong items stated MEDIUM or LOW, of all wrong items.
         ece: Expected calibration error over ten equal bins of the stated score, an item counting as right or not.
         over_refusal_rate: Answerable questions that were refused, of all answerable questions.
@@ -41,8 +40,8 @@ class Diagnostics:
         provenance_file: The mean of the first element, the file name; see :class:`~loanproof.scoring.ProvenanceParts`.
         provenance_place: The mean of the second, page and section.
         provenance_quote: The mean of the third, the quote.
-        capabilities_unweighted: The capability scores with every case weighing the same.
-        cases: The means of what each scorer reports beside the score, by capability.
+        capabilities_unweighted: The capability scores with equal weights for all cases.
+        cases: The means of the additional figures of each scorer, by capability.
     """
 
     silent_error_rate: Fraction | None
@@ -129,7 +128,7 @@ class DiagnosticsTally:
             mean.add(value)
 
     def diagnostics(self) -> Diagnostics:
-        """Return the figures of what was added so far."""
+        """Return the figures of everything added so far."""
         whole, file, place, quote = (mean.value for mean in self.provenance)
         return Diagnostics(
             silent_error_rate=share(self.wrong_at_high, self.items),

@@ -1,4 +1,4 @@
-"""A figure while it is being counted: an exact weighted mean, and who pulled it down."""
+"""A figure while it is being counted: an exact weighted mean, and the cases that lowered it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from fractions import Fraction
 
 @dataclass(slots=True)
 class Figure:
-    """A weighted mean of shares from 0 to 1 that grows one by one. The order of adding never matters.
+    """A weighted mean of shares from 0 to 1, built up one by one. The order of adding never matters.
 
     Attributes:
         total: The sum of weight times share.
         weight: The sum of the weights.
         count: How many shares were added.
-        cases: The ids of the cases that they are of.
-        losses: What each case took away, weight times what its shares lack to 1.
+        cases: The ids of their cases.
+        losses: The loss of each case: weight times what its shares lack to 1.
     """
 
     total: Fraction = Fraction(0)
@@ -25,7 +25,7 @@ class Figure:
     losses: dict[str, Fraction] = field(default_factory=dict)
 
     def add(self, share: Fraction, *, case_id: str, weight: Fraction, count: int = 1) -> None:
-        """Count one share of a case, or the mean of several with what they weigh together."""
+        """Count one share of a case, or the mean of several with their total weight."""
         self.total += weight * share
         self.weight += weight
         self.count += count
@@ -35,15 +35,10 @@ class Figure:
 
     @property
     def value(self) -> Fraction | None:
-        """The mean, or ``None`` where nothing was counted."""
+        """The mean, or ``None`` if nothing was counted."""
         return self.total / self.weight if self.weight else None
 
     @property
     def worst(self) -> tuple[str, ...]:
-        """The cases that lost something, the greatest loss first; equal losses by id."""
+        """The cases that lost something, greatest loss first; equal losses by id."""
         return tuple(sorted(self.losses, key=lambda case_id: (-self.losses[case_id], case_id)))
-
-
-def share(part: int, whole: int) -> Fraction | None:
-    """Return ``part / whole``, or ``None`` where there is no whole."""
-    return Fraction(part, whole) if whole else None

@@ -37,7 +37,7 @@ class ReleaseReason(StrEnum):
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
-    NOT_AUTHENTICATED = "NOT_AUTHENTICATED"  # of a run that is read: whoever scores it knows what was scored
+    NOT_AUTHENTICATED = "NOT_AUTHENTICATED"  # when reading a run; during scoring this is known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +51,8 @@ class RunFacts:
         has_undecided_gold: Whether a case of the suite has a field that nobody has decided yet.
         repeats: How often every case was asked.
         least_repeats: How often it must be asked at least; 1 where variance does not matter.
-        missing_metadata: The names of required metadata that nobody gave.
-        untested: What the suite claims and no sample shows.
+        missing_metadata: The names of required metadata that are missing.
+        untested: What the suite claims but no sample covers.
         is_filtered: Whether cases of the suite were left out.
         is_floating: Whether a model without a fixed version was allowed.
         has_root_cause: Whether a root-cause analysis of this run's hallucinations is on record.
@@ -84,8 +84,8 @@ class Verdict:
     """Whether a run may be released.
 
     Attributes:
-        scope: The verdicts that were asked for.
-        scope_words: The same for people; a suite without the rubric is said to be judged by the contract only.
+        scope: The requested verdicts.
+        scope_words: The same in words; without the rubric it says that only the contract was applied.
         failed_gates: The ids of the gates that were not passed, those of the contract first.
         reasons: Every reason, each once, in a fixed order; empty when the run is release-ready.
         rca_required: Whether a hallucination demands a root-cause analysis before the next run.
@@ -128,11 +128,11 @@ def decide_release(
     facts: RunFacts,
     standard: EvalStandard,
 ) -> Verdict:
-    """Decide whether a run may be released: at least one gate is in scope, all are passed, nothing else prevents it.
+    """Decide whether a run may be released: at least one gate in scope, all passed, and nothing else against it.
 
     Args:
-        contract: The gates of the contract; ``None`` where the suite claims no loan capability.
-        rubric: The gates of the rubric; none where it was not evaluated, which fails a suite that asks for it.
+        contract: The gates of the contract; ``None`` if the suite claims no loan capability.
+        rubric: The gates of the rubric; empty if it was not evaluated, which fails a suite that needs it.
         scope: The verdicts that a release of this suite needs.
         facts: What else a release depends on.
         standard: The contract: whether a hallucination needs a root cause, and what a verdict without the rubric is.

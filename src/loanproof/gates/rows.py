@@ -1,4 +1,4 @@
-"""One gate as people read it: what was measured, what was demanded, and which cases broke it."""
+"""One gate for display: what was measured, what was required, and which cases failed it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sampling:
-    """How many different cases a figure comes from, and of how many different documents; ``None`` without documents."""
+    """How many distinct cases a figure comes from, and how many distinct documents; ``None`` without documents."""
 
     cases: int
     documents: int | None
@@ -27,12 +27,12 @@ class GateRow:
 
     Attributes:
         gate: Its id, such as ``tier1:borrower`` or ``pass_rate``.
-        value: What was measured, exactly; ``None`` where it could not be, and then the gate is not passed.
-        limit: What it was checked against.
-        count: How many cases, items or samples the figure is made of.
-        broken_by: The ids of the cases that pulled it down, worst first, where it was not passed.
-        reason: A stable word for why, where it was not passed, or where it could not be measured.
-        sampling: What a share from 0 to 1 comes from; ``None`` of any other figure, and before C-30.
+        value: The exact measured figure; ``None`` if it could not be measured, and then the gate is not passed.
+        limit: The threshold it was compared with.
+        count: How many cases, items or samples the figure is based on.
+        broken_by: The ids of the cases that lowered it, worst first, if it was not passed.
+        reason: A stable word for why it was not passed or could not be measured.
+        sampling: What a share from 0 to 1 is based on; ``None`` for any other figure, and before C-30.
     """
 
     gate: str
@@ -46,9 +46,9 @@ class GateRow:
 
     @property
     def bound(self) -> float | None:
-        """What a share of 0 may be at most, or one of 1 at least, with 95 % confidence (C-30); else ``None``.
+        """The 95 % confidence bound: the most that a share of 0 may be, or the least of 1 (C-30); else ``None``.
 
-        The repeats of a case, and the items of one, are not independent: a case counts once.
+        Repeats and items of one case are not independent, so a case counts once.
         """
         if self.sampling is None or not self.sampling.cases or self.value not in (0, 1):
             return None

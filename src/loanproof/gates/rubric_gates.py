@@ -26,14 +26,14 @@ def decide_rubric_gates(
 ) -> tuple[GateRow, ...]:
     """Return one row for each gate of the rubric, in its order, over the pooled repeats.
 
-    A figure that is null does not pass. One sample without latency or tokens fails every gate that depends on them,
-    whatever the others reach: a limit that is not measured is not met.
+    A null figure does not pass. One sample without latency or tokens fails every gate that depends on them, whatever
+    the other samples reach: a limit that is not measured is not met.
 
     Args:
         aggregates: The figures of the run.
         standard: The rubric with its gates.
-        sampled: The cases that the samples are of, where the contract asks for bounds (C-30).
-        judged: The same of the samples that were judged.
+        sampled: The cases of the samples, if the contract asks for bounds (C-30).
+        judged: The same for the judged samples.
     """
     seen = {gate: judged if gate in _OF_JUDGED else sampled for gate in type(standard.rubric.gates).model_fields}
     return tuple(_row(gate, aggregates, standard, None if gate in _NO_SHARE else one) for gate, one in seen.items())

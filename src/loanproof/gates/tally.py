@@ -1,4 +1,4 @@
-"""The contract's figures, counted case by case, so that a run of any length is gated without being held in memory."""
+"""The contract's figures, counted case by case, so that a run of any length is gated in constant memory."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Capability
 from loanproof.gates.diagnostics import DiagnosticsTally
-from loanproof.gates.figures import Figure, share
+from loanproof.gates.figures import Figure
 from loanproof.gates.rows import Sampling
 from loanproof.standards import Label
+from loanproof.stats import share
 
 if TYPE_CHECKING:
     from loanproof.scoring import CaseScore, ItemScore
@@ -22,17 +23,16 @@ _UNKNOWN: Mapping[str, str] = MappingProxyType({})
 
 
 def sampling_of(case_ids: Collection[str], documents: Mapping[str, str]) -> Sampling:
-    """Return how many cases these are, and of how many documents; ``documents`` names the one that a case analyses."""
+    """Return how many cases these are, and how many documents; ``documents`` maps a case to its document."""
     held = {documents[case_id] for case_id in case_ids if case_id in documents}
     return Sampling(cases=len(case_ids), documents=len(held) or None)
 
 
 class ContractTally:
-    """What the gates of the contract need to know of every scored case.
+    """What the gates of the contract need to know about every scored case.
 
-    Each case comes once for each repeat. The order of adding never matters. What is kept of a sample is its case's id,
-    and what its case lost; a task has nothing to do with the contract and is passed over. ``documents`` names the
-    document that each case analyses.
+    Each case is added once per repeat. The order of adding never matters. Only a sample's case id and loss are kept;
+    tasks are outside the contract and are skipped. ``documents`` names the document that each case analyses.
     """
 
     def __init__(self, standard: EvalStandard, documents: Mapping[str, str] = _UNKNOWN) -> None:
@@ -70,7 +70,7 @@ class ContractTally:
 
     @property
     def worst_hallucinated(self) -> tuple[str, ...]:
-        """The cases with a hallucination, those with the most hallucinated items first; equals by id."""
+        """The cases with a hallucination, most hallucinated items first; equals by id."""
         return tuple(sorted(self.hallucinated, key=lambda case_id: (-self.hallucinated[case_id], case_id)))
 
     def add(self, score: CaseScore, repeat: int) -> None:
@@ -97,10 +97,10 @@ class ContractTally:
         self.diagnostics.add(score)
 
     def hallucination_rate(self, *, any_repeat: bool) -> tuple[Fraction | None, int]:
-        """Return the share of cases with a hallucination, and of how many.
+        """Return the share of cases with a hallucination, and the number of cases.
 
         Args:
-            any_repeat: A case counts once, and one hallucinated repeat is enough; otherwise each repeat counts.
+            any_repeat: Count a case once, with one hallucinated repeat being enough; otherwise count each repeat.
         """
         if self.samples == self.unanswered + self.unscored:
             return None, 0

@@ -1,4 +1,4 @@
-"""Twins: whether a system follows a fact that was changed in its document, and holds everything else. No gate."""
+"""Twins: whether a system follows a fact that was changed in its document, and keeps everything else. Not a gate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loanproof.gates.figures import share
+from loanproof.stats import share
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwinFigures:
-    """What was found for the twins that differ in one fact.
+    """The results for the twins that differ in one fact.
 
     Attributes:
-        n: How many pairs were counted, each once, however often it was asked.
+        n: How many pairs were counted, each once regardless of repeats.
         follows: The share of pairs and repeats in which the fact is right in both cases.
-        holds: The share in which every other item is answered alike; none where there is no other.
+        holds: The share in which every other item is answered alike; ``None`` if there is no other.
     """
 
     n: int
@@ -40,7 +40,7 @@ class _Given:
     value: str | None
 
     def is_like(self, other: _Given) -> bool:
-        """Return whether two answers say the same: both the right value in whatever form, or the same wrong one."""
+        """Return whether two answers say the same: both the right value in any form, or the same wrong one."""
         if self.has_right_value or other.has_right_value:
             return self.has_right_value and other.has_right_value
         return self.value == other.value
@@ -48,7 +48,7 @@ class _Given:
 
 @dataclass(slots=True)
 class _Sample:
-    """The answers of a sample that waits for its twins, and for how many of them."""
+    """The answers of a sample that waits for its twins, and how many of them are still missing."""
 
     answers: Mapping[tuple[str, str | None], _Given]
     is_answered: bool
@@ -73,7 +73,7 @@ class TwinTally:
         self._holds: Counter[str] = Counter()
 
     def add(self, score: CaseScore, repeat: int) -> None:
-        """Count one case in one repeat; one that is nobody's twin is passed over."""
+        """Count one case in one repeat; a case without twins is skipped."""
         twins = self._twins.get(score.case_id, ())
         if not twins:
             return
@@ -92,7 +92,7 @@ class TwinTally:
             self._waiting[score.case_id, repeat] = sample
 
     def _count(self, twin: Twin, one: _Sample, other: _Sample) -> None:
-        """Count a pair. Nobody is judged by gold or a scorer that failed; who does not answer follows nothing."""
+        """Count a pair, unless gold or a scorer failed; a missing answer does not follow the fact."""
         if not one.is_scored or not other.is_scored:
             return
         fact = twin.fact
@@ -108,7 +108,7 @@ class TwinTally:
             self._holds[fact] += is_answered and alike
 
     def figures(self) -> Iterator[tuple[str, TwinFigures]]:
-        """Yield what was found for each fact, in the order of the suite."""
+        """Yield the results for each fact, in the order of the suite."""
         for fact in self._facts:
             follows = share(self._follows[fact], self._asked[fact])
             holds = share(self._holds[fact], self._with_others[fact])

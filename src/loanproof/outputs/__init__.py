@@ -1,4 +1,4 @@
-"""What a system under test answered: models, lenient reading, findings. Defects are data, never exceptions.
+"""What a system under test answered: models, lenient parsing, findings. Defects are data, never exceptions.
 
 :func:`parse_output` reads one answer, :func:`load_outputs` a file of recorded ones.
 """

@@ -1,4 +1,4 @@
-"""What an output says about benchmark terms: the jurisdiction it saw, and one comparison a term."""
+"""What an output says about benchmark terms: the jurisdiction it saw, and one comparison per term."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class BenchmarkOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GapOutput:
-    """How far the deal is from the benchmark, in the unit that the output chose."""
+    """How far the deal is from the benchmark, in the unit chosen by the output."""
 
     bps: Decimal | None = None
     percentage_points: Decimal | None = None
@@ -58,7 +58,7 @@ class ComparisonOutput:
 
 
 def read_jurisdiction(part: Part) -> JurisdictionOutput | None:
-    """Read ``jurisdiction``; ``None`` means that the output has none."""
+    """Read ``jurisdiction``; ``None`` if the output has none."""
     inner = part.part("jurisdiction")
     if inner is None:
         return None
@@ -74,7 +74,7 @@ def read_jurisdiction(part: Part) -> JurisdictionOutput | None:
 
 
 def read_comparisons(part: Part, standard: EvalStandard) -> tuple[ComparisonOutput, ...]:
-    """Read the comparisons in their order; one without a term is kept, with a finding."""
+    """Read the comparisons in order; one without a term is kept, with a finding."""
     return tuple(_comparison(entry, standard) for entry in part.parts("comparisons"))
 
 

@@ -1,4 +1,4 @@
-"""How sure a system says it is: a score, a level, or both; the lower counts, and silence is LOW."""
+"""How sure a system says it is: a score, a level, or both; the lower counts, and no statement is LOW."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ORDER = tuple(ConfidenceLevel)  # from the surest down
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confidence:
-    """A stated confidence. ``score`` is ``None`` where no valid number was given; ``level`` is what counts."""
+    """A stated confidence. ``score`` is ``None`` if no valid number was given; ``level`` is what counts."""
 
     score: Decimal | None = None
     level: ConfidenceLevel = ConfidenceLevel.LOW

@@ -26,7 +26,7 @@ from loanproof.values import (
 
 
 class DenialWords(WordTable):
-    """The words that deny a flag, and those that only say that it has no smallest amount."""
+    """The words that deny a flag, and those that only say that it has no minimum amount."""
 
     denials: Words
     no_size: Words
@@ -40,7 +40,7 @@ _SEPARATORS = re.compile(r"[;\n]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """From when to when, as written; ``text`` where both appear in one string."""
+    """From when to when, as written; ``text`` if both are in one string."""
 
     start: str | None = None
     end: str | None = None
@@ -49,7 +49,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdStep:
-    """A threshold that holds for a time."""
+    """A threshold that applies for a time."""
 
     period: Period
     threshold: Value
@@ -57,7 +57,7 @@ class ThresholdStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaiverOutput:
-    """A waiver with its five components; one that was not given is ``None``. ``text`` is a waiver told in words."""
+    """A waiver with its five components; a missing one is ``None``. ``text`` is a waiver described in words."""
 
     covenant: str | None = None
     original_threshold: Value = None
@@ -72,7 +72,7 @@ class WaiverOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarveOutOutput:
-    """An exception from a covenant, and its cap."""
+    """An exception to a covenant, and its cap."""
 
     scope: str | None
     cap: Value
@@ -105,7 +105,7 @@ class CrossDefaultOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CovenantOutput:
-    """One reported covenant. ``types`` holds every class that was given; words are as written."""
+    """One reported covenant. ``types`` contains every class that was given; words are as written."""
 
     name: str | None
     also: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class CovenantOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagsOutput:
-    """The flags of the document. ``grace_periods`` is ``None`` when nothing was said, empty when none are stated."""
+    """The flags of the document. ``grace_periods`` is ``None`` if nothing was said, empty if there are none."""
 
     grace_periods: tuple[GracePeriodOutput, ...] | None = None
     cross_default: CrossDefaultOutput | None = None
@@ -139,7 +139,7 @@ def read_covenants(part: Part, standard: EvalStandard) -> tuple[CovenantOutput, 
 
 
 def read_flags(part: Part, standard: EvalStandard) -> FlagsOutput | None:
-    """Read ``flags``; ``None`` means that the output has none."""
+    """Read ``flags``; ``None`` if the output has none."""
     flags = part.part("flags")
     if flags is None:
         return None
@@ -179,7 +179,7 @@ def _covenant(part: Part, standard: EvalStandard) -> CovenantOutput:
 
 
 def _types(part: Part) -> tuple[str, ...]:
-    # Two classes may be given as a list: the contract has a rule for it, so it is not a defect of form.
+    # Two classes may be given as a list: the contract has a rule for it, so it is not a format defect.
     if isinstance(part.value("type"), tuple):
         return part.texts("type")
     text = part.text("type")
@@ -205,13 +205,13 @@ def _waiver(covenant: Part, absence: Absence) -> WaiverOutput | None:
 
 
 def _told_waiver(text: str, absence: Absence) -> WaiverOutput | None:
-    """Return a waiver that is a yes or words; a denial is silence about it."""
+    """Return a waiver given as a yes or in words; a denial counts as silence."""
     return None if absence.open_flag(text) or _denies(text, absence) else WaiverOutput(text=text.strip())
 
 
 def _stated_waiver(part: Part) -> WaiverOutput:
     period, written = part.part("period"), part.value("period")
-    dates = part.texts("test_dates")  # they may be beside the period or inside it
+    dates = part.texts("test_dates")  # they may be next to the period or inside it
     inner_dates = () if period is None else period.texts("test_dates")
     waiver = WaiverOutput(
         covenant=part.text("covenant"),
@@ -230,7 +230,7 @@ def _stated_waiver(part: Part) -> WaiverOutput:
 
 
 def _carve_outs(covenant: Part, absence: Absence) -> tuple[CarveOutOutput, ...]:
-    """Read the list of carve-outs; in one string they stand apart by semicolons or lines."""
+    """Read the list of carve-outs; in one string they are separated by semicolons or lines."""
     entries = covenant.parts("carve_outs", text_as="scope")
     written = covenant.value("carve_outs")
     if isinstance(written, str):
@@ -252,7 +252,7 @@ def _carve_out(part: Part) -> CarveOutOutput:
 
 
 def _is_no_carve_out(given: CarveOutOutput, absence: Absence) -> bool:
-    """Return whether an entry of the list only says that there is none: ``["None"]``."""
+    """Return whether a list entry only says that there is none: ``["None"]``."""
     said = (given.scope, given.cap)
     is_silent = all(text is None or (isinstance(text, str) and absence.carve_out(text)) for text in said)
     return given.scope is not None and is_silent and not given.citations
@@ -289,9 +289,9 @@ def _grace_period(part: Part, standard: EvalStandard) -> GracePeriodOutput:
 
 
 def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
-    """Return the number and the unit of days in words: ``five (5) Business Days after notice``, ``three (3)``."""
+    """Return the number and unit of days given in words: ``five (5) Business Days after notice``, ``three (3)``."""
     found = DURATION_KIND.find(tokenize(text), NO_CONTEXT)
-    for period in (one.candidates[0] for one in found if len(one.candidates) == 1):  # "five (6)" names no number
+    for period in (one.candidates[0] for one in found if len(one.candidates) == 1):  # "five (6)" contradicts itself
         if period.business_days:
             return Decimal(period.business_days), unit or _BUSINESS
         if period.days:
@@ -300,7 +300,7 @@ def _days_in(text: str, unit: str | None) -> tuple[Decimal | None, str | None]:
 
 
 def _events_in(text: str) -> tuple[str, ...]:
-    """Return what a grace period in words says beside its length: the events that start it."""
+    """Return what a grace period in words says besides its length: the events that start it."""
     rest = text
     for found in reversed(DURATION_KIND.find(tokenize(rest), NO_CONTEXT)):
         rest = f"{rest[: found.span.start]} {rest[found.span.end :]}"
@@ -326,7 +326,7 @@ def _cross_default(owner: Part, standard: EvalStandard) -> CrossDefaultOutput | 
 
 
 def _stated_cross_default(owner: Part, absence: Absence) -> CrossDefaultOutput | None:
-    """Return a cross default that is a yes or no, or words that name its kind and threshold, with a finding."""
+    """Return a cross default given as a yes or no, or in words with its kind and threshold, with a finding."""
     owner.part("cross_default")
     said = owner.value("cross_default")
     text = said.strip() if isinstance(said, str) else str(said)

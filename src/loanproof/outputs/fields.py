@@ -1,4 +1,4 @@
-"""The fields and tranches of an extraction: status, value, confidence, scope and places."""
+"""The fields and tranches of an extraction: status, value, confidence, scope and citations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FieldStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldOutput:
-    """What was answered for one field. A field that is silently absent has no such object.
+    """The answer for one field. A silently absent field has no such object.
 
     Attributes:
         name: Which field.
@@ -46,8 +46,8 @@ class FieldOutput:
         value: The value as written; for an amended field the new one.
         confidence: How sure the system says it is; LOW if it says nothing.
         is_shared: The value is marked as common to all tranches.
-        tranches: The tranches that the value is said to be of, as written.
-        citations: The places that are given for it, in the output's order.
+        tranches: The tranches that the value is said to belong to, as written.
+        citations: The citations given for it, in the output's order.
         original_value: The value before the amendment.
         effective_date: When the amendment of this field takes effect.
         derived: How the value was computed, if it is declared as computed.
@@ -71,14 +71,14 @@ class FieldOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrancheOutput:
-    """What was answered for one tranche; ``label`` is as written."""
+    """The answer for one tranche; ``label`` is as written."""
 
     label: str | None
     fields: tuple[FieldOutput, ...]
 
 
 def _is_absence(value: Value, absence: Absence) -> bool:
-    """Return whether a value says in so many words that there is none: ``N/A``, ``none``, ``[]``, null."""
+    """Return whether a value says explicitly that there is none: ``N/A``, ``none``, ``[]``, null."""
     if isinstance(value, str):
         return absence.value(value)
     return value is None or (isinstance(value, tuple) and all(_is_no_item(item, absence) for item in value))
@@ -89,7 +89,7 @@ def _is_no_item(item: Value, absence: Absence) -> bool:
 
 
 def _stated_without_value(value: Value, absence: Absence) -> FieldStatus | None:
-    """Return the status that a value is in itself: absent for ``none``, undeterminable for ``unknown`` (C-17)."""
+    """Return the status that a value itself implies: absent for ``none``, undeterminable for ``unknown`` (C-17)."""
     if _is_absence(value, absence):
         return FieldStatus.ABSENT
     texts = value if isinstance(value, tuple) else (value,)
@@ -98,7 +98,7 @@ def _stated_without_value(value: Value, absence: Absence) -> FieldStatus | None:
 
 
 def read_fields(part: Part, standard: EvalStandard) -> tuple[FieldOutput, ...]:
-    """Read the ``fields`` of an output or of a tranche, in their order; unknown names are reported and left out."""
+    """Read the ``fields`` of an output or of a tranche, in order; unknown names are reported and left out."""
     fields = part.part("fields")
     if fields is None:
         return ()
@@ -109,7 +109,7 @@ def read_fields(part: Part, standard: EvalStandard) -> tuple[FieldOutput, ...]:
 
 
 def read_tranches(part: Part, standard: EvalStandard) -> tuple[TrancheOutput, ...]:
-    """Read ``tranches``; one without a label is kept, for its values may still say which it is."""
+    """Read ``tranches``; one without a label is kept, because its values may still identify it."""
     read: list[TrancheOutput] = []
     seen: set[str] = set()
     for entry in part.parts("tranches"):
@@ -126,7 +126,7 @@ def read_tranches(part: Part, standard: EvalStandard) -> tuple[TrancheOutput, ..
 
 
 def fold_label(label: str) -> str:
-    """Return a tranche label without letter case and surplus white space, for comparison."""
+    """Return a tranche label in lower case without extra white space, for comparison."""
     return " ".join(label.casefold().split())
 
 
@@ -149,7 +149,7 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
     value = _value(part, "value", part.value("value"))
     status = _status(part, value, standard.absence)
     if status is None:
-        # An object that says neither is not a statement: the field counts as silently absent.
+        # An object with neither is not a statement: the field counts as silently absent.
         part.note(FindingCode.EMPTY_FIELD, None, "The field has neither a known status nor a value.")
         return None
     check_structure(standard.kind_of(name), value, part, "value")
@@ -175,7 +175,7 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
 
 
 def _value(part: Part, key: str, value: Value) -> Value:
-    """Return a value; one that is written but holds nothing is null, with a finding."""
+    """Return a value; one that is written but empty becomes null, with a finding."""
     if (isinstance(value, str) and not value.strip()) or (isinstance(value, Mapping) and not value):
         part.note(FindingCode.EMPTY_VALUE, key, "The value is empty; this counts as absent.")
         return None
@@ -183,9 +183,9 @@ def _value(part: Part, key: str, value: Value) -> Value:
 
 
 def _status(part: Part, value: Value, absence: Absence) -> FieldStatus | None:
-    """Return the status that counts: the stated one, corrected where the value contradicts it.
+    """Return the status that counts: the stated one, corrected if the value contradicts it.
 
-    Without a known status a value speaks for itself, null included; where none is written nothing is said.
+    Without a known status the value decides, including null; if there is no value either, nothing is stated.
     """
     stated = part.word("status", FieldStatus)
     without = _stated_without_value(value, absence)

@@ -16,7 +16,7 @@ _SHOWN_KEY = 40
 
 
 class FindingCode(StrEnum):
-    """One stable code for each defect that reading an output can meet. New codes may be added, none is renamed."""
+    """One stable code for each defect that parsing can find. Codes may be added, but never renamed."""
 
     # the text
     NOT_ONE_OBJECT = "NOT_ONE_OBJECT"
@@ -42,7 +42,7 @@ class FindingCode(StrEnum):
     EMPTY_VALUE = "EMPTY_VALUE"
     CONFIDENCE_INVALID = "CONFIDENCE_INVALID"
     CONFIDENCE_DISAGREES = "CONFIDENCE_DISAGREES"
-    # what a system reports of itself
+    # what a system reports about itself
     REPORTED = "REPORTED"
     # the list itself
     TOO_MANY_FINDINGS = "TOO_MANY_FINDINGS"
@@ -62,7 +62,7 @@ class Finding:
 
 
 class Findings:
-    """The findings of one output in the order they were met; at most :data:`MAX_FINDINGS`, then one that says so."""
+    """The findings of one output in order; at most :data:`MAX_FINDINGS`, then one that says so."""
 
     def __init__(self) -> None:
         self._found: list[Finding] = []
@@ -76,16 +76,16 @@ class Findings:
             self._found.append(Finding(code=FindingCode.TOO_MANY_FINDINGS, place="", message=message))
 
     def all(self) -> tuple[Finding, ...]:
-        """Return what was found so far."""
+        """Return everything found so far."""
         return tuple(self._found)
 
 
 def inner_place(place: str, step: str | int) -> str:
-    """Return the place of a part inside another; a key that is not a plain word is quoted, escaped and cut short."""
+    """Return the path of a part inside another; a key that is not a plain word is quoted, escaped and shortened."""
     return _inner_place(place, step if isinstance(step, int) else step[: _LONGEST_KEY + 1])
 
 
-@lru_cache(maxsize=4096)  # the same few hundred places, one output after the other
+@lru_cache(maxsize=4096)  # cached: the same few hundred paths occur in every output
 def _inner_place(place: str, step: str | int) -> str:
     shown = str(step)
     if isinstance(step, str) and not _PLAIN_KEY.fullmatch(step):
@@ -94,6 +94,6 @@ def _inner_place(place: str, step: str | int) -> str:
 
 
 def quote_for_message(text: str | None) -> str:
-    """Return what was written for a message: on one line, in ASCII, at most some sixty characters long."""
+    """Return written text for a message: on one line, in ASCII, at most about sixty characters long."""
     quoted = ascii(None if text is None else text[:80])
     return quoted if len(quoted) <= 60 else quoted[:59] + "…"

@@ -16,12 +16,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 class Pairs(list[tuple[str, object]]):
-    """A JSON object as it was written: a key that appears twice is still there twice."""
+    """A JSON object as written: a duplicate key is still there twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class BadNumber:
-    """A number that JSON data cannot hold: ``NaN``, an infinity, or one of absurd size."""
+    """A number that JSON data cannot represent: ``NaN``, an infinity, or one of absurd size."""
 
     text: str
     is_finite: bool
@@ -46,16 +46,16 @@ class Decoded:
 
 
 def decode_json(text: str, *, max_depth: int = MAX_DEPTH) -> Decoded | NotJson:
-    """Return the one JSON value that a text holds, or why it holds none. Never raises.
+    """Return the one JSON value in a text, or why there is none. Never raises.
 
-    A byte order mark before the value and control characters inside strings are forgiven and reported. White
-    space around the value is allowed, anything else (fences, a second value, a comment) is not.
+    A byte order mark before the value and control characters inside strings are forgiven and reported. White space
+    around the value is allowed; anything else (fences, a second value, a comment) is not.
     """
     had_mark = text.startswith(_BYTE_ORDER_MARK)
     text = text.removeprefix(_BYTE_ORDER_MARK)
     if len(text) > MAX_TEXT:
         return NotJson(f"The text is longer than {MAX_TEXT:,} characters.", too_long=True)
-    # The decoder recurses: without this look ahead a row of brackets would end in a RecursionError.
+    # The decoder is recursive: without this check a row of brackets would raise a RecursionError.
     if text.count("[") + text.count("{") > max_depth and _depth(text) > max_depth:
         return NotJson(f"The data is nested more than {max_depth} levels deep.", too_deep=True)
     try:
@@ -70,7 +70,7 @@ def decode_json(text: str, *, max_depth: int = MAX_DEPTH) -> Decoded | NotJson:
 
 
 def parse_number(text: str) -> Decimal | BadNumber:
-    """Return the exact number that a JSON text writes; one of more than 400 digits or places is a bad one."""
+    """Return the exact number in a JSON text; more than 400 digits or places make it a bad number."""
     if len(text) > MAX_DIGITS:
         return BadNumber(text[:20], is_finite=True)
     try:
@@ -79,7 +79,7 @@ def parse_number(text: str) -> Decimal | BadNumber:
         return BadNumber(text[:20], is_finite=True)
     if not number.is_finite():
         return BadNumber(text[:20], is_finite=False)
-    # Without an exponent a number has no more places than its text has signs.
+    # Without an exponent a number has no more places than its text has characters.
     if "e" in text.lower() and max(abs(number.adjusted()), abs(_exponent(number))) > MAX_DIGITS:
         return BadNumber(text[:20], is_finite=True)
     return number

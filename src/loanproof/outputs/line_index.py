@@ -1,4 +1,4 @@
-"""Where the lines of a file begin, by case and repeat, in a few bytes a line."""
+"""Where the lines of a file begin, by case and repeat, in a few bytes per line."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ class LinePosition(NamedTuple):
 
 
 class LineIndex:
-    """The places of the lines of one file.
+    """The positions of the lines of one file.
 
-    A line costs three numbers of eight bytes and a case one entry of a dictionary, so that an index of many repeats
-    of a suite is small beside the suite.
+    A line costs three numbers of eight bytes and a case one dictionary entry, so that an index of many repeats of a
+    suite is small compared with the suite.
     """
 
     def __init__(self) -> None:
         self._cases: dict[str, _Repeats] = {}
 
     def add(self, case_id: str, repeat: int, place: LinePosition) -> LinePosition | None:
-        """Note a line, unless one of this case and repeat is known already: then that one's place is returned."""
+        """Add a line, or return the position of an earlier line with this case and repeat."""
         repeats = self._cases.get(case_id)
         if repeats is None:
             repeats = self._cases[case_id] = _Repeats()
@@ -43,7 +43,7 @@ class LineIndex:
         return bool(self._cases)
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
-        """Yield case and repeat of every line: cases as they first come in the file, repeats in order."""
+        """Yield case and repeat of every line: cases in order of first appearance, repeats in order."""
         return ((case_id, repeat) for case_id, repeats in self._cases.items() for repeat in repeats.numbers)
 
 
@@ -54,7 +54,7 @@ class _Repeats:
 
     def __init__(self) -> None:
         self.numbers = array("Q")
-        self._places = array("Q")  # offset and line of each
+        self._places = array("Q")  # offset and line number of each
 
     def add(self, repeat: int, place: LinePosition) -> LinePosition | None:
         at = bisect_left(self.numbers, repeat)

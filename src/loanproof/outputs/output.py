@@ -1,4 +1,4 @@
-"""The output of a system under test for one case: one class for each capability."""
+"""The output of a system under test for one case: one class per capability."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Output:
 
     Attributes:
         document: The file that the output says it is about.
-        raw: The whole answer as plain data, unknown keys included; the text itself where it cannot be read.
-        findings: Every defect that was met while reading, with its place.
+        raw: The whole answer as plain data, including unknown keys; the text itself if it cannot be parsed.
+        findings: Every defect found while parsing, with its place.
     """
 
     document: str | None
@@ -44,14 +44,14 @@ class Output:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionOutput(Output):
-    """Deal terms, those of the document and those of its tranches."""
+    """The deal terms of the document and of its tranches."""
 
     document_kind: DocumentKind | None
     fields: tuple[FieldOutput, ...]
     tranches: tuple[TrancheOutput, ...]
 
     def field(self, name: FieldId) -> FieldOutput | None:
-        """Return the answer for the document as a whole, or ``None`` where the output is silent."""
+        """Return the answer for the document as a whole, or ``None`` if the output has none."""
         return _named(self.fields, name)
 
 

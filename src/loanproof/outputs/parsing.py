@@ -1,4 +1,4 @@
-"""From what a system answered to an :class:`Output`: lenient, total, every defect a finding."""
+"""From what a system answered to an :class:`Output`: lenient, never raising, every defect a finding."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _MAIN_KEYS: Mapping[Capability, tuple[str, ...]] = {
 
 
 def parse_output(raw: object, capability: Capability, *, standard: EvalStandard | None = None) -> Output:
-    """Read what a system answered for a case: the output object, or the raw text of a model.
+    """Parse what a system answered for a case: the output object, or the raw text of a model.
 
-    Never raises: whatever cannot be read is left out and reported. An answer that is not one JSON object gives
-    an output in which nothing is said. For ``qa`` and ``task`` a plain string is the answer.
+    Never raises: whatever cannot be read is left out and reported. An answer that is not one JSON object gives an empty
+    output. For ``qa`` and ``task`` a plain string is the answer.
 
     Args:
         raw: Decoded JSON data, or text that must be exactly one JSON object.
         capability: What the case asked for.
-        standard: The contract that says which fields there are; the newest of ours where none is given.
+        standard: The contract that defines the fields; our newest by default.
     """
     findings = Findings()
     data = _decoded(raw, findings, takes_text=capability in _ANSWERS) if isinstance(raw, str) else raw
@@ -56,14 +56,14 @@ def parse_output(raw: object, capability: Capability, *, standard: EvalStandard 
     if isinstance(value, Mapping):
         _check_capability(part, capability)
         _check_main_key(part, capability)
-    elif not isinstance(raw, str):  # what is wrong with a text was said while decoding it
+    elif not isinstance(raw, str):  # defects of the text were reported while decoding it
         findings.add(FindingCode.NOT_ONE_OBJECT, "", f"The output must be one JSON object, not {type_of(value)}.")
     kept = value if isinstance(value, Mapping) else tame(raw, Findings())
     return _read(part, capability, standard or load_contract(OUR_CONTRACT), raw=kept)
 
 
 def _decoded(text: str, findings: Findings, *, takes_text: bool) -> object:
-    """Return the object that a text is, with findings about the text itself, or ``None`` where it is none."""
+    """Return the object in a text, with findings about the text itself, or ``None`` if there is none."""
     if takes_text and "{" not in text:  # no object, whatever else it is
         return {"answer": text}
     decoded = decode_json(text)
@@ -151,9 +151,9 @@ def _qa(part: Part, standard: EvalStandard, raw: Value) -> QaOutput:
 
 
 def _closed(part: Part) -> tuple[Finding, ...]:
-    """Report the keys that nobody asked for, and return all findings: the last step of every reading.
+    """Report the unknown keys, and return all findings: the last step of every parse.
 
-    What a system itself reports as ``findings`` is a finding too, in its own words.
+    Anything that a system itself reports as ``findings`` becomes a finding too, in its own words.
     """
     for told in part.parts("findings", text_as="message"):
         code, place, message = told.text("code") or "", told.text("place") or "", told.text("message") or ""

@@ -1,4 +1,4 @@
-"""A part of an output, read key by key: what has the wrong type is reported, what nobody asked for too."""
+"""A part of an output, read key by key: wrong types and unknown keys are reported."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _FLAG = re.compile(r"\s*(true|yes|y|false|no|n)\s*(?:[,;:.(\u2013\u2014-]|$)", r
 
 @cache
 def _words_of(words: type[StrEnum]) -> Mapping[str, str]:
-    """Return the words of a closed set by their lower case."""
+    """Return the words of a closed set by their lower case form."""
     return {word.value.lower(): word.value for word in words}
 
 
 class Part:
-    """One JSON object of an output, its place, and the list that findings go to. Reading never raises."""
+    """One JSON object of an output, its path, and the list for findings. Reading never raises."""
 
     def __init__(self, data: Mapping[str, Value], place: str, findings: Findings) -> None:
         self.data = data
@@ -36,11 +36,11 @@ class Part:
         self._asked: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
-        """Return whether the key is written, even with null."""
+        """Return whether the key is present, even with null."""
         return key in self.data
 
     def at(self, key: str | int) -> str:
-        """Return the place of a key."""
+        """Return the path of a key."""
         return inner_place(self.place, key)
 
     def note(self, code: FindingCode, key: str | None, message: str) -> None:
@@ -48,12 +48,12 @@ class Part:
         self.findings.add(code, self.place if key is None else self.at(key), message)
 
     def value(self, key: str) -> Value:
-        """Return what is written, of whatever type; null and nothing are the same."""
+        """Return a value of any type; null and a missing key are the same."""
         self._asked.add(key)
         return self.data.get(key)
 
     def values(self, key: str) -> tuple[Value, ...]:
-        """Return a list of values of whatever type; anything else is read as a list of one, with a finding."""
+        """Return a list of values of any type; anything else is read as a list of one, with a finding."""
         value = self.value(key)
         if value is None or isinstance(value, tuple):
             return value or ()
@@ -61,7 +61,7 @@ class Part:
         return (value,)
 
     def text(self, key: str) -> str | None:
-        """Return a string; a number is read as its digits, with a finding, anything else as nothing."""
+        """Return a string; a number is read as its digits, with a finding, anything else as ``None``."""
         return self._as_text(self.value(key), self.at(key))
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ class Part:
         return tuple(text for text in read if text is not None)
 
     def flag(self, key: str) -> bool | None:
-        """Return true or false; a word that means one of them, or words after it, are read so, with a finding."""
+        """Return true or false; a word that means one of them, perhaps with more words, is read with a finding."""
         value = self.value(key)
         if value is None or isinstance(value, bool):
             return value
@@ -85,7 +85,7 @@ class Part:
         return None if word is None else FLAG_WORDS[word[1].lower()]
 
     def number(self, key: str) -> Decimal | None:
-        """Return a number; one that is written as a string is read, with a finding, anything else is nothing."""
+        """Return a number; one written as a string is read with a finding, anything else is ``None``."""
         value = self.value(key)
         if value is None or isinstance(value, Decimal):
             return value
@@ -94,7 +94,7 @@ class Part:
         return None if written is None else Decimal(written[0])
 
     def word(self, key: str, words: type[Word]) -> Word | None:
-        """Return one of a closed set of words, whatever its letter case; any other is a finding and nothing."""
+        """Return one of a closed set of words in any letter case; any other value is a finding and ``None``."""
         text = self.text(key)
         if text is None:
             return None
@@ -106,17 +106,17 @@ class Part:
         return None
 
     def part(self, key: str, *, text_as: str | None = None) -> Part | None:
-        """Return the object under a key; anything but an object and null is a finding and nothing.
+        """Return the object under a key; anything but an object and null is a finding and ``None``.
 
-        With ``text_as`` a string is read as an object that has it under that key, with the same finding.
+        With ``text_as`` a string is read as an object with the string under that key, with the same finding.
         """
         value = self.value(key)
         return None if value is None else self._as_part(value, self.at(key), text_as)
 
     def parts(self, key: str, *, text_as: str | None = None) -> tuple[Part, ...]:
-        """Return a list of objects; one object is read as a list of one, with a finding, other items are left out.
+        """Return a list of objects; one object is read as a list of one, with a finding; other items are left out.
 
-        With ``text_as`` a string in the list is read as an object that has it under that key, with a finding.
+        With ``text_as`` a string in the list is read as an object with the string under that key, with a finding.
         """
         value = self.value(key)
         if value is None:
@@ -128,7 +128,7 @@ class Part:
         return tuple(part for part in read if part is not None)
 
     def close(self) -> None:
-        """Report every key that was written and never asked for; the value stays in the output's ``raw``."""
+        """Report every key that was present but never read; the value stays in the output's ``raw``."""
         for key in self.data:
             if key not in self._asked:
                 self.note(

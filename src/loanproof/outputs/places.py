@@ -16,7 +16,7 @@ from loanproof.values import Absence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derivation:
-    """How a value that does not appear was computed, and from which places."""
+    """How a value that does not appear was computed, and from which citations."""
 
     how: str | None
     inputs: tuple[Citation, ...]
@@ -32,7 +32,7 @@ class ConflictingValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedDate:
-    """The output names the date on which an amendment takes effect, in its own words."""
+    """The output gives the date on which an amendment takes effect, in its own words."""
 
     text: str
 
@@ -44,7 +44,7 @@ class UnclearDate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionalDate:
-    """The output says on what the effective date depends."""
+    """The output says what the effective date depends on."""
 
     condition: str | None
     citations: tuple[Citation, ...]
@@ -54,12 +54,12 @@ EffectiveDate: TypeAlias = StatedDate | UnclearDate | ConditionalDate
 
 
 def read_citations(part: Part, key: str = "provenance") -> tuple[Citation, ...]:
-    """Read a list of citations; each part is kept as it was written, a page number as its digits."""
+    """Read a list of citations; each part is kept as written, a page number as its digits."""
     return tuple(_citation(entry) for entry in part.parts(key))
 
 
 def read_derivation(part: Part) -> Derivation | None:
-    """Read ``derived``: the places a value was computed from, and how."""
+    """Read ``derived``: the citations a value was computed from, and how."""
     derived = part.part("derived")
     if derived is None:
         return None
@@ -69,7 +69,7 @@ def read_derivation(part: Part) -> Derivation | None:
 
 
 def read_conflicts(part: Part, absence: Absence) -> tuple[ConflictingValue, ...]:
-    """Read ``conflict``: a list of ``{value, provenance}``, or null; a bare value is taken, with a finding."""
+    """Read ``conflict``: a list of ``{value, provenance}``, or null; a bare value is accepted with a finding."""
     value = part.value("conflict")
     if isinstance(value, str | Decimal):
         part.note(FindingCode.WRONG_TYPE, "conflict", f"This must be a list, not {type_of(value)}.")

@@ -1,4 +1,4 @@
-"""JSON data to plain, immutable values: every value that cannot be held is reported with its place."""
+"""JSON data to plain, immutable values: every value that cannot be represented is reported with its path."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ EMPTY: Mapping[str, Value] = MappingProxyType({})
 def tame(data: object, findings: Findings, place: str = "", *, depth: int = 0) -> Value:
     """Return data as a plain value that is safe to keep, compare and write. Never raises.
 
-    Numbers become decimals, lists tuples, objects read-only mappings. What has no plain form becomes null; a number of
-    absurd size its beginning as text, for a claim must not turn into silence; a lone surrogate the replacement
-    character; an overlong string its beginning; and of two equal keys the last counts; each with a finding.
+    Numbers become decimals, lists tuples, objects read-only mappings. A value without a plain form becomes null. A
+    number of absurd size becomes its beginning as text, because a claim must not turn into silence. A lone surrogate
+    becomes the replacement character, an overlong string its beginning, and of two equal keys the last counts. Each of
+    these is a finding.
     """
     match data:
         case None | bool():
@@ -78,7 +79,7 @@ def _text(text: str, findings: Findings, place: str) -> str:
 
 
 def _number(data: float | Decimal | BadNumber, findings: Findings, place: str) -> Decimal | str | None:
-    # repr of a float is the shortest text that means it; a long integer has none within the interpreter's limit
+    # repr of a float is its shortest exact text; a long integer exceeds the interpreter's limit
     if isinstance(data, int) and data.bit_length() > 1400:
         number: Decimal | BadNumber = BadNumber(hex(data)[:20], is_finite=True)
     else:
@@ -90,6 +91,6 @@ def _number(data: float | Decimal | BadNumber, findings: Findings, place: str) -
             )
         else:
             findings.add(FindingCode.NOT_A_NUMBER, place, f"{quote_for_message(number.text)} is not a number in JSON.")
-        # the dots keep the beginning of a long number from being read as a number of its own
+        # the dots keep the beginning of a long number from being parsed as a number
         return None if number.text.lower() == "nan" else f"{number.text}…"
     return number

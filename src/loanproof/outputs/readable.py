@@ -1,7 +1,7 @@
-"""What an output says, as it is read: blanks run together once, and what is too long to be read whole is not read.
+"""What an output says, prepared for reading: blanks are collapsed, and overlong texts are not read at all.
 
-Whoever reads a text reads all of it. To read only its beginning would let an invented figure stand behind some pages of
-blanks or of harmless words.
+A text is read in full or not at all. Reading only its beginning would let an invented figure hide after pages of blanks
+or harmless words.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ UNREAD = "\ufffd"
 
 _BLANKS = re.compile(r"[^\S\n]+")
 _LINES = re.compile(r" ?\n\s*\n\s*")
-_AS_WRITTEN = frozenset({"quote", "note"})  # a quote is looked for as it is; a note is for people
+_AS_WRITTEN = frozenset({"quote", "note"})  # a quote is searched for as it is; a note is for people
 
 
 def readable(value: Value, findings: Findings, place: str = "") -> Value:
-    """Return data with its texts as they are read: on one line what is on one line, and too long ones unread."""
+    """Return data with its texts prepared for reading: blanks collapsed, overlong texts marked unread."""
     match value:
         case str():
             return _readable_text(value, findings, place)
@@ -42,7 +42,7 @@ def readable(value: Value, findings: Findings, place: str = "") -> Value:
 
 
 def is_unread(said: object) -> bool:
-    """Return whether anything of what an output says was too long to be read."""
+    """Return whether anything in what an output says was too long to be read."""
     if isinstance(said, str):
         return said == UNREAD
     if isinstance(said, Mapping):
@@ -62,5 +62,5 @@ def _readable_text(text: str, findings: Findings, place: str) -> str:
 
 
 def _blank(run: re.Match[str]) -> str:
-    """Return the one blank that stands for several; a tab parts the cells of a table."""
+    """Return the single blank that replaces several; a tab separates the cells of a table."""
     return "\t" if "\t" in run[0] else " "

@@ -1,4 +1,4 @@
-"""Recorded outputs: a JSONL file with one answer a line, and what was measured while it was given."""
+"""Recorded outputs: a JSONL file with one answer per line, and what was measured for it."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class Telemetry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedOutput:
-    """One line: the answer to one case in one repeat, not yet read; :func:`parse_output` reads ``output``.
+    """One line: the answer to one case in one repeat, not yet parsed; :func:`parse_output` parses ``output``.
 
-    ``error`` says why there is no answer; ``unknown_keys`` are those of the line that nobody knows.
+    ``error`` says why there is no answer; ``unknown_keys`` are the unknown keys of the line.
     """
 
     case_id: str
@@ -60,7 +60,7 @@ class RecordedOutput:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunInfo:
-    """What the first line says about the run; a part that was not given is ``None``."""
+    """What the first line says about the run; a missing part is ``None``."""
 
     model_id: str | None = None
     model_version: str | None = None
@@ -71,13 +71,13 @@ class RunInfo:
 
 
 class RecordedOutputs:
-    """A file of recorded outputs, known by the places of its lines; a line is read anew whenever it is asked for.
+    """A file of recorded outputs, as an index of its lines; a line is read each time it is requested.
 
-    So a file may be far larger than memory. It must not change while it is used.
+    So a file may be far larger than memory. It must not change while it is in use.
 
     Attributes:
         file: Its path.
-        run: What the first line says about the run; ``None`` where it is an answer already.
+        run: What the first line says about the run; ``None`` if it is already an answer.
     """
 
     def __init__(self, path: Path, run: RunInfo | None, index: LineIndex) -> None:
@@ -88,7 +88,7 @@ class RecordedOutputs:
 
     @property
     def keys(self) -> Iterable[tuple[str, int]]:
-        """Case and repeat of every line: cases as they first come in the file, repeats in order."""
+        """Case and repeat of every line: cases in order of first appearance, repeats in order."""
         return self._index
 
     def __contains__(self, key: tuple[str, int]) -> bool:
@@ -96,15 +96,15 @@ class RecordedOutputs:
         return self._index.find(*key) is not None
 
     def line_of(self, case_id: str, repeat: int) -> int:
-        """Return the line of an answer; there must be one."""
+        """Return the line number of an answer; it must exist."""
         return self._place(case_id, repeat).line
 
     def text(self, case_id: str, repeat: int) -> str:
-        """Return the line of one answer to the letter; there must be one."""
+        """Return the exact line of one answer; it must exist."""
         return self._bytes(self._place(case_id, repeat)).decode("utf-8-sig", "replace").strip()
 
     def record(self, case_id: str, repeat: int) -> RecordedOutput:
-        """Return one answer; there must be one."""
+        """Return one answer; it must exist."""
         place = self._place(case_id, repeat)
         try:
             record = _record(_data(self._bytes(place).decode("utf-8-sig")), place.line)
@@ -127,11 +127,11 @@ class RecordedOutputs:
 
 
 class _Broken(Exception):
-    """A line that is not a record, with the sentence that says why."""
+    """A line that is not a record, with a sentence that says why."""
 
 
 def parse_record(text: str) -> RecordedOutput:
-    """Read one line alone, or raise :class:`FormatError` that says what is wrong with it."""
+    """Parse a single line, or raise a :class:`FormatError` that says what is wrong with it."""
     try:
         return _record(_data(text), 1)
     except _Broken as error:
@@ -139,10 +139,10 @@ def parse_record(text: str) -> RecordedOutput:
 
 
 def load_outputs(path: Path) -> RecordedOutputs:
-    """Look every line of a file of recorded outputs over, or raise one :class:`FormatError` that lists the broken ones.
+    """Check every line of a file of recorded outputs, or raise one :class:`FormatError` listing the broken ones.
 
-    Blank lines are passed over. Defects inside ``output`` are no errors of the file; an answer that is missing
-    is not noticed here, for only the suite knows what was asked.
+    Blank lines are skipped. Defects inside ``output`` are not errors of the file. A missing answer is not detected
+    here, because only the suite knows what was asked.
     """
     problems: list[Problem] = []
     run: RunInfo | None = None
@@ -164,9 +164,9 @@ def load_outputs(path: Path) -> RecordedOutputs:
 
 
 def index_outputs(path: Path) -> RecordedOutputs:
-    """Find the lines of a file that :func:`load_outputs` looked over before, to the byte the same: much quicker.
+    """Index the lines of a file that :func:`load_outputs` already checked, byte for byte the same: much faster.
 
-    Used where a digest says that it is the same file. Of any other file it may raise whatever JSON raises.
+    Used if a digest shows that it is the same file. On any other file it may raise whatever JSON raises.
     """
     run: RunInfo | None = None
     index = LineIndex()
@@ -188,7 +188,7 @@ def _keep(record: RecordedOutput, place: LinePosition, index: LineIndex) -> None
 
 
 def _lines(path: Path) -> Iterator[tuple[LinePosition, str]]:
-    """Yield each line with its place. Only a line feed ends one: a line separator may be inside a JSON string."""
+    """Yield each line with its position. Only a line feed ends one: a line separator may be inside a JSON string."""
     offset = 0
     try:
         with open_regular(path) as stream:
@@ -207,7 +207,7 @@ def _lines(path: Path) -> Iterator[tuple[LinePosition, str]]:
 
 
 def _data(text: str) -> dict[str, object]:
-    """Return the keys of one line; the values are as decoded, so that those of ``output`` keep their defects."""
+    """Return the keys of one line; the values stay as decoded, so that those of ``output`` keep their defects."""
     decoded = decode_json(text, max_depth=MAX_DEPTH + 1)
     if isinstance(decoded, NotJson):
         raise _Broken(decoded.why)
@@ -233,7 +233,7 @@ def _record(data: dict[str, object], line: int) -> RecordedOutput:
         output_tokens=_count(part, "output_tokens"),
         timed_out=part.flag("timed_out") or False,
     )
-    # the words of an error may be anything, a coloured log too: they are shown, never read
+    # an error message may be anything, even a coloured log: it is displayed, never parsed
     error = Part({"error": tame(data.get("error"), Findings(), "error")}, "", findings).text("error")
     if not case_id:
         part.note(FindingCode.MISSING_KEY, "case_id", "The line names no case.")
@@ -292,6 +292,6 @@ def _count(part: Part, key: str, *, most: int = MAX_MEASURE) -> int | None:
 
 
 def _refuse(findings: Findings) -> None:
-    """Turn the first finding about a line itself into the reason why the line is broken."""
+    """Raise the first finding about the line itself as the reason why the line is broken."""
     for finding in findings.all():
         raise _Broken(f"{finding.place}: {finding.message}")

@@ -1,4 +1,4 @@
-"""The JSON Schema of an output: what a system under test should write. Reading forgives more than this allows."""
+"""The JSON Schema of an output: what a system under test should write. Parsing is more lenient than this."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VALUE: Schema = {"type": ["string", "number", "boolean", "array", "object", "nu
 
 
 def output_schema(standard: EvalStandard) -> Schema:
-    """Return the JSON Schema of the output object under a contract, one alternative for each capability."""
+    """Return the JSON Schema of the output object under a contract, with one alternative per capability."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Output of a system under test",

@@ -1,4 +1,4 @@
-"""Structured values in outputs: which keys each may have. Unknown ones are reported; nothing is refused."""
+"""Structured values in outputs: which keys each may have. Unknown keys are reported; nothing is refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STRUCTURES: Mapping[ValueKind, tuple[str, ...]] = {
 
 
 def check_structure(kind: ValueKind, value: Value, part: Part, key: str) -> None:
-    """Report what a structured value has that its kind does not know, and a structure where there is none."""
+    """Report unknown keys of a structured value, and a structure for a kind that has none."""
     if not isinstance(value, Mapping) or not value:
         return
     known = STRUCTURES.get(kind)

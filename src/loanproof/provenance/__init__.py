@@ -1,7 +1,7 @@
-"""Gold-free assessment of citations: file, page, section, quote, and whether the quote carries the value.
+"""Assesses citations without gold: file, page, section, quote, and whether the quote supports the value.
 
-One implementation for scoring, production guard and review. A citation is assessed on the submitted documents alone:
-every fault is collected, the gravest decides its class, and the rest are findings.
+One implementation serves scoring, the production guard and review. A citation is assessed only on the submitted
+documents: every fault is collected, the worst decides its class, and the rest are findings.
 """
 
 from loanproof.provenance.citation_result import CitationResult, ClassName, Evidence, Remark

@@ -1,4 +1,4 @@
-"""One citation checked against one document: where its text is, what is wrong with it, what it carries."""
+"""One citation checked against one document: where its text is, what is wrong with it, what it supports."""
 
 from __future__ import annotations
 
@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.core import Reason, Span
 from loanproof.documents import Fold, QuoteVerdict, without_habits
-from loanproof.provenance.carrying import Carried, StatedIn, carried_parts, locate_stated, narrow_faults, shows_replaced
 from loanproof.provenance.citation_result import ClassName, Fault, Remark, gravest
 from loanproof.provenance.cited_sections import CitedSections, read_cited_sections
 from loanproof.provenance.pages import CitedPages, PageMatch
 from loanproof.provenance.place_faults import CitedPlace, place_faults, section_remarks
 from loanproof.provenance.quote_classes import quote_fault
 from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.support import (
+    StatedIn,
+    Supported,
+    locate_stated,
+    narrow_faults,
+    shows_replaced,
+    supported_parts,
+)
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Part
 
-_MOST_PAGES = 4  # pages that a figure may mean, each tried when a wording stands several times
+_MOST_PAGES = 4  # pages that a number may mean, each tried if a wording appears several times
 _UNFOUND = frozenset({QuoteVerdict.ABSENT, QuoteVerdict.TOO_SHORT})
 _PAGE_ORDER = list(PageMatch)
 _SECTION_ORDER = list(SectionMatch)
@@ -33,35 +40,35 @@ _SECTION_ORDER = list(SectionMatch)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """What was seen: the place, the faults, further remarks, and the positions of the parts that are carried.
+    """The result: the place, the faults, further remarks, and the indices of the supported parts.
 
-    ``shows_replaced`` says that struck words show what was in force before.
+    ``shows_replaced`` says that struck words show the value that was in force before.
     """
 
     place: CitedPlace
     faults: tuple[Fault, ...]
     remarks: tuple[Remark, ...] = ()
-    carried: frozenset[int] = frozenset()
+    supported: frozenset[int] = frozenset()
     shows_replaced: bool = False
     quote: QuoteResult | None = None
     spans: tuple[Span, ...] = ()
 
     @property
     def decisive(self) -> Fault | None:
-        """The gravest fault, if there is any."""
+        """The worst fault, if there is any."""
         return gravest(self.faults)
 
     @property
     def rank(self) -> int:
-        """From worst to best."""
+        """The rank from worst to best."""
         return ClassName.OK.rank if self.decisive is None else self.decisive.class_name.rank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Quoted:
-    """A quote as it was found: all that can be said of it without knowing what it should carry.
+    """A quote as found: everything that does not depend on what it should support.
 
-    ``stated`` returns where it states a value; each is looked for once.
+    ``stated`` returns where the quote states a value; each value is looked for once.
     """
 
     quote: str
@@ -73,10 +80,10 @@ class _Quoted:
 
 
 class Assessor:
-    """Holds one citation against one document, for whatever it is claimed to carry.
+    """Checks one citation against one document, for any claim.
 
-    The same citation is asked about several claims: the value that is expected, and the value that was given. What
-    does not depend on the claim is worked out once.
+    The same citation is checked for several claims: the expected value and the given value. What does not depend on the
+    claim is computed once.
     """
 
     def __init__(self, citation: Citation, source: Source, standard: EvalStandard) -> None:
@@ -88,34 +95,34 @@ class Assessor:
         self._sections: CitedSections = read_cited_sections(citation.section, described=described)
 
     def assess(self, claim: Claim) -> Assessment:
-        """Assess the citation by its quote, or without one by the place that it names."""
+        """Assess the citation by its quote or, without one, by the place that it names."""
         return self._assess_place(claim) if self._quoted is None else self._assess_quote(self._quoted, claim)
 
     def _assess_quote(self, quoted: _Quoted, claim: Claim) -> Assessment:
         """Assess a citation by the place where its quote is, or comes from."""
         result = quoted.result
         place = self._with_value(quoted.place, claim)
-        carried = carried_parts(quoted.quote, result, claim, self._source, quoted.stated)
+        supported = supported_parts(quoted.quote, result, claim, self._source, quoted.stated)
         faults = [] if quoted.fault is None else [quoted.fault]
-        if result.marks and (not carried.parts if claim.parts else self._is_left_out(result)):
+        if result.marks and (not supported.parts if claim.parts else self._is_left_out(result)):
             faults.append(_left_out(result))
-        elif claim.parts and not carried.parts and result.verdict not in _UNFOUND:
-            faults.append(_no_support(claim, carried))
+        elif claim.parts and not supported.parts and result.verdict not in _UNFOUND:
+            faults.append(_no_support(claim, supported))
         faults += place_faults(self._citation, place, self._standard)
-        faults += narrow_faults(result, carried.parts, claim, self._source, self._standard)
+        faults += narrow_faults(result, supported.parts, claim, self._source, self._standard)
         replaced = shows_replaced(result, claim, self._source)
         return Assessment(
             place=place,
             faults=tuple(faults),
             remarks=tuple(one for one in quoted.remarks if not (replaced and one.reason is Reason.STRUCK_TEXT)),
-            carried=frozenset(carried.parts),
+            supported=frozenset(supported.parts),
             shows_replaced=replaced,
             quote=result,
             spans=result.spans,
         )
 
     def _is_left_out(self, result: QuoteResult) -> bool:
-        """Whether none of the words that a quote takes from a document are in its text, or they read otherwise."""
+        """Whether none of the quoted words are in the document's text, or the quote has the wording before a change."""
         if result.is_before:
             return True
         text = self._source.document.text
@@ -123,7 +130,7 @@ class Assessor:
 
     @cached_property
     def _quoted(self) -> _Quoted | None:
-        """The quote and where it is; nothing where the citation has none."""
+        """The quote and where it is; ``None`` if the citation has none."""
         quote = self._citation.quote
         if quote is None:
             return None
@@ -140,14 +147,14 @@ class Assessor:
         )
 
     def _as_said(self, quote: str, result: QuoteResult) -> str:
-        """Return a quote as its values are read: without markup, where it was not found as it is."""
+        """Return the quote in which values are read: without markup, if it was not found as it is."""
         is_plain = result.verdict is QuoteVerdict.VERBATIM and Fold.MARKUP not in result.folds
         return (
             quote if is_plain or not self._standard.parameters.clarifications.written_forms else without_habits(quote)
         )
 
     def _assess_place(self, claim: Claim) -> Assessment:
-        """Assess a citation without a quote by the best of the places where the value is."""
+        """Assess a citation without a quote by the best place where the value appears."""
         missing = Fault(
             class_name=ClassName.NOQUOTE,
             reason=Reason.QUOTE_MISSING,
@@ -161,21 +168,23 @@ class Assessor:
             faults = (missing, *nowhere, *place_faults(self._citation, place, self._standard))
             return Assessment(place=place, faults=faults)
         best = min(known, key=self._order)
-        carried = (at for at, group in enumerate(places) if any(self._order(one) == self._order(best) for one in group))
+        supported = (
+            at for at, group in enumerate(places) if any(self._order(one) == self._order(best) for one in group)
+        )
         return Assessment(
             place=best,
             faults=(missing, *place_faults(self._citation, best, self._standard)),
             remarks=tuple(section_remarks(self._citation, best)),
-            carried=frozenset(carried),
+            supported=frozenset(supported),
             spans=tuple(group[best] for group in places if best in group)[:1],
         )
 
     def _located(self, part: Part[Any]) -> tuple[Span, ...]:
-        """Return where a part of a claim is in the document."""
+        """Return where a part of a claim appears in the document."""
         return self._source.locate(part)
 
     def _places_of(self, spans: Iterable[Span], claim: Claim) -> dict[CitedPlace, Span]:
-        """Return the different places of spans, each with its first span; a value may appear in one place often."""
+        """Return the distinct places of spans, each with its first span; a value may appear often in one place."""
         found: dict[tuple[int, int, str | None], Span] = {}
         for span in spans:
             pages = self._source.document.pages_of(span)
@@ -183,7 +192,7 @@ class Assessor:
         return {self._with_value(self._place((span,), section), claim): span for (_, _, section), span in found.items()}
 
     def _search(self, quote: str) -> QuoteResult:
-        """Search a quote, trying each page that the citation may mean until it appears on one of them."""
+        """Search for a quote, trying each page that the citation may mean until it appears on one of them."""
         section = self._source.sections.nearest_id(self._sections)
         numbers: Sequence[int | None] = self._pages.numbers[:_MOST_PAGES] or (None,)
         search = self._source.searcher.search
@@ -207,23 +216,23 @@ class Assessor:
         )
 
     def _with_value(self, place: CitedPlace, claim: Claim) -> CitedPlace:
-        """Note on a place that is wrong altogether whether the cited one holds the value all the same."""
+        """Note on a wholly wrong place whether the cited one contains the value all the same."""
         is_wrong = place.page is PageMatch.WRONG and not place.section.is_right
         return replace(place, holds_value=True) if is_wrong and self._value_is_at_cited_place(claim) else place
 
     def _value_is_at_cited_place(self, claim: Claim) -> bool:
-        """Return whether the whole value is on the cited page, or in the cited section."""
+        """Return whether the whole value is on the cited page or in the cited section."""
         if not claim.parts:
             return False
         sections = [section.span for section in self._source.sections.sections_of(self._sections)]
         pages = [page.span for page in self._source.document.pages if page.number in self._pages.numbers]
         return any(
-            all(any(self._stands_in(part, stretch, claim) for stretch in stretches) for part in claim.parts)
+            all(any(self._is_in(part, stretch, claim) for stretch in stretches) for part in claim.parts)
             for stretches in (sections, pages)
         )
 
-    def _stands_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
-        """Return whether a part is in a stretch, not tied there to another term by its words (C-31)."""
+    def _is_in(self, part: Part[Any], stretch: Span, claim: Claim) -> bool:
+        """Return whether a part is in a span and the words there do not tie it to another term (C-31)."""
         spans = [span for span in self._located(part) if span.overlaps(stretch)]
         naming = self._source.naming_of(stretch.of(self._source.document.text), claim.term) if spans else None
         return any(
@@ -278,9 +287,9 @@ def _left_out(result: QuoteResult) -> Fault:
     )
 
 
-def _no_support(claim: Claim, carried: Carried) -> Fault:
-    if carried.tied is not None and claim.term is not None:
-        value, words = (" ".join(text.split())[:80] for text in carried.tied)
+def _no_support(claim: Claim, supported: Supported) -> Fault:
+    if supported.tied is not None and claim.term is not None:
+        value, words = (" ".join(text.split())[:80] for text in supported.tied)
         name = claim.term.field.replace("_", " ").replace("mac ", "MAC ")
         sentence = f"The quote ties “{value}” to “{words}”, not to the {name}."
         if not words:

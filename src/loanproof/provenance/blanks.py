@@ -1,4 +1,4 @@
-"""Parts of a citation that were left out, in whatever way a system writes that."""
+"""Parts of a citation that were left out, however a system writes that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def without_blanks(citation: Citation, absence: Absence) -> Citation:
-    """Return a citation without the parts that say nothing: page ``n/a``, section ``–``, a blank quote."""
+    """Return a citation without empty parts: page ``n/a``, section ``–``, a blank quote."""
     return replace(
         citation,
         document=stated(citation.document, absence),
@@ -22,5 +22,5 @@ def without_blanks(citation: Citation, absence: Absence) -> Citation:
 
 
 def stated(text: str | None, absence: Absence) -> str | None:
-    """Return a part of a citation, or nothing where it only says that it was left out."""
+    """Return a part of a citation, or ``None`` if it only says that it was left out."""
     return None if text is None or absence.place(text) else text

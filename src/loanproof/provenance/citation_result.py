@@ -1,4 +1,4 @@
-"""What the result of a citation says: its class, why, what else was noticed, and the evidence."""
+"""The result of a citation: its class, the reason, other findings, and the evidence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ClassName(StrEnum):
-    """The citation classes of the contract, worst first; ``NA`` stands aside."""
+    """The citation classes of the contract, worst first; ``NA`` is outside the order."""
 
     FAKE = "FAKE"
     NOSUPPORT = "NOSUPPORT"
@@ -38,11 +38,11 @@ class ClassName(StrEnum):
 
     @property
     def rank(self) -> int:
-        """The place from worst to best."""
+        """The rank from worst to best."""
         return _RANKS[self]
 
     def score(self, standard: EvalStandard) -> Decimal | None:
-        """Return the provenance score of this class; none where provenance does not apply."""
+        """Return the provenance score of this class; ``None`` if provenance does not apply."""
         return standard.citation_class(self.value).provenance_score
 
 
@@ -59,14 +59,14 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault(Remark):
-    """A remark that costs something: the class that a citation with this fault alone would have."""
+    """A remark with a cost: the class that a citation with only this fault would have."""
 
     class_name: ClassName
     needs_review: bool = False
 
 
 def gravest(faults: Sequence[Fault]) -> Fault | None:
-    """Return the fault that decides, the first of equals; a paraphrase on a wrong page is graver than either."""
+    """Return the deciding fault, the first of equals; a paraphrase on a wrong page is worse than either."""
     if not faults:
         return None
     found = {fault.class_name for fault in faults}
@@ -85,13 +85,13 @@ def gravest(faults: Sequence[Fault]) -> Fault | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """Where the text was found, beside what was cited.
+    """Where the text was found, compared with what was cited.
 
     Attributes:
         document: The file in which the place is.
-        pages: The physical pages of the place; none when nothing was found.
+        pages: The physical pages of the place; empty if nothing was found.
         section: The id of the section around the place.
-        quote: The answer of the quote search, with verdict, folds and differences; none without a quote.
+        quote: The result of the quote search, with verdict, folds and differences; ``None`` without a quote.
         snippet: What the document says at the place, shortened.
     """
 
@@ -112,8 +112,8 @@ class CitationResult:
     Attributes:
         reason: What decided the class.
         sentence: The same in plain words, with page and clause.
-        findings: What else was noticed; none of it makes the class better or worse.
-        carried: The parts of the claim that the citation carries, by their positions.
+        findings: What else was noticed, without effect on the class.
+        supported: The indices of the parts of the claim that the citation supports.
         shows_replaced: Whether it shows, in struck words, the value that the item says was in force before.
         needs_review: Whether a person should confirm it before a release.
     """
@@ -125,11 +125,11 @@ class CitationResult:
     sentence: str
     findings: tuple[Remark, ...] = ()
     evidence: Evidence | None = None
-    carried: frozenset[int] = frozenset()
+    supported: frozenset[int] = frozenset()
     shows_replaced: bool = False
     needs_review: bool = False
 
     @property
     def is_before(self) -> bool:
-        """Whether nothing is wrong with it but that it shows the value before the change, as it should."""
+        """Whether its only fault is that it shows the value before the change, as it should."""
         return self.shows_replaced and self.reason is Reason.STRUCK_TEXT

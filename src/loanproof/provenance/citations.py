@@ -30,13 +30,13 @@ _INVENTED = frozenset({Reason.PAGE_NOT_EXIST, Reason.SECTION_NOT_EXIST})
 def assess_citation(
     citation: Citation, *, documents: DocumentSet, standard: EvalStandard, supports: Claim = _NOTHING
 ) -> CitationResult:
-    """Assess a citation on the submitted documents. Any citation is accepted; gold is never asked.
+    """Assess a citation on the submitted documents. Any citation is accepted; gold is never used.
 
     Args:
         citation: What the output cites.
         documents: All submitted documents.
-        standard: The contract whose classes and borders apply.
-        supports: What the quote must carry; without parts, only file, place and wording are assessed.
+        standard: The contract whose classes and limits apply.
+        supports: What the quote must support; without parts, only file, place and wording are assessed.
     """
     as_written, citation = citation, without_blanks(citation, standard.absence)
     if is_empty(citation, standard):
@@ -56,7 +56,7 @@ def assess_citation(
 
 
 def is_empty(citation: Citation, standard: EvalStandard) -> bool:
-    """Return whether a citation names no place at all: neither page, nor section, nor quote."""
+    """Return whether a citation names no place: no page, no section, no quote."""
     parts = citation.page, citation.section, citation.quote
     return all(stated(part, standard.absence) is None for part in parts)
 
@@ -70,9 +70,9 @@ def _assess(citation: Citation, source: Source, cited: CitedFile, claim: Claim) 
 def _from_other_file(
     citation: Citation, best: Assessment, others: Sequence[Source], claim: Claim
 ) -> tuple[Source, Assessment] | None:
-    """Return where a quote appears word for word that the cited file does not hold.
+    """Return where another file contains, word for word, a quote that the cited file does not.
 
-    A page or section that the cited file does not have stays invented, whatever another file holds.
+    A page or section that the cited file does not have stays invented, whatever another file contains.
     """
     reasons = {fault.reason for fault in best.faults}
     if citation.quote is None or not reasons & _WORDING or reasons & _INVENTED:
@@ -110,7 +110,7 @@ def _result_of(
             quote=seen.quote,
             snippet=_snippet(source, seen),
         ),
-        carried=seen.carried,
+        supported=seen.supported,
         shows_replaced=seen.shows_replaced,
         needs_review=any(fault.needs_review for fault in seen.faults),
     )

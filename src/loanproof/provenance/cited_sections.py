@@ -1,4 +1,4 @@
-"""The sections that a citation names, read from whatever it writes."""
+"""The sections that a citation names, however it writes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from loanproof.provenance.described_places import spelled_out
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, roman_value, tokenize
 
-_MOST = 12  # sections that one citation may list
+_MOST = 12  # most sections that one citation may list
 _BRACKETED = re.compile(r"\([0-9]{1,2}\)")
 _NUMERAL = re.compile(r"(?<![\w.])[IVX]{1,5}(?=\.[0-9])")
 _JOINT = re.compile(r"\s{1,4}[–—>→|/-]\s{1,4}")
@@ -20,7 +20,7 @@ _GROUP = re.compile(r"\W{0,3}(?:section|article)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedSections:
-    """The sections that a citation names; none where it names none that can be read.
+    """The sections that a citation names; empty if none can be read.
 
     Attributes:
         also: What else the section may be: the group of clauses below a heading SECTION 2, or clause 2 written ``(2)``.
@@ -35,7 +35,7 @@ class CitedSections:
 
 @lru_cache(maxsize=4096)
 def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedSections:
-    """Read the section of a citation: one, or each of several. Any string is accepted.
+    """Read the section, or sections, of a citation. Any string is accepted.
 
     Args:
         cited: The section as it was cited.
@@ -49,12 +49,12 @@ def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedS
         steps = _steps(cited) if described and reading.value.path[0].startswith("head:") else ()
         return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value), steps=steps)
     found = SECTION_KIND.find(tokenize(cited), NO_CONTEXT)
-    listed = found if len(found) <= _MOST else ()  # who cites half of the agreement has cited no place
+    listed = found if len(found) <= _MOST else ()  # a citation of half the agreement names no place
     return CitedSections(given=True, ids=tuple(candidate for one in listed for candidate in one.candidates))
 
 
 def _steps(cited: str) -> tuple[SectionId, ...]:
-    """Return the headings that a description joins by dashes, arrows or bars, what they head left out."""
+    """Return the headings that a description joins by dashes, arrows or bars."""
     written = [_HEADED.sub("", one) for one in _JOINT.split(cited)]
     readings = [SECTION_KIND.parse(one, NO_CONTEXT) for one in written]
     steps = tuple(one.value for one in readings if isinstance(one, Read))
@@ -70,6 +70,6 @@ def _also(cited: str, section: SectionId) -> SectionId | None:
 
 
 def _in_figures(numeral: re.Match[str]) -> str:
-    """Write the numeral of ``II.1`` in figures, as the index has it."""
+    """Return the numeral of ``II.1`` in figures, as in the index."""
     value = roman_value(numeral[0])
     return numeral[0] if value is None else str(value)

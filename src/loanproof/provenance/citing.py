@@ -1,4 +1,4 @@
-"""From a stretch of a document to a citation that passes: page, section and the document's own words."""
+"""From a span of a document to a citation that passes: page, section and the document's own words."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ def cite_span(
     """Return the citation of a place, and whether it passes as it is.
 
     Args:
-        document: Where the place is.
-        spans: The stretches that may be quoted for it, the best first; the first form of quote and section that
-            passes is taken.
-        documents: All that was submitted.
+        document: The document that contains the place.
+        spans: The spans that may be quoted for it, the best first; the first quote and section that pass are taken.
+        documents: All submitted documents.
         standard: The contract.
     """
     tried: list[Citation] = []
@@ -44,7 +43,7 @@ def cite_span(
         for one in (*forms, exact):
             tried.append(one)
             found = assess_citation(one, documents=documents, standard=standard)
-            is_unknown = is_recognised and found.reason is Reason.SECTION_UNRESOLVED  # by a heading that is not indexed
+            is_unknown = is_recognised and found.reason is Reason.SECTION_UNRESOLVED  # cited by an unindexed heading
             is_sure = one.section is not None or not is_recognised or is_surely_front(document, span)
             if is_sure and (found.class_name is ClassName.OK or is_unknown):
                 return one, True
@@ -52,14 +51,14 @@ def cite_span(
 
 
 def sections_around(document: Document, span: Span) -> Iterator[str]:
-    """Yield the section around a place as a person would cite it, the plainest form first, then what holds it.
+    """Yield the section around a place as a person would cite it, plainest form first, then outer sections.
 
-    On a recognised page only a section whose whole number is written there, and was surely read, is cited: a number
-    that is put together from misread ones may be that of no section. Nor is one cited behind which a line begins with a
-    word in doubt, or a paragraph without a number, for that may have been lost. Else its heading is cited.
+    On a recognised page a section is cited only if its whole number is written there and was read with certainty: a
+    number assembled from misread ones may belong to no section. A section is not cited either if a later line before
+    the place begins with a doubtful word, or a paragraph there has no number, because a number may have been lost. Then
+    its heading is cited.
     """
-    section = document.section_at(span.start)
-    while section is not None:
+    for section in document.sections_around(span.start):
         number = section.id.partition("#")[0]
         if document.page_at(section.span.start).source is not TextSource.OCR:
             if number[:1].isdigit():
@@ -69,13 +68,12 @@ def sections_around(document: Document, span: Span) -> Iterator[str]:
                 yield section.title
         elif number[:1].isdigit() and _is_written(document, section, number, span):
             yield number
-        section = None if section.parent is None else document.sections[section.parent]
     if document.page_at(span.start).source is TextSource.OCR:
         yield from sections_by_words(document, span)
 
 
 def _is_written(document: Document, section: Section, number: str, span: Span) -> bool:
-    """Return whether the first words of a section are its number, surely read, and no other was lost before a place."""
+    """Return whether a section begins with its number, read with certainty, and no number was lost before a place."""
     between = document.text, section.span.start, span.start
     if _LOST_NUMBER.search(*between) or begins_again(*between):
         return False
@@ -86,5 +84,5 @@ def _is_written(document: Document, section: Section, number: str, span: Span) -
 
 
 def quoted_words(document: Document, span: Span) -> str:
-    """Return the words of a stretch with one blank between two."""
+    """Return the words of a span separated by single blanks."""
     return " ".join(span.of(document.text).split())

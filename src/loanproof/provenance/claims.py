@@ -1,7 +1,7 @@
-"""What a citation must support: the value of an item, in parts of which each has a kind.
+"""What a citation must support: the value of an item, in typed parts.
 
-A single value is one part. A list has parts for each item and a prose answer one for each figure and name, so that
-several quotes can support them together. Linter, scorers and guard ask for the same parts.
+A single value is one part. A list has parts for each item, and a prose answer one for each figure and name, so that
+several quotes can support them together. The linter, the scorers and the guard all use the same parts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _COUNTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
-    """What a value is cited for: a field and, of a tranche, its labels and those of the other tranches."""
+    """What a value is cited for: a field and, for a tranche, its labels and those of the other tranches."""
 
     field: FieldId
     labels: tuple[str, ...] = ()
@@ -50,14 +50,14 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """All that the citations of an item must support together. Without parts every true quote is support.
+    """Everything that the citations of an item must support together. Without parts any true quote is support.
 
     Attributes:
         parts: What is said to be in force.
-        term: What the value is cited for, so that a quote that speaks of something else is told (C-31).
+        term: What the value is cited for, to detect a quote about something else (C-31).
         replaced: What is said to have been in force before: struck text supports it (C-37).
-        texts: The value as it was written: a quote that is the same text supports it, whatever we make of it.
-        surfaces: Words by which a person says that a document states the value: a quote that holds them supports it.
+        texts: The value as written: a quote that is the same text supports it, however it is parsed.
+        surfaces: Words by which, according to a person, a document states the value: a quote with them supports it.
     """
 
     parts: tuple[Part[Any], ...] = ()
@@ -67,7 +67,7 @@ class Claim:
     surfaces: tuple[str, ...] = ()
 
     def of_tranche(self, label: str, tranches: Sequence[tuple[str, ...]]) -> Claim:
-        """Return the same claim for one of the tranches; each of them is given by all of its labels."""
+        """Return the same claim for one of the tranches; each is given by all of its labels."""
         if self.term is None:
             return self
         own = {one for labels in tranches if label in labels for one in labels}
@@ -75,22 +75,22 @@ class Claim:
         return replace(self, term=replace(self.term, labels=tuple(sorted(own)), others=others))
 
     def to_be_quoted(self) -> Claim:
-        """Return what quotes must show of it; the days of a schedule are often those of terms defined elsewhere."""
+        """Return what quotes must show; the days of a schedule are often those of terms defined elsewhere."""
         has_class = any(part.kind is REPAYMENT_KIND for part in self.parts)
         shown = tuple(part for part in self.parts if not (has_class and part.kind is DATE_KIND))
         return replace(self, parts=shown)
 
     def without_computed(self) -> Claim:
-        """Return what quotes must show of a value that is declared as derived: all but its days and periods."""
+        """Return what quotes must show for a value declared as derived: everything except its days and periods."""
         return replace(self, parts=tuple(part for part in self.parts if part.kind not in _COUNTED))
 
 
 class FieldValue:
-    """The value of a field as a case or an output wrote it, read once in the notation of the document.
+    """The value of a field as a case or an output wrote it, parsed once in the document's notation.
 
     Attributes:
-        written: The value as it was written: text, a list, a structure, or nothing.
-        items: What it consists of, each with how it reads; the items of a list, or the one value of another field.
+        written: The value as written: text, a list, a structure, or ``None``.
+        items: The items of a list, or the single value of any other field, each with its reading.
     """
 
     def __init__(self, field: FieldId, written: object, standard: EvalStandard, context: Context) -> None:
@@ -102,7 +102,7 @@ class FieldValue:
 
     @cached_property
     def items(self) -> tuple[tuple[Written, Reading[Any]], ...]:
-        """Each item with its reading; "nobody" and blank texts are no items."""
+        """Each item with its reading; "nobody" and blank texts do not count as items."""
         own = _items_of(self.written, self.kind)
         return tuple((item, self.kind.of_item.read(item, self.context)) for item in own)
 
@@ -110,8 +110,8 @@ class FieldValue:
     def claim(self) -> Claim:
         """What citations of the value must support.
 
-        "No" and an empty list claim nothing: there is no passage that they could be read from. A structure that cannot
-        be read claims nothing either.
+        "No" and an empty list claim nothing: no passage could state them. An unreadable structure claims nothing
+        either.
         """
         if self.kind is ValueKind.YES_NO:
             return _claim_of_clause(self.field, self.items)
@@ -124,12 +124,12 @@ class FieldValue:
         return Claim(parts=own, term=Term(field=self.field), texts=texts) if own else Claim()
 
     def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
-        """Return what an item says, part by part."""
+        """Return the parts of an item."""
         return parts_of_reading(self.kind.of_item, item, reading, self.context)
 
     @property
     def is_no(self) -> bool:
-        """Whether the value answers no."""
+        """Whether the value is the answer no."""
         return self.kind is ValueKind.YES_NO and any(_is_no(reading) for _, reading in self.items)
 
 
@@ -141,15 +141,15 @@ def claim_of_value(field: FieldId, value: object, standard: EvalStandard, contex
 def claim_of_text(text: str, *, derivable: Sequence[str] = (), context: Context = NO_CONTEXT) -> Claim:
     """Return the claim of prose, a threshold or a deal value: its amounts, dates, rates, ratios, periods and names.
 
-    What is derivable is left out, for it need not appear in any quote. A text without figures and names claims
-    nothing, so that a verbatim quote of the clause is support.
+    Derivable values are left out, because they need not appear in any quote. A text without figures and names claims
+    nothing, so that any verbatim quote of the clause supports it.
     """
     parts = prose_parts(text, context)
     return Claim(parts=tuple(part for part in parts if not any(_says(part, one, context) for one in derivable)))
 
 
 def _claim_of_clause(field: FieldId, items: Sequence[tuple[Written, Reading[Any]]]) -> Claim:
-    """Return the claim of a yes: the words without which there is no such clause."""
+    """Return the claim of a yes: the words that such a clause must have."""
     if field not in CLAUSES or all(_is_no(reading) for _, reading in items):
         return Claim()
     return Claim(parts=(CLAUSE_KIND.part(CLAUSES[field]),), term=Term(field=field))

@@ -1,7 +1,7 @@
-"""Places that a citation describes and does not number: ``Preamble``, ``Definition of "Margin"``, ``main body``.
+"""Places that a citation describes instead of numbering: ``Preamble``, ``Definition of "Margin"``, ``main body``.
 
-Only a number or letter can name a place that does not exist; a description that leads nowhere is imprecise (C-34). What
-is before the first clause is one place with many names (C-18).
+Only a number or letter can name a place that does not exist; a description that matches nothing is imprecise (C-34).
+The text before the first clause is one place with many names (C-18).
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ _BODY_NAMES = frozenset(
         "body of agreement|body of the agreement|main body of agreement|main body of the agreement"
     ).split("|")
 )
-_DEFINED_WITHIN = 200  # characters of a passage in which its defined term is
+_DEFINED_WITHIN = 200  # characters of a passage in which to look for its defined term
 
 
 def spelled_out(cited: str) -> str:
-    """Return a reference with its sign as a word: ``¶ 3.2`` and ``s. 3.2`` are section 3.2."""
+    """Return a reference with its sign written as a word: ``¶ 3.2`` and ``s. 3.2`` are section 3.2."""
     sign = _SIGN.match(cited)
     if sign is None:
         return cited
@@ -52,12 +52,12 @@ def spelled_out(cited: str) -> str:
 
 
 def is_description(cited: SectionId) -> bool:
-    """Return whether a reference describes its place and has no number or letter that could be invented."""
+    """Return whether a reference describes its place, without a number or letter that could be invented."""
     return _NUMBERED.match(cited.path[0]) is None
 
 
 def names_front(cited: SectionId) -> bool:
-    """Return whether a reference is one of the names for what is before the first clause."""
+    """Return whether a reference is a name for the text before the first clause."""
     return cited.path[0] in _FRONT_NAMES and len(cited.path) == 1
 
 
@@ -75,7 +75,7 @@ def is_front(document: Document, offset: int | None) -> bool:
 
 
 def is_in_body(document: Document, cited: SectionId, offset: int) -> bool:
-    """Return whether a reference is to the body as a whole, and the place lies in a clause of it."""
+    """Return whether a reference is to the body as a whole, and the place is in a clause of it."""
     if cited.path[0] not in _BODY_NAMES:
         return False
     section = document.section_at(offset)
@@ -87,11 +87,11 @@ def is_in_body(document: Document, cited: SectionId, offset: int) -> bool:
 def is_in_definition(
     document: Document, cited: SectionId, around: Sequence[tuple[Section, SectionId]], offset: int
 ) -> bool:
-    """Return whether the definition that a reference names holds the place, in whatever paragraph of it.
+    """Return whether the place is in the definition that a reference names, in any of its paragraphs.
 
     Args:
         document: The document.
-        cited: The reference; ``#margin`` and what is below it.
+        cited: The reference: ``#margin`` and anything below it.
         around: The sections around the place with their ids, the innermost first.
         offset: Where the place begins.
     """

@@ -1,4 +1,4 @@
-"""The submitted documents of one case, each with its search and its typed values, built once and when first needed."""
+"""The submitted documents of one case, each with its search and its typed values, built once on first use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Assessed: TypeAlias = "tuple[tuple[Citation, ...], Claim, NothingToCite | None]"
 """What is asked about an item: its citations, what they must support, and why there may be none."""
 _DRAWN = frozenset({MarkReason.STRUCK, MarkReason.HIDDEN})
-_MOST_QUOTES = 250  # whose values and places are kept: of a case or two, for a run may have many documents
+_MOST_QUOTES = 250  # cached quotes and values: enough for a case or two, because a run may have many documents
 
 
 def fold_wording(text: str) -> str:
@@ -38,7 +38,7 @@ def fold_wording(text: str) -> str:
 
 
 def quote_rules_of(standard: EvalStandard) -> QuoteRules:
-    """Return the borders of quote search that the rulings of a standard set."""
+    """Return the limits of quote search that the rulings of a standard set."""
     quote, elision, ocr = standard.parameters.quote, standard.parameters.elision, standard.parameters.ocr
     rulings = standard.parameters.clarifications
     return QuoteRules(
@@ -59,15 +59,15 @@ def quote_rules_of(standard: EvalStandard) -> QuoteRules:
 
 
 class Source:
-    """One submitted document with what a citation is checked against."""
+    """One submitted document with everything needed to check a citation."""
 
     def __init__(
         self, document: Document, standard: EvalStandard, beside: Callable[[], Iterable[Source]] = tuple
     ) -> None:
-        """Take a document, and the other documents of the case, which may hold what a quote says."""
+        """Take a document, and the other documents of the case, which may contain what a quote says."""
         rulings = standard.parameters.clarifications
         self._beside = beside if rulings.material_changes else tuple
-        # Revision 1 takes all words that are drawn for text of the document.
+        # Under revision 1 all drawn words are text of the document.
         self.document = document if rulings.stale_and_struck else document.with_words(_DRAWN)
         self.sections = SectionIndex(
             self.document, front_matter=rulings.front_matter, described_places=rulings.described_places
@@ -87,12 +87,12 @@ class Source:
 
     @cached_property
     def lookup(self) -> ValueLookup:
-        """What this document by itself holds."""
+        """What this document contains on its own."""
         return QuoteSearcher(self.document, quote_rules_of(self._standard)).haystack.lookup
 
     @cached_property
     def mentions(self) -> Mentions:
-        """The typed values of this document: what can support a value."""
+        """The typed values of this document, which can support a value."""
         return self.searcher.mentions
 
     @cached_property
@@ -102,16 +102,16 @@ class Source:
 
     @cached_property
     def folded_text(self) -> str:
-        """The same as :func:`fold_wording` gives it, in which the words of an answer are looked for."""
+        """The text as :func:`fold_wording` returns it, for finding the words of an answer."""
         return fold_wording(self.whole_text)
 
     @cached_property
     def lines(self) -> tuple[frozenset[str], ...]:
-        """The content words of each line of this document that has any characters."""
+        """The content words of each non-empty line of this document."""
         return tuple(content_words(line) for line in self.document.text.splitlines() if line.strip())
 
     def assessor_of(self, citation: Citation) -> Assessor:
-        """Return who checks a citation against this document; the same one for every claim."""
+        """Return the assessor of a citation on this document; the same one for every claim."""
         if citation not in self._assessors:
             if len(self._assessors) >= _MOST_QUOTES:
                 self._assessors.clear()
@@ -119,23 +119,23 @@ class Source:
         return self._assessors[citation]
 
     def pages_of(self, cited: str | None) -> CitedPages:
-        """Return the pages that a cited page names; each is looked up once."""
+        """Return the pages that a cited page means; cached."""
         if cited not in self._pages:
             self._pages[cited] = look_up_pages(cited, self.document, self._standard)
         return self._pages[cited]
 
     def match_of(self, section: SectionId) -> SectionMatch:
-        """Return whether this document has a section, wherever: ``OTHER`` where it has, as no place is asked for."""
+        """Return whether this document has a section anywhere: ``OTHER`` if it does, since no place is given."""
         return self.sections.match(CitedSections(given=True, ids=(section,)), None, None)
 
     def holds(self, part: Part[Any]) -> bool:
-        """Return whether a value could have been taken from this document, struck and hidden words included."""
+        """Return whether a value could have been taken from this document, including struck and hidden words."""
         before = self.searcher.haystack.as_it_was
         scans = (self.mentions,) if before is None else (self.mentions, before.mentions)
         return any(appears(part, mentions, self._standard.presence) for mentions in scans)
 
     def locate(self, part: Part[Any]) -> tuple[Span, ...]:
-        """Return where this document supports a part of a claim, in order; nothing where it does not."""
+        """Return where this document supports a part of a claim, in order; empty if it does not."""
         return appears(part, self.mentions, self._standard.support)
 
     def locate_before(self, part: Part[Any]) -> tuple[Span, ...]:
@@ -154,15 +154,15 @@ class Source:
 
     @property
     def counts_headings(self) -> bool:
-        """Whether the heading of a table counts for cells that are quoted in another order or without it (C-35)."""
+        """Whether the heading of a table counts for cells quoted in another order or without it (C-35)."""
         return self._standard.parameters.clarifications.tables
 
     def may_state(self, part: Part[Any]) -> bool:
-        """Return whether a quote of this document can state a part at all: not what the document does not hold."""
+        """Return whether a quote of this document can state a part at all: the document must contain it."""
         return self._standard.support.is_loose or self.holds(part)
 
     def naming_of(self, text: str, term: Term | None) -> Naming | None:
-        """Return what a text says of the terms of its values, read once; nothing where no ruling asks for it (C-31)."""
+        """Return what a text says about the terms of its values, cached; ``None`` if no ruling asks for it (C-31)."""
         if term is None or not self._standard.parameters.clarifications.support_names_term:
             return None
         if (text, term) not in self._namings:
@@ -174,7 +174,7 @@ class Source:
         return self._namings[text, term]
 
     def mentions_of(self, quote: str) -> Mentions:
-        """Return the values of a quote, read in the notation that this document uses; each quote is read once."""
+        """Return the values of a quote, read in the notation of this document; each quote is read once."""
         if quote not in self._quoted:
             if len(self._quoted) >= _MOST_QUOTES:
                 self._quoted.clear()
@@ -183,13 +183,13 @@ class Source:
 
 
 class DocumentSet:
-    """The submitted documents by file name. Where two have the same name, the first one counts.
+    """The submitted documents by file name. If two have the same name, the first one counts.
 
-    Their image pages are recognised: what does not appear in a document is said of all its pages.
+    Their image pages are recognised, because absence must hold for all pages of a document.
 
     Attributes:
-        standard: The contract that they are read by.
-        assessed: What scorers found out about citations by this contract: output after output cites the same.
+        standard: The contract that they are read under.
+        assessed: A cache of citation results under this contract: many outputs cite the same places.
     """
 
     def __init__(self, documents: Sequence[Document], standard: EvalStandard) -> None:
@@ -207,7 +207,7 @@ class DocumentSet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The file names, in the order in which the documents were given."""
+        """The file names, in the order given."""
         return tuple(self._sources)
 
     def __getitem__(self, name: str) -> Source:

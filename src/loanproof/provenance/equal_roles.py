@@ -1,4 +1,4 @@
-"""Roles that a document itself sets equal: ``"Administrative Agent" means …, which shall be the Paying Agent``."""
+"""Roles that a document itself equates: ``"Administrative Agent" means …, which shall be the Paying Agent``."""
 
 from __future__ import annotations
 

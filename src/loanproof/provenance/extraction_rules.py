@@ -1,8 +1,8 @@
-"""The extraction rules of the contract: what a field must pass to be accepted without a person's review.
+"""The extraction rules of the contract: what a field must pass to be accepted without human review.
 
-The value parses as its kind, has the mandated form where there is one, every citation is in order, the quotes
-carry the value, and the value is in a document or is declared as derived. No gold is asked, so that the same
-rules guard production.
+The value parses as its kind and has the mandated form if there is one, every citation is in order, the quotes support
+the value, and the value is in a document or is declared as derived. No gold is needed, so the same rules guard
+production.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _BESIDE_SUPPORT = _UNVERIFIED | {Reason.QUOTE_NO_SUPPORT, Reason.QUOTE_OTHER_TER
 
 
 class ExtractionRule(StrEnum):
-    """The rules, in the order in which they are told."""
+    """The rules, in the order in which they are reported."""
 
     PARSES = "parses"
     MANDATED_FORM = "mandated_form"
@@ -56,7 +56,7 @@ class ExtractionRule(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCheck:
-    """One rule, whether it is kept, and a sentence that says why."""
+    """One rule, whether it is met, and a sentence that says why."""
 
     rule: ExtractionRule
     passed: bool
@@ -65,7 +65,7 @@ class RuleCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionRules:
-    """The result of all rules on one field, with the claim and the provenance that two of them rest on."""
+    """The result of all rules on one field, with the claim and provenance that two of them rest on."""
 
     checks: tuple[RuleCheck, ...]
     claim: Claim
@@ -73,7 +73,7 @@ class ExtractionRules:
 
     @property
     def passed(self) -> bool:
-        """Whether every rule is kept."""
+        """Whether every rule is met."""
         return all(check.passed for check in self.checks)
 
 
@@ -91,13 +91,13 @@ def check_extraction_rules(
 
     Args:
         value: The field and its value as given.
-        citations: All that it cites.
+        citations: Everything that it cites.
         documents: The submitted documents.
         standard: The contract that applies.
-        derived_from: The inputs of a value that the output declares as derived. They, and not the value, must then
-            appear in the documents; whether the sum is right is not asked here.
-        assess: What assesses the citations, where results are kept; by default :func:`assess_item`.
-        claim: What the citations must support, where more is known of it than the value says by itself.
+        derived_from: The inputs of a value that the output declares as derived. These, not the value, must then appear
+            in the documents; the arithmetic is not checked here.
+        assess: The function that assesses the citations, such as a cached one; by default :func:`assess_item`.
+        claim: What the citations must support, if more is known than the value itself says.
     """
     claim = value.claim if claim is None else claim
     provenance = (assess or _assessing(documents, standard))(
@@ -169,7 +169,7 @@ def _fits(written: Written, reading: Reading[Any], form: MandatedForm) -> bool:
 
 
 def _citations_hold(provenance: ItemProvenance, *, is_supported: bool) -> RuleCheck:
-    """Check every citation; where others show the value, a true quote that does not show it is in order."""
+    """Check every citation; if others show the value, a true quote that does not show it is in order."""
     in_order = _BESIDE_SUPPORT if is_supported else _UNVERIFIED
     fault = None
     if provenance.class_name is ClassName.ABSENT:
@@ -184,8 +184,8 @@ def _citations_hold(provenance: ItemProvenance, *, is_supported: bool) -> RuleCh
 def _is_supported(claim: Claim, provenance: ItemProvenance) -> RuleCheck:
     true = [one for one in provenance.citations if one.evidence is not None and one.evidence.quote is not None]
     true = [one for one in true if one.class_name not in (ClassName.FAKE, ClassName.NOSUPPORT)]
-    carried = {position for one in true for position in one.carried}
-    missing = [part.written for position, part in enumerate(claim.parts) if position not in carried]
+    supported = {position for one in true for position in one.supported}
+    missing = [part.written for position, part in enumerate(claim.parts) if position not in supported]
     fault = f"None of the quotes shows “{missing[0][:80]}”." if missing else None
     return _check(ExtractionRule.SUPPORT, "The quotes show the value.", fault)
 

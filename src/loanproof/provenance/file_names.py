@@ -1,7 +1,7 @@
-"""Which submitted file a citation names: the name as submitted, an abbreviation of it, none, or one that is not there.
+"""Which submitted file a citation names: the name as submitted, an abbreviation, none, or an unknown one.
 
-The folder in front of a name and ``%20`` for a space are how a system stores a file, not how it is called, so both
-are forgiven. Letter case and the extension are part of the name: a difference there is an abbreviation.
+A folder before the name and ``%20`` for a space come from how a system stores files, so both are forgiven. Letter case
+and the extension are part of the name: a difference there is an abbreviation.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}$")
 
 
 class FileMatch(StrEnum):
-    """What a cited name is to the submitted files."""
+    """How a cited name relates to the submitted files."""
 
     EXACT = "exact"
-    ABBREVIATED = "abbreviated"  # other letter case or extension, or the beginning of one name only
+    ABBREVIATED = "abbreviated"  # other letter case or extension, or the beginning of exactly one name
     MISSING = "missing"
     NOT_SUBMITTED = "not_submitted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedFile:
-    """The match, and the submitted files that may be meant: one, several where the name leaves it open, or none."""
+    """The match, and the submitted files that may be meant: one, several if the name is ambiguous, or none."""
 
     match: FileMatch
     files: tuple[str, ...]
 
 
 def match_file(cited: str | None, submitted: Sequence[str]) -> CitedFile:
-    """Say which of the submitted files a cited name means. Any string is accepted."""
+    """Return which of the submitted files a cited name means. Any string is accepted."""
     name = "" if cited is None else plain_name(cited)
     if not name:
         return CitedFile(match=FileMatch.MISSING, files=tuple(submitted))
@@ -52,7 +52,7 @@ def plain_name(text: str) -> str:
 
 
 def _abbreviated(name: str, submitted: Sequence[str]) -> tuple[str, ...]:
-    """Return the files that differ in case or extension only, else the one file whose stem begins so."""
+    """Return the files that differ only in case or extension, else the one file whose stem begins so."""
     stem = _stem(name)
     if not stem:
         return ()

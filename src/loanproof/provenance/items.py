@@ -1,8 +1,8 @@
 """The citations of one item, assessed together.
 
-One invented citation makes the item a hallucination. Otherwise the best citation decides and the others are
-findings. A list, or an answer with several figures, needs citations that carry all of it between them: each part
-has the best class among those that carry it, and the worst part decides.
+One invented citation makes the item a hallucination. Otherwise the best citation decides and the others are findings. A
+list, or an answer with several figures, needs citations that together support all of it: each part gets the best class
+among those that support it, and the worst part decides.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NOTHING = Claim()
 
 
 class NothingToCite(StrEnum):
-    """Why an item needs no citation: there is no passage that it could come from."""
+    """Why an item needs no citation: no passage could state it."""
 
     ABSENT = "absent"
     NO = "no"
@@ -42,8 +42,8 @@ class ItemProvenance:
 
     Attributes:
         decisive: The citation that decided, if one did.
-        findings: What was noticed of the other citations, and beside the class of the decisive one.
-        unsupported: The texts of the parts that no citation carries.
+        findings: What was noticed about the other citations, and about the decisive one besides its class.
+        unsupported: The texts of the parts that no citation supports.
     """
 
     class_name: ClassName
@@ -57,7 +57,7 @@ class ItemProvenance:
 
     @property
     def is_unverified(self) -> bool:
-        """Whether nothing is wrong but that nobody can tell where the section is."""
+        """Whether the only problem is that the section cannot be located."""
         return self.reason is Reason.SECTION_UNVERIFIED
 
     @property
@@ -77,10 +77,10 @@ def assess_item(
     """Assess all citations of an item.
 
     Args:
-        citations: As the output gives them, in its order; none is allowed.
+        citations: As the output gives them, in its order; may be empty.
         documents: All submitted documents.
         standard: The contract that applies.
-        supports: What the citations must carry together.
+        supports: What the citations must support together.
         nothing_to_cite: Why the item needs no citation. Volunteered ones are still assessed, and an invented one
             still counts; any other changes nothing.
     """
@@ -100,16 +100,16 @@ def assess_item(
 
 
 def _best(assessed: tuple[CitationResult, ...], claim: Claim, standard: EvalStandard) -> ItemProvenance:
-    carriers = [[one for one in assessed if position in one.carried] for position in range(len(claim.parts))]
-    if not any(carriers):
+    supporters = [[one for one in assessed if position in one.supported] for position in range(len(claim.parts))]
+    if not any(supporters):
         return _decided(_first_best(assessed), assessed, standard)
-    missing = tuple(part.written for part, group in zip(claim.parts, carriers, strict=True) if not group)
+    missing = tuple(part.written for part, group in zip(claim.parts, supporters, strict=True) if not group)
     if missing:
         shown = "; ".join(text[:80] for text in missing[:3])
         sentence = f"None of the quotes shows “{shown}”."
         plain = _plain(ClassName.NOSUPPORT, Reason.QUOTE_NO_SUPPORT, sentence, assessed, standard)
         return replace(plain, unsupported=missing)
-    worst = min((_first_best(group) for group in carriers), key=lambda one: one.class_name.rank)
+    worst = min((_first_best(group) for group in supporters), key=lambda one: one.class_name.rank)
     return _decided(worst, assessed, standard)
 
 
@@ -135,7 +135,7 @@ def _decided(decisive: CitationResult, assessed: tuple[CitationResult, ...], sta
 def _plain(
     name: ClassName, reason: Reason, sentence: str, assessed: tuple[CitationResult, ...], standard: EvalStandard
 ) -> ItemProvenance:
-    """Return what no single citation decided; each that is not in order is a finding."""
+    """Return a result that no single citation decided; each citation that is not in order is a finding."""
     faulty = (one for one in assessed if one.class_name is not ClassName.OK)
     return ItemProvenance(
         class_name=name,

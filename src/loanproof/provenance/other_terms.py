@@ -1,7 +1,7 @@
-"""Whether a quote says by its own words that a value in it belongs to another term than the one it is cited for (C-31).
+"""Whether a quote's own words tie a value in it to another term than the one it is cited for (C-31).
 
 The nearest name in the sentence of the value decides: in ``the Margin is 2.25 % and default interest is 2.00 %`` each
-figure has its own. Where no name is near, nothing is said against the value.
+figure has its own. Without a name nearby, nothing counts against the value.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from loanproof.provenance.claims import Term
     from loanproof.values import Mentions, Part, ReferenceRate
 
-# A stop behind an abbreviation of loan documents ends no sentence.
+# A full stop after an abbreviation of loan documents does not end a sentence.
 _STOP = re.compile(
     r"(?<!\bcent)(?<!\bp\.a)(?<!\bLtd)(?<!\bInc)(?<!\bCo)(?<!\bCorp)(?<!N\.A)(?<!\bNo)\.(?=\s+[\"“(\[A-Z0-9])"
     r"|;(?=\s)|\n[ \t\r]{0,200}\n|\f"
 )
-# What is in brackets, or between commas with words that set it apart.
+# Text in brackets, or between commas with words that set it apart.
 _ASIDES = re.compile(
     r"\([^()]{0,400}\)|\[[^\[\]]{0,400}\]"
     r"|,\s(?:subject to|save|except|other than|excluding|without|in addition to|notwithstanding)\b[^,;]{0,200},",
@@ -43,7 +43,7 @@ _LED_ROLE = re.compile(
 )
 _CELL_BEHIND = re.compile(r"[ \t|,]{1,40}[0-9.]{0,12}[0-9]")
 _CELL_BEFORE = re.compile(r"[0-9]\s?%?[ \t|,]{1,40}$")
-# The words by which something has an adverse effect: what is before them has it.
+# Words by which something has an adverse effect; the subject precedes them.
 _HAVING = re.compile(
     r"(?:\b(?:which|that|has|have|had|having|or|is|are|be|reasonably|likely|expected|could|would|might|may|will|shall|not"
     r"|to|an?|any|no|results?|in|causes?|leads?|gives?|rise|produces?)\b[\s,]{1,4})+$",
@@ -52,19 +52,19 @@ _HAVING = re.compile(
 _HAS = re.compile(r"\b(?:have|has|had|having|results? in|causes?|leads? to|gives? rise to|produces?)\b", re.IGNORECASE)
 _OPINION = re.compile(r"\bin the (?:\w{1,20} )?opinion of [^,]{1,80}", re.IGNORECASE)
 _NO_NOUN = re.compile(r"\S*\s+(?:to|affect\w*|impair\w*)\b", re.IGNORECASE)
-# Acts in one row: "sell, mortgage, pledge or otherwise encumber".
+# Acts in one list: "sell, mortgage, pledge or otherwise encumber".
 _ACTS_IN_ROW = re.compile(
     r"(?:[\s,]|or\b|and\b|otherwise\b|mortgage\b|pledge\b|charge\b|assign\b|lease\b){1,120}", re.IGNORECASE
 )
 _LONGEST_HEADING = 10  # words
 _LONGEST_GAP = 120  # characters between a value and the name that is given to it
-_LONGEST_ROLE = 200  # characters behind the name of a party in which its role is looked for
+_LONGEST_ROLE = 200  # characters after the name of a party in which to look for its role
 
 
 class Naming:
-    """What a text says of the terms to which its values belong, for one term that they are cited for.
+    """What a text says about the terms that its values belong to, for one term they are cited for.
 
-    ``equal_roles`` are other names that the document of the text gives to the role that is asked for.
+    ``equal_roles`` are other names that the document of the text gives to the requested role.
     """
 
     def __init__(self, mentions: Mentions, term: Term, equal_roles: frozenset[str] = frozenset()) -> None:
@@ -74,9 +74,9 @@ class Naming:
         self._equal_roles = equal_roles
 
     def tied_elsewhere(self, part: Part[Any], place: Span) -> str | None:
-        """Return the words that tie the value at a place to another term; nothing where the text does not.
+        """Return the words that tie the value at a place to another term; ``None`` if there are none.
 
-        They are empty where a text names security and bars none: it is tied to no other term either.
+        They are empty if a text names security without forbidding any: it is then not tied to another term either.
         """
         if self._other_facility is not None:
             return self._other_facility
@@ -95,7 +95,7 @@ class Naming:
 
     @cached_property
     def _first_own(self) -> int:
-        """Where the first name of the term itself is; behind the text where there is none."""
+        """Where the first name of the term itself is; past the end of the text if there is none."""
         return next((name.span.start for name in self._names if name.is_own), len(self._text))
 
     @cached_property
@@ -135,12 +135,12 @@ class Naming:
         return self._names[first:last]
 
     def _is_named_by(self, name: Name, place: Span) -> bool:
-        """Return whether a name behind a value is given to it there: ``2.25 per cent. per annum (the "Margin")``."""
+        """Return whether a name after a value is given to it there: ``2.25 per cent. per annum (the "Margin")``."""
         gap = self._text[place.end : name.span.start][:_LONGEST_GAP].replace("p.a.", "").lstrip(".")
         return _NAMED_BEHIND.fullmatch(gap) is not None
 
     def _leading(self, stretch: Span) -> Sequence[Name]:
-        """Return the name before a sentence without any, where a heading or the opening of its list holds it."""
+        """Return the name that applies to a sentence without one, from a heading or the opening of its list."""
         before = self._between(0, stretch.start)
         if not before or self._first_own < stretch.start:
             return ()
@@ -149,14 +149,14 @@ class Naming:
         return [last] if self._is_one_list(own, stretch) or len(own.of(self._text).split()) <= _LONGEST_HEADING else ()
 
     def _sentence(self, place: Span) -> Span:
-        """Return the sentence, or the item of a list, around a place, with the stop that ends it."""
+        """Return the sentence, or list item, around a place, including its full stop."""
         before = bisect_right(self._stops, place.start, key=lambda stop: stop.end)
         after = bisect_left(self._stops, place.end, key=lambda stop: stop.start)
         start = self._stops[before - 1].end if before else 0
         return Span(start, self._stops[after].end if after < len(self._stops) else len(self._text))
 
     def _is_aside(self, name: Span, place: Span) -> bool:
-        """Return whether a name is in an aside that the value does not appear in."""
+        """Return whether a name is in an aside that does not contain the value."""
         at = bisect_right(self._asides, name.start, key=lambda one: one.start) - 1
         return at >= 0 and self._asides[at].contains(name) and self._asides[at].end <= place.start
 
@@ -167,7 +167,7 @@ class Naming:
 
     @cached_property
     def _other_facility(self) -> str | None:
-        """The label of another tranche, where the text has no label of the one that is meant."""
+        """The label of another tranche, if the text has no label of the tranche that is meant."""
         others = [span for label in self._term.others for span in self._labels(label)]
         own = [span for label in self._term.labels for span in self._labels(label)]
         if not others or any(not any(other.contains(span) and other != span for other in others) for span in own):
@@ -175,14 +175,14 @@ class Naming:
         return others[0].of(self._text)
 
     def _labels(self, label: str) -> list[Span]:
-        """Return where a label is that is not set apart."""
+        """Return where a label appears without being excluded by the words before it."""
         tokens = self._mentions.tokens
         spans = self._mentions.phrase(label.split())
         starts = {tokens.span(at, at + 1).start: at for at in range(len(tokens))} if spans else {}
         return [span for span in spans if not is_set_apart(tokens, starts.get(span.start, 0))]
 
     def _other_method(self, part: Part[Any]) -> str | None:
-        """Return the name of the same rate in another method, where the text never names it in this one."""
+        """Return the name of the same rate with another method, if the text never names it with this one."""
         wanted: list[ReferenceRate] = [rate for value in part.candidates for rate in value.rates]
         families, styles = {rate.family for rate in wanted}, {rate.style for rate in wanted}
         named = [
@@ -197,7 +197,7 @@ class Naming:
         return next((span.of(self._text) for span, style in named if style is not None), None)
 
     def _other_role(self, place: Span) -> str | None:
-        """Return the role that the text gives a party right behind its name, unless that asked for is among them."""
+        """Return the role that the text gives a party right after its name, unless the requested one is among them."""
         following = (one.span.start for one in self._mentions.of(PARTY_KIND) if one.span.start >= place.end)
         end = min(next(following, len(self._text)), place.end + _LONGEST_ROLE)
         names = [name for name in self._roles if place.end <= name.span.start < end]
@@ -214,7 +214,7 @@ class Naming:
         return role_names(self._mentions.tokens, self._term.field)
 
     def _only_a_place(self, place: Span) -> str | None:
-        """Return a place that is named and not its law, unless words on governing law lead to it."""
+        """Return a place that is named, but not as a law, unless words on governing law lead to it."""
         used = {value.use for one in self._mentions.overlapping(LAW_KIND, place) for value in one.candidates}
         if not used or used & {LawUse.LAW, LawUse.GOVERNING}:
             return None
@@ -222,7 +222,7 @@ class Naming:
         return None if any(name.is_own for name in ahead) else place.of(self._text)
 
     def _qualifier(self, place: Span) -> str | None:
-        """Return the words that an adverse effect only qualifies, where nothing that happens leads to it.
+        """Return the words that an adverse effect only qualifies, if no event leads to it.
 
         ``Any default under a lease that would have a Material Adverse Effect`` is about leases.
         """
@@ -238,7 +238,7 @@ class Naming:
         return head.strip(" ,") if any(map(str.isalpha, head)) else None
 
     def _no_bar(self, place: Span) -> str | None:
-        """Return no words, where a text names security and forbids nobody to create or to permit any.
+        """Return empty words if a text names security without forbidding anybody to create or permit it.
 
         ``Security for debts that do not exceed USD 5,000,000`` says what is permitted.
         """
@@ -247,7 +247,7 @@ class Naming:
         return None if any(self._is_one_list(min(act, place), max(act, place)) for act in near) else ""
 
     def _is_one_list(self, first: Span, last: Span) -> bool:
-        """Return whether two places appear in one sentence, with all the items of its list."""
+        """Return whether two places are in one sentence, including all items of its list."""
         edges = (bisect_left(self._ends, edge) for edge in (first.end - 1, last.start))
         return len(set(edges)) == 1
 
@@ -257,5 +257,5 @@ class Naming:
 
     @cached_property
     def _ends(self) -> tuple[int, ...]:
-        """Where sentences end; items of a list are parts of one."""
+        """Where sentences end; items of a list are parts of one sentence."""
         return tuple(stop.start for stop in self._stops if stop.of(self._text) != ";")

@@ -1,7 +1,7 @@
-"""The cited page against the pages where a text is.
+"""The cited page compared with the pages where a text is.
 
-A page has up to three names: its index, its label and the folio printed on it. A citation may use any of them,
-because a person finds the page by each; only a page that none of them names does not exist.
+A page has up to three names: its index, its label and the folio printed on it. A citation may use any of them, because
+a person finds the page by each; only a page with none of these names does not exist.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from loanproof.documents import Document, Page
     from loanproof.standards import EvalStandard
 
-_PRINTED = re.compile(r"[(\[–-] ?(\S{1,20}?) ?[)\]–-]")  # a folio, with the signs that it is printed in
+_PRINTED = re.compile(r"[(\[–-] ?(\S{1,20}?) ?[)\]–-]")  # a folio, with the signs around it
 _AND = re.compile(r"[,;&]|\band\b")
-# 46 (PDF page 54): the second name of a page is behind its first, and may say what it is a name in
+# 46 (PDF page 54): the second name of a page follows the first, perhaps with its numbering
 _TWO_NAMES = re.compile(r"(?P<one>[^()\[\]/=,;]+)[(\[/=,;](?P<other>[^()\[\]/=,;]+)[)\]]?")
 _NAME_IN = re.compile(r"\b(?:pdf|printed|physical|file|folio|of the)\b[:.]?", re.IGNORECASE)
-_NOUGHT = re.compile(r"(?:pages?|pp?\.?)?\s{0,4}0{1,6}", re.IGNORECASE)  # a number, and that of no page
-_MOST = 12  # pages that one citation may list
+_NOUGHT = re.compile(r"(?:pages?|pp?\.?)?\s{0,4}0{1,6}", re.IGNORECASE)  # a number that is not a page number
+_MOST = 12  # most pages that one citation may list
 
 
 class PageMatch(StrEnum):
-    """What a cited page is to the place, best first."""
+    """How a cited page relates to the place, best first."""
 
     RIGHT = "right"
     NOT_NEEDED = "not_needed"  # the document has no pages
     MISSING = "missing"
-    WIDE = "wide"  # a range that holds the page among too many, or runs past the last page
+    WIDE = "wide"  # a range with the page among too many, or past the last page
     WRONG = "wrong"
-    NOT_THERE = "not_there"  # no page has such a name
+    NOT_THERE = "not_there"  # no page has this name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,8 @@ class CitedPages:
     """The page that a citation names, looked up in its document.
 
     Attributes:
-        fixed: The match, where it does not depend on the place: missing, not needed, not there.
-        numbers: The physical pages that the citation may mean; several for a range, or where a folio is used twice.
+        fixed: The match, if it does not depend on the place: missing, not needed, non-existent.
+        numbers: The physical pages that the citation may mean; several for a range, or if a folio is used twice.
         is_wide: Whether it names more pages than a precise citation may.
     """
 
@@ -53,7 +53,7 @@ class CitedPages:
     is_wide: bool = False
 
     def match(self, places: Iterable[int]) -> PageMatch:
-        """Compare with the pages of a place; a text over a page break has two, and either is right."""
+        """Compare with the pages of a place; a text across a page break has two, and either is right."""
         if self.fixed is not None:
             return self.fixed
         if not set(places) & set(self.numbers):
@@ -62,9 +62,9 @@ class CitedPages:
 
 
 def look_up_pages(cited: str | None, document: Document, standard: EvalStandard) -> CitedPages:
-    """Look a cited page up in a document. Any string is accepted; one that names no page does not exist.
+    """Look up a cited page in a document. Any string is accepted; one that names no page does not exist.
 
-    In a file without pages none need be cited; by C-34 one that is cited is checked against the pages that marks show.
+    In a file without pages none need be cited; under C-34 a cited one is checked against the pages that marks show.
     """
     is_marked = any(page.label or page.printed for page in document.pages)
     is_held = standard.parameters.clarifications.described_places and is_marked and cited is not None
@@ -87,7 +87,7 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
         number for number in names if any(one.holds(name) for one in references for name in names[number])
     )
     if not numbers:
-        # Marks in a text may leave pages out, so nobody can say that there is no such page.
+        # Marks in a text may skip pages, so a page cannot be called non-existent.
         return CitedPages(fixed=PageMatch.NOT_THERE if document.paged else PageMatch.WRONG)
     every = frozenset().union(*names.values())
     ends_there = all(end in every for one in references for end in (one.first, one.last))
@@ -96,7 +96,7 @@ def look_up_pages(cited: str | None, document: Document, standard: EvalStandard)
 
 
 def _named_twice(cited: str, names: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
-    """Return the pages that both names of ``46 (PDF page 54)`` lead to (C-34). With a comma it may be a list."""
+    """Return the pages that both names in ``46 (PDF page 54)`` mean (C-34). With a comma it may be a list."""
     two = _TWO_NAMES.fullmatch(cited.strip())
     if two is None or (_AND.search(cited) and not _NAME_IN.search(cited)):
         return ()
@@ -127,7 +127,7 @@ def _references(cited: str) -> tuple[PageRef, ...]:
 
 
 def _spread(references: tuple[PageRef, ...]) -> int:
-    """Return how many pages the references span from the first to the last, gaps included where they are numbers."""
+    """Return how many pages the references span from first to last, including gaps if they are numbers."""
     if len(references) < 2:
         return sum(one.spread for one in references)
     ends = [end for one in references for end in (one.first, one.last)]

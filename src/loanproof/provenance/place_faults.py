@@ -1,4 +1,4 @@
-"""What is wrong with the place that a citation names, in words and as faults."""
+"""What is wrong with the place that a citation names, as sentences and faults."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _UNNAMED = "another place"  # in a file without pages, before its first section
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPlace:
-    """Where the text is, beside what was cited.
+    """Where the text is, compared with what was cited.
 
     Attributes:
-        pages: The physical pages; none when nothing was found.
-        holds_value: Whether the cited page or section holds the value, wherever the quote was taken from.
+        pages: The physical pages; empty if nothing was found.
+        holds_value: Whether the cited page or section contains the value, wherever the quote came from.
     """
 
     document: str
@@ -52,8 +52,8 @@ class CitedPlace:
         return bool(self.pages)
 
     @property
-    def told(self) -> str:
-        """Where the text is, to be added to a sentence; nothing when it was not found."""
+    def where(self) -> str:
+        """Where the text is, as the end of a sentence; empty if it was not found."""
         return f"; the text is at {self.words}" if self.is_found and self.words != _UNNAMED else ""
 
 
@@ -74,9 +74,9 @@ def file_faults(citation: Citation, match: FileMatch, document: str) -> Iterator
 
 
 def place_faults(citation: Citation, place: CitedPlace, standard: EvalStandard) -> Iterator[Fault]:
-    """Yield what is wrong with page and section; both wrong, and no value there, is a wrong location.
+    """Yield what is wrong with page and section; if both are wrong and the value is not there, a wrong location.
 
-    Where no text was found, only what does not exist or was left out can be told.
+    If no text was found, only non-existent or missing parts can be reported.
     """
     location = standard.parameters.location
     is_elsewhere = place.section in (SectionMatch.OTHER, SectionMatch.UNRESOLVED)
@@ -101,7 +101,7 @@ def place_faults(citation: Citation, place: CitedPlace, standard: EvalStandard) 
 
 
 def section_remarks(citation: Citation, place: CitedPlace) -> Iterator[Remark]:
-    """Yield what is worth knowing of a section that is right, but not the innermost one."""
+    """Yield a remark on a section that is right but not the innermost one."""
     if place.section is SectionMatch.COARSE and not _is_clause_of_definition(citation, place):
         sentence = f"Section {_shown(citation.section)} holds the place, which is {place.words}."
         yield Remark(reason=Reason.COARSE_SECTION, sentence=sentence)
@@ -111,7 +111,7 @@ def section_remarks(citation: Citation, place: CitedPlace) -> Iterator[Remark]:
 
 
 def _is_clause_of_definition(citation: Citation, place: CitedPlace) -> bool:
-    """Return whether the place is a definition and the clause of definitions is cited, which has no finer number."""
+    """Return whether the place is a definition and its definitions clause is cited, which has no finer number."""
     clause, is_definition, _ = (place.section_id or "").partition("#")
     return bool(is_definition) and clause in {one.canonical for one in read_cited_sections(citation.section).ids}
 
@@ -128,7 +128,7 @@ def _page_faults(citation: Citation, place: CitedPlace) -> Iterator[Fault]:
         sentence = f"The pages {_shown(citation.page)} are too many to lead to {place.words}."
         yield Fault(class_name=ClassName.PAGE, reason=Reason.PAGE_RANGE_WIDE, sentence=sentence)
     elif place.page is PageMatch.MISSING:
-        sentence = f"The citation names no page{place.told}."
+        sentence = f"The citation names no page{place.where}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.PAGE_MISSING, sentence=sentence)
 
 
@@ -137,13 +137,13 @@ def _section_faults(citation: Citation, place: CitedPlace, standard: EvalStandar
         sentence = f"The text is at {place.words}, not in section {_shown(citation.section)}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_WRONG, sentence=sentence)
     elif place.section is SectionMatch.MISSING:
-        sentence = f"The citation names no section{place.told}."
+        sentence = f"The citation names no section{place.where}."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_MISSING, sentence=sentence)
     elif place.section is SectionMatch.UNVERIFIED:
         sentence = f"Section {_shown(citation.section)} is not verified: where it is in {place.document} is in doubt."
         yield Fault(class_name=ClassName.SECT, reason=Reason.SECTION_UNVERIFIED, sentence=sentence, needs_review=True)
     elif place.section is SectionMatch.UNRESOLVED:
-        sentence = f"Section {_shown(citation.section)} was not found in {place.document}{place.told}."
+        sentence = f"Section {_shown(citation.section)} was not found in {place.document}{place.where}."
         if standard.parameters.clarifications.described_places and _is_described(citation):
             sentence = f"No heading, definition or position of {place.document} leads from {_shown(citation.section)}."
         name = ClassName(standard.parameters.location.section_unresolved)

@@ -29,10 +29,10 @@ _REASONS = {
 
 
 def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], standard: EvalStandard) -> Fault | None:
-    """Return what is wrong with the words of a quote; nothing where it is verbatim.
+    """Return what is wrong with the words of a quote; ``None`` if it is verbatim.
 
-    A quote is called invented only on pages that could be read: where the cited page could not, or where no page
-    is cited and some could not, it is unsupported and goes to a person.
+    A quote is called invented only on pages that could be read. If the cited page could not be read, or no page is
+    cited and some could not be read, it is unsupported and goes to a person.
     """
     row = _row(quote, result)
     name = ClassName(getattr(standard.parameters.quote.verdicts, row))
@@ -59,7 +59,7 @@ def quote_fault(quote: str, result: QuoteResult, cited_pages: Collection[int], s
 
 
 def _row(quote: str, result: QuoteResult) -> str:
-    """Return the row of the standard's map into which a search result falls."""
+    """Return the row of the standard's map for a search result."""
     match result.verdict:
         case QuoteVerdict.VERBATIM:
             return "verbatim"
@@ -80,7 +80,7 @@ def _row(quote: str, result: QuoteResult) -> str:
 
 
 def _is_only_added_to(quote: str, result: QuoteResult) -> bool:
-    """Return whether a quote differs from its passage by nothing but words in square brackets."""
+    """Return whether a quote differs from its passage only by words in square brackets."""
     return "[" in quote and bool(result.differences) and all(not one.expected for one in result.differences)
 
 

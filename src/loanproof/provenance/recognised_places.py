@@ -1,7 +1,7 @@
-"""How a place on a recognised page is cited: by what was surely read around it.
+"""How a place on a recognised page is cited: by what was read with certainty around it.
 
-Numbers of clauses stand alone in a margin, and recognition loses or misreads them more often than words. A clause that
-lost its number is still below a heading, and between the other numbers of the clause that holds it.
+Clause numbers are isolated in a margin, and recognition loses or misreads them more often than words. A clause that
+lost its number is still below a heading, and between the other numbers of the clause around it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.documents import Document
 
-_FURTHEST = 3000  # characters from a place back to its heading, as where a cited heading is looked for
-_MOST_WORDS = 7  # of a heading
+_FURTHEST = 3000  # characters from a place back to its heading, as when looking for a cited heading
+_MOST_WORDS = 7  # words of a heading
 _FULL_LINE = 40  # characters; a shorter line ends a paragraph, or is a heading
 _NEXT = 1  # paragraphs between a number and a place that is still in the same clause, where no heading is between
 _LONG_LINE = 60  # characters of a line of running text
@@ -30,10 +30,10 @@ _MARGIN = re.compile(rf"\A(?:(?:{UNREAD}{{1,5}}|[0-9]{{1,2}}(?:\.[0-9]{{1,2}})*\
 
 
 def sections_by_words(document: Document, span: Span) -> Iterator[str]:
-    """Yield the definition that a place begins, the clause that holds it by a number near it, the heading above it.
+    """Yield the definition that a place begins, the clause around it by a nearby number, the heading above it.
 
-    Only what was surely read counts. Where a line may be a heading that was not read, nothing above it is known to hold
-    the place; nor is it where numbers are between that have no order, as where two columns were read as one.
+    Only text read with certainty counts. If a line may be an unread heading, nothing above it is known to contain the
+    place; nor if the numbers between are out of order, as when two columns were read as one.
     """
     text = document.as_surely_read().text
     defined = _DEFINED.match(text, text.rfind("\n", 0, span.start) + 1)
@@ -45,7 +45,7 @@ def sections_by_words(document: Document, span: Span) -> Iterator[str]:
     yield from _by_numbers(text, start, span) if in_order else ()
     lines = re.split(r"[\n\f]", text[start : span.start])
     tops: set[str] = set()
-    for at in range(len(lines) - 2, 0, -1):  # the first may be a piece of a line, the last is that of the place
+    for at in range(len(lines) - 2, 0, -1):  # the first may be part of a line, the last is the line of the place
         number = _NUMBER.match(lines[at])
         if number is not None:
             if not tops and in_order and _paragraphs(lines[at:]) <= _NEXT:
@@ -59,7 +59,7 @@ def sections_by_words(document: Document, span: Span) -> Iterator[str]:
 
 
 def is_surely_front(document: Document, span: Span) -> bool:
-    """Tell whether a place is before the first clause: no line behind the first full one may be a heading or number."""
+    """Return whether a place is certainly before the first clause: no line there may be a heading or number."""
     text = document.as_surely_read().text[: span.start]
     lines = [line.strip() for line in text.split("\n")]
     first = next((at for at, line in enumerate(lines) if len(line) >= _LONG_LINE), len(lines))
@@ -84,12 +84,12 @@ def _in_order(numbers: Sequence[tuple[int, int]]) -> bool:
 
 
 def begins_again(text: str, start: int, end: int) -> bool:
-    """Tell whether a paragraph may begin between two places whose number was not seen: a line, after one that ends."""
+    """Return whether a paragraph with an unseen number may begin between two places."""
     return _paragraphs(text[start : end + 1].split("\n")) > 0
 
 
 def _paragraphs(lines: Sequence[str]) -> int:
-    """Return how many lines may begin a paragraph behind one that ends."""
+    """Return how many lines may begin a paragraph after one that ends."""
     written = [line.strip() for line in lines if line.strip()]
     return sum(_ENDS.search(one) is not None and _begins(other) for one, other in pairwise(written))
 
@@ -99,12 +99,12 @@ def _begins(line: str) -> bool:
 
 
 def _may_follow(before: str) -> bool:
-    """Tell whether a line may begin something new behind another one: not where a sentence runs on into it."""
+    """Return whether a line may begin something new after another one: not in the middle of a sentence."""
     return len(before) < _FULL_LINE or UNREAD in before[-1:] or _ENDS.search(before) is not None
 
 
 def _may_be_heading(line: str) -> bool:
-    """Tell whether a short line is a heading, or a word in doubt may make it one."""
+    """Return whether a short line is a heading, or may be one because of a doubtful word."""
     words = line.split()
     sure = [word for word in words if UNREAD not in word]
     if not words or len(words) > _MOST_WORDS or any(map(str.isdigit, line)) or _ENDS.search(line):

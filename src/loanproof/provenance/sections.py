@@ -1,7 +1,7 @@
-"""The cited section against the section where a text is.
+"""The cited section compared with the section where a text is.
 
-A coarser section that holds the place is right, and so is a finer one inside it. A section that the index does not
-know is invented only where a person confirmed that the index is complete; a list that this tool made proves nothing.
+A coarser section around the place is right, and so is a finer one inside it. A section that is not in the index is
+invented only if a person confirmed that the index is complete; a list made by this tool proves nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from loanproof.provenance.described_places import (
     is_in_definition,
     names_front,
 )
-from loanproof.provenance.written_headings import begins_line, stands_under
+from loanproof.provenance.written_headings import begins_line, is_under_heading
 from loanproof.values import NO_CONTEXT, SECTION_KIND, Read, SectionId, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
@@ -32,15 +32,15 @@ _Related: TypeAlias = "tuple[Section, SectionId, SectionRelation]"
 
 
 class SectionMatch(StrEnum):
-    """What a cited section is to the place, best first."""
+    """How a cited section relates to the place, best first."""
 
     EXACT = "exact"
     FINER = "finer"
     COARSE = "coarse"
-    NOT_NEEDED = "not_needed"  # none is cited for what is before the first clause
+    NOT_NEEDED = "not_needed"  # none is cited for text before the first clause
     MISSING = "missing"
-    UNVERIFIED = "unverified"  # where the section is cannot be told: the clause tree looks wrong, or lacks its place
-    UNRESOLVED = "unresolved"  # not in an index that nobody confirmed, or a description that leads nowhere
+    UNVERIFIED = "unverified"  # the section cannot be located: the clause tree looks wrong, or lacks its place
+    UNRESOLVED = "unresolved"  # not in an unconfirmed index, or a description that matches nothing
     OTHER = "other"
     NOT_THERE = "not_there"  # not in a complete index
 
@@ -53,9 +53,9 @@ class SectionMatch(StrEnum):
 _BEST_FIRST = list(SectionMatch)
 _IN_SCHEDULE = "/para."
 _TOP = re.compile(r"(?:[a-z]+\.[^/]+/para\.)?[0-9]{1,3}")  # a clause, or a paragraph of a schedule
-_FEW_CLAUSES = 9  # no more than that has the form of a notice or certificate
+_FEW_CLAUSES = 9  # a document with no more than these is a notice or certificate
 _COVER = ("cover",)
-# How the head of an agreement or letter is cited where the document gives it no heading.
+# How the head of an agreement or letter is cited if it has no heading.
 _OPENINGS = frozenset(
     {("parties",), _COVER}
     | {
@@ -75,14 +75,14 @@ _OF_RELATION = {
 
 
 class SectionIndex:
-    """The sections of one document as ids that can be compared, read once."""
+    """The sections of one document as comparable ids, read once."""
 
     def __init__(self, document: Document, *, front_matter: bool = False, described_places: bool = False) -> None:
         """Read the sections of a document.
 
         Args:
             document: The document.
-            front_matter: Whether what is before the first clause is one place (C-18).
+            front_matter: Whether the text before the first clause is one place (C-18).
             described_places: Whether a description is never invented, and a doubtful tree proves nothing (C-34).
         """
         self._document = document
@@ -102,10 +102,10 @@ class SectionIndex:
 
     @cached_property
     def _aliases(self) -> dict[str, list[SectionId]]:
-        """The second ids of definitions that are in a lettered paragraph, and of what hangs below them.
+        """The second ids of definitions inside a lettered paragraph, and of everything below them.
 
-        ``2.2#window(i)`` in the paragraph ``2.2(a)`` may be cited as ``2.2(a)(i)`` too. A term that is defined twice in
-        a clause has an id for each place.
+        ``2.2#window(i)`` in the paragraph ``2.2(a)`` may also be cited as ``2.2(a)(i)``. A term that is defined twice
+        in a clause has an id for each place.
         """
         aliases: dict[str, list[SectionId]] = {}
         written: dict[int, str] = {}
@@ -128,9 +128,9 @@ class SectionIndex:
 
     @cached_property
     def _bound_in(self) -> str | None:
-        """The schedule that holds an agreement of its own, as a restated one does: most clauses are in it.
+        """The schedule that contains an agreement of its own, such as a restated one: most clauses are in it.
 
-        They are cited by their own numbers, with the schedule or without.
+        They are cited by their own numbers, with or without the schedule.
         """
         tops = [section.id for section in self._document.sections if _TOP.fullmatch(section.id) is not None]
         counts = Counter(one.rpartition(_IN_SCHEDULE)[0] for one in tops)
@@ -139,7 +139,7 @@ class SectionIndex:
 
     @cached_property
     def _inside(self) -> dict[tuple[str, ...], list[tuple[Section, SectionId]]]:
-        """The entries under the steps of each section that holds them, their own included."""
+        """The entries under the steps of each section around them, including their own."""
         groups: dict[tuple[str, ...], list[tuple[Section, SectionId]]] = {}
         for section, known in self._entries:
             steps = _steps(known)
@@ -149,7 +149,7 @@ class SectionIndex:
 
     @cached_property
     def _definitions_alone(self) -> tuple[tuple[Section, SectionId], ...]:
-        """The definitions of which the index does not say where they are."""
+        """The definitions whose place the index does not give."""
         return tuple(entry for entry in self._entries if entry[1].path[0].startswith("#"))
 
     @cached_property
@@ -162,7 +162,7 @@ class SectionIndex:
     def match(self, cited: CitedSections, place: str | None, offset: int | None) -> SectionMatch:
         """Compare with the section of a place, given by its id and an offset in it. The best of several decides.
 
-        A section that does not exist is never outweighed by another one that does.
+        A non-existent section is never outweighed by another one that exists.
         """
         is_at_front = self._front_matter and is_front(self._document, offset)
         if not cited.given:
@@ -195,7 +195,7 @@ class SectionIndex:
         return doubt_about(self._document) is not None
 
     def nearest_id(self, cited: CitedSections) -> str | None:
-        """Return the document's own id of the cited section, or of the deepest one in the index that holds it."""
+        """Return the document's own id of the cited section, or of the deepest indexed section around it."""
         if cited.ids not in self._nearest:
             self._nearest[cited.ids] = self._find_nearest(cited)
         return self._nearest[cited.ids]
@@ -211,7 +211,7 @@ class SectionIndex:
         return next((section.id for section in self.sections_of(cited)), None)
 
     def sections_of(self, cited: CitedSections) -> Sequence[Section]:
-        """Return the sections of the document that the citation names, in their order."""
+        """Return the sections of the document that the citation names, in order."""
         same = {
             section.id
             for one in cited.ids
@@ -233,7 +233,7 @@ class SectionIndex:
         if match is SectionMatch.OTHER and offset is not None and self._is_around(cited, offset):
             match = SectionMatch.COARSE
         if cited.path in _OPENINGS and self._is_before_all(here, offset) and not self._related(cited):
-            return SectionMatch.EXACT  # what is before the first clause names the parties, headed so or not
+            return SectionMatch.EXACT  # the text before the first clause names the parties, with or without a heading
         if self._described_places and match is SectionMatch.FINER and here is not None and offset is not None:
             match = SectionMatch.OTHER if self._is_elsewhere(cited, here, offset) else match
         if self._described_places and not match.is_right and offset is not None and self._describes(cited, offset):
@@ -251,7 +251,7 @@ class SectionIndex:
         return match if match.is_right else SectionMatch.UNRESOLVED
 
     def _is_elsewhere(self, cited: SectionId, here: SectionId, offset: int) -> bool:
-        """Whether the text sets off the paragraph that is cited, and the place lies in another one of its list."""
+        """Whether the text marks the cited paragraph, and the place is in another one of its list."""
         section = self._document.section_at(offset)
         below = _below(here, cited)[:1]
         if section is None or not below or not below[0].startswith("("):
@@ -259,35 +259,28 @@ class SectionIndex:
         return holds_place(self._document.text, section.span, below[0][1:-1], offset) is False
 
     def _has_no_place(self, cited: SectionId) -> bool:
-        """Return whether a person stated the section, or one that holds it, and nobody knows where it is."""
+        """Return whether a person stated the section, or one around it, without a known place."""
         around = (SectionRelation.SAME, SectionRelation.DESCENDANT)
         return any(relation in around and not section.span for section, _, relation in self._related(cited))
 
     def _describes(self, cited: SectionId, offset: int) -> bool:
         """Return whether a description leads to a place: its definition, its heading in short, or the body."""
-        around = [(section, self._ids[section.id]) for section in self._around(offset)]
+        around = [(section, self._ids[section.id]) for section in self._document.sections_around(offset)]
         return (
             is_in_definition(self._document, cited, around, offset)
             or is_in_body(self._document, cited, offset)
             or any(_is_titled_in_short(section, cited) for section, _ in around)
         )
 
-    def _around(self, offset: int) -> Iterator[Section]:
-        """Yield the sections around a place, the innermost first."""
-        section = self._document.section_at(offset)
-        while section is not None:
-            yield section
-            section = None if section.parent is None else self._document.sections[section.parent]
-
     def _is_before_all(self, here: SectionId | None, offset: int | None) -> bool:
-        """Return whether a place is before every section but the cover."""
+        """Return whether a place is before every section except the cover."""
         if here is not None:
             return here.path == _COVER
         sections = self._document.sections
         return offset is not None and bool(sections) and offset < sections[0].span.start
 
     def _match_alias(self, cited: SectionId, place: str, here: SectionId) -> SectionMatch:
-        """Compare by the second ids of either side; a definition is never another than the one that is cited."""
+        """Compare by the second ids of either side; a definition never matches a different one."""
         if place in self._aliases:
             matches = (_OF_RELATION[self._relate(alias, cited)] for alias in self._aliases[place])
             return min(matches, key=_BEST_FIRST.index)
@@ -297,7 +290,7 @@ class SectionIndex:
         return SectionMatch.FINER if holds else SectionMatch.OTHER
 
     def _exists(self, cited: SectionId) -> bool:
-        """Return whether the index knows a section, holds a part of it, or does not go as deep as it does."""
+        """Return whether the index has a section, a part of it, or is not detailed enough to say."""
         related = self._related(cited)
         if any(relation in (SectionRelation.SAME, SectionRelation.ANCESTOR) for _, _, relation in related):
             return True
@@ -309,22 +302,23 @@ class SectionIndex:
         return not any(relation is SectionRelation.ANCESTOR for _, _, relation in self._related(deepest))
 
     def _is_around(self, cited: SectionId, offset: int) -> bool:
-        """Return whether the cited section holds a place by its heading, or without its id being part of the place's.
+        """Return whether the cited section contains a place by its heading, or without sharing the place's id.
 
-        The clauses of a restated agreement in a schedule have plain numbers, and are cited with the schedule or not.
+        The clauses of a restated agreement in a schedule have plain numbers, and are cited with or without the
+        schedule.
         """
         inner: list[SectionId] = []
-        for section in self._around(offset):
+        for section in self._document.sections_around(offset):
             known = self._ids[section.id]
             if _titled(section, cited) or self._holds(known, cited, inner):
                 return True
             inner.append(known)
         if not _is_heading(cited) or self._exists(cited):
             return False
-        return stands_under(self._document.text, cited.path[0].removeprefix("head:"), offset)
+        return is_under_heading(self._document.text, cited.path[0].removeprefix("head:"), offset)
 
     def _holds(self, outer: SectionId, cited: SectionId, inner: Sequence[SectionId]) -> bool:
-        """Return whether a section around a place is the cited one, or the first part of it and ``inner`` the rest."""
+        """Return whether a section around a place is the cited one, or its first part with ``inner`` as the rest."""
         relation = self._relate(outer, cited)
         if relation is not SectionRelation.DESCENDANT:
             return relation is SectionRelation.SAME
@@ -334,14 +328,14 @@ class SectionIndex:
         )
 
     def _related(self, cited: SectionId) -> tuple[_Related, ...]:
-        """Return the entries that are the cited section, hold it or lie in it. Each id is looked up once."""
+        """Return the entries that are the cited section, contain it or are inside it; cached."""
         if cited not in self._relations:
             found = ((section, known, self._relate(known, cited)) for section, known in self._near(cited))
             self._relations[cited] = tuple(one for one in found if one[2] is not SectionRelation.OTHER)
         return self._relations[cited]
 
     def _near(self, cited: SectionId) -> Iterator[tuple[Section, SectionId]]:
-        """Yield the entries that can be related at all: those inside the cited section, and those that hold it."""
+        """Yield the entries that can be related at all: those inside the cited section, and those around it."""
         steps = _steps(cited)
         if steps[0].startswith("#"):  # a definition cited without its section may appear anywhere
             yield from self._entries
@@ -356,13 +350,13 @@ class SectionIndex:
 
 
 def _steps(section: SectionId) -> tuple[str, ...]:
-    """Return the steps as they are compared at the most: without leading zeros and the word of a letter's paragraph."""
+    """Return the steps for the loosest comparison: without leading zeros and the word of a letter's paragraph."""
     first, *others = section.path
     return (first.removeprefix("para."), *map(_without_zeros, others))
 
 
 def _below(outer: SectionId, cited: SectionId) -> tuple[str, ...]:
-    """Return the steps of a cited section below one that holds it; a definition may be cited without its clause."""
+    """Return the steps of a cited section below an outer one; a definition may be cited without its clause."""
     first = cited.path[0]
     return cited.path[len(outer.path) - (outer.path.index(first) if first in outer.path else 0) :]
 

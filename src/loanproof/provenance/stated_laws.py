@@ -1,4 +1,4 @@
-"""The laws by which documents say that they are governed."""
+"""The laws that documents say they are governed by."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LOOK_BACK = 200  # characters; "this Agreement and … are governed by English 
 
 
 def governing_laws(sources: Iterable[Source]) -> dict[str, str]:
-    """Return the laws by which documents say that they are governed, by their codes, as they are written."""
+    """Return the laws that documents say they are governed by, as written, keyed by code."""
     laws: dict[str, str] = {}
     for source in sources:
         text = source.mentions.text

@@ -1,4 +1,4 @@
-"""The names by which a text says to which term something in it belongs, from ``term_names.words.yaml``."""
+"""The names that show which term something in a text belongs to, from ``term_names.words.yaml``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from loanproof.core import FieldId
     from loanproof.values import Tokens
 
-_NEAR = 4  # tokens before a name in which words that set it apart end
+_NEAR = 4  # tokens before a name in which excluding words may end
 
 
 _OWN, _OTHER, _TAKING, _BEHIND = "own", "other", "taking", "behind"
@@ -41,9 +41,9 @@ class _Terms(WordTable):
 
 
 class Name(NamedTuple):
-    """A name of a term in a text: where it is, and whether it is that of the field.
+    """A name of a term in a text: where it is, and whether it is the name of the field.
 
-    ``takes_on`` gives all behind it in its sentence to another term, ``takes_back`` the figure right before it.
+    ``takes_on`` ties everything after it in its sentence to another term, ``takes_back`` the figure right before it.
     """
 
     span: Span
@@ -58,7 +58,7 @@ _ADDED = Phrases.of([(True, _WORDS.added)])
 
 
 def term_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
-    """Return the names of the term of a field, and of the terms that it could be mistaken for, in order."""
+    """Return the names of a field's term, and of the terms it could be confused with, in order."""
     return _names(tokens, _WORDS.terms, field)
 
 
@@ -68,17 +68,17 @@ def role_names(tokens: Tokens, field: FieldId) -> tuple[Name, ...]:
 
 
 def own_roles(field: FieldId) -> Words:
-    """Return the names of the role that a field asks for; none where it asks for no party."""
+    """Return the names of the role that a field asks for; empty if it does not ask for a party."""
     return _WORDS.roles[field].own if field in _WORDS.roles else ()
 
 
 def other_roles(field: FieldId) -> Words:
-    """Return the names of the roles that are not the one that a field asks for."""
+    """Return the names of the roles other than the one that a field asks for."""
     return _WORDS.roles[field].other if field in _WORDS.roles else ()
 
 
 def is_set_apart(tokens: Tokens, at: int) -> bool:
-    """Return whether words shortly before a place say that what is named there is not meant."""
+    """Return whether words shortly before a place say that the name there is not meant."""
     for back in range(max(0, at - _NEAR - 3), at):
         matched = _APART.match(tokens, back)
         if matched is not None and at - _NEAR <= matched[1] <= at:
@@ -102,7 +102,7 @@ def _names(tokens: Tokens, table: Mapping[str, _Names], field: FieldId) -> tuple
             is_led = bool(found) and not found[-1].is_own and found[-1].span.end + 1 >= name.span.start
             names_no_figure = is_led or _ADDED.match(tokens, end) is not None or _is_base(tokens, at)
         else:
-            # In a clause "no" and "except" belong to what it says: "no litigation", "except where the failure".
+            # In a clause "no" and "except" are part of its content: "no litigation", "except where the failure".
             names_no_figure = field not in CLAUSES and is_set_apart(tokens, at)
         if not names_no_figure:
             found.append(name)
@@ -110,7 +110,7 @@ def _names(tokens: Tokens, table: Mapping[str, _Names], field: FieldId) -> tuple
 
 
 def _is_base(tokens: Tokens, at: int) -> bool:
-    """Return whether a name says only what something is added to: ``2.00 per cent. above the Margin``."""
+    """Return whether a name is only what something is added to: ``2.00 per cent. above the Margin``."""
     back = at - 1
     while back >= 0 and tokens[back].lower in ("the", "applicable", "relevant", "that", "such"):
         back -= 1

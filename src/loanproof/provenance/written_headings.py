@@ -1,23 +1,23 @@
-"""A heading that is in the text shortly before a place, though the index of sections does not have it.
+"""A heading in the text shortly before a place that is not in the section index.
 
 Notices and term sheets have headings of every kind, ``II. Approved Terms`` or ``Applicant`` in a table, and a person
-who is led to one finds the place below it.
+directed to one finds the place below it.
 """
 
 from __future__ import annotations
 
 import re
 
-_FURTHEST = 3000  # characters between a heading and a place that is cited by it
+_FURTHEST = 3000  # characters between a heading and a place cited by it
 _MOST_WORDS = 12
 
 
-def stands_under(text: str, heading: str, offset: int) -> bool:
-    """Return whether a line before ``offset`` is the heading, or begins with it and a point, colon or tab.
+def is_under_heading(text: str, heading: str, offset: int) -> bool:
+    """Return whether a line before ``offset`` is the heading, or begins with it and a full stop, colon or tab.
 
     Args:
         text: The text of the document.
-        heading: Its words, in small letters and without punctuation.
+        heading: Its words, in lower case and without punctuation.
         offset: Where the cited text begins.
     """
     words = heading.split()
@@ -35,7 +35,7 @@ def begins_line(text: str, heading: str, offset: int) -> bool:
 
     Args:
         text: The text of the document.
-        heading: Its words, in small letters and without punctuation.
+        heading: Its words, in lower case and without punctuation.
         offset: Where the cited text begins.
     """
     start = text.rfind("\n", 0, offset) + 1

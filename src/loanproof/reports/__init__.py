@@ -1,6 +1,6 @@
-"""What people read: HTML with inline SVG plots, a certificate, Markdown, JUnit, CSV, JSON, and run comparison.
+"""Reports for people: HTML with inline SVG plots, a certificate, Markdown, JUnit, CSV, JSON, and run comparison.
 
-Everything here reads a run case by case, and nothing that a model or a document said is ever taken for markup.
+Everything here reads a run case by case, and text from a model or a document is never treated as markup.
 """
 
 from loanproof.reports.chain import ChainLink, evidence_chain, result_digest, write_json

@@ -1,7 +1,7 @@
-"""The chain of evidence behind a verdict: each link is the digest of something, sealed together with all before it.
+"""The chain of evidence behind a verdict: each link is a digest, sealed together with all earlier ones.
 
-Whoever holds the documents, the outputs, the standards and the result can compute every link again; a change in any of
-them changes the seal.
+Anybody with the documents, the outputs, the standards and the result can recompute every link; a change in any of them
+changes the seal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainLink:
-    """One link: what it is, its own digest, and the seal over it and all before it."""
+    """One link: what it is, its own digest, and the seal over it and all earlier ones."""
 
     name: str
     digest: str
@@ -33,7 +33,7 @@ class ChainLink:
 
 
 def write_json(run: RunReader, path: Path) -> None:
-    """Write a run as a result file, the same bytes that ``loanproof score --json`` wrote for it."""
+    """Write a run as a result file, with the same bytes as ``loanproof score --json``."""
     with ResultWriter(path) as writer:
         for case in run.cases():
             writer.add(case)

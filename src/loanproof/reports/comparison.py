@@ -1,4 +1,4 @@
-"""What changed between two runs: regressions first, each with how likely luck alone would be to show it.
+"""What changed between two runs: regressions first, each with the probability that it is chance.
 
 Labels are compared sample by sample. Significance is decided over cases, because the repeats of one case are not
 independent: the bootstrap draws cases with all their repeats, and McNemar's test counts a field as right in a case only
@@ -36,7 +36,7 @@ _OTHER_WORDS = "The two runs were scored with different word tables, so labels m
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CapabilityChange:
-    """The score of a capability before and after, over the paired cases, each case weighing the same."""
+    """The score of a capability before and after, over the paired cases, with equal weights."""
 
     capability: Capability
     cases: int
@@ -48,23 +48,23 @@ class CapabilityChange:
 
     @property
     def bounds(self) -> tuple[str, str]:
-        """What a score of 0 or 1 over so many cases allows, before and after; empty for any other (C-30)."""
+        """The bounds of a score of 0 or 1 over this many cases, before and after; empty for any other (C-30)."""
         return bound_words(self.before, self.cases), bound_words(self.after, self.cases)
 
     @property
     def is_regression(self) -> bool:
-        """Whether the score fell by more than luck explains."""
+        """Whether the score fell by more than chance explains."""
         return self.after < self.before and self.p_value < SIGNIFICANT
 
     @property
-    def told(self) -> str:
-        """What the figures say about the change."""
+    def words(self) -> str:
+        """The change in words."""
         return _told(self.cases, is_regression=self.is_regression)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldChange:
-    """In how many cases a field, or another item, was right before and after; ``lost`` and ``won`` are what changed."""
+    """In how many cases an item was right before and after; ``lost`` and ``won`` are the changes."""
 
     capability: Capability
     item: str
@@ -75,24 +75,24 @@ class FieldChange:
 
     @property
     def is_regression(self) -> bool:
-        """Whether more was lost than won, and by more than luck explains."""
+        """Whether more was lost than won, by more than chance explains."""
         return self.lost > self.won and self.p_value < SIGNIFICANT
 
     @property
-    def told(self) -> str:
-        """What the figures say about the change."""
+    def words(self) -> str:
+        """The change in words."""
         return _told(self.cases, is_regression=self.is_regression)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunComparison:
-    """All that changed from one run to another.
+    """Everything that changed from one run to another.
 
     Attributes:
         notes: What makes the two runs less comparable than they look, as sentences.
         worse: Labels that got worse, the worst first.
-        better: How many got better.
-        same: How many stayed.
+        better: How many labels got better.
+        same: How many labels stayed the same.
         moves: How often a label became another.
         only_before: Samples that the later run lacks.
         only_after: Samples that the earlier run lacks.
@@ -118,10 +118,10 @@ class RunComparison:
 
     @property
     def has_regression(self) -> bool:
-        """Whether anything got worse: a significant loss, any label, or a sample that is gone or cannot be paired.
+        """Whether anything got worse: a significant loss, any label, or a missing or unpaired sample.
 
-        One label is enough, for the contract forgives none; a sample that vanished is one, or leaving out a hard case
-        would be the way to pass.
+        One label is enough, because the contract forgives none. A missing sample counts too; otherwise leaving out a
+        hard case would be a way to pass.
         """
         significant = any(one.is_regression for one in self.capabilities) or any(
             one.is_regression for one in self.fields
@@ -158,7 +158,7 @@ def compare_runs(before: RunReader, after: RunReader) -> RunComparison:
 
 
 def _notes(before: ResultRun, after: ResultRun) -> list[str]:
-    """Say what else differs between the runs than the system under test."""
+    """Return what differs between the runs besides the system under test."""
     compared = {
         "quality contract": (before.standard_hash, after.standard_hash),
         "run rubric": (before.rubric_hash, after.rubric_hash),
@@ -173,21 +173,21 @@ def _notes(before: ResultRun, after: ResultRun) -> list[str]:
 
 
 def _failures(before: ResultHead, after: ResultHead) -> Iterator[str]:
-    """Say where a run has samples that Loanproof broke on: their labels say nothing about the system under test."""
+    """Yield a note on samples that Loanproof failed on: their labels say nothing about the system under test."""
     for name, head in (("earlier", before), ("later", after)):
         if head.verdict.failed:
             yield f"{counted(head.verdict.failed, 'answer')} of the {name} run could not be scored; {OUR_FAULT}."
 
 
 def _doubts(before: ResultHead, after: ResultHead) -> Iterator[str]:
-    """Say which run is not authenticated."""
+    """Yield a note on each run that is not authenticated."""
     for name, head in (("earlier", before), ("later", after)):
         doubts = (one.message for one in head.run.findings if one.code == NOT_AUTHENTICATED)
         yield from (f"The {name} run: {doubt}" for doubt in doubts)
 
 
 def _scored_with_other_words(before: ResultRun, after: ResultRun) -> bool:
-    """Return whether the word tables differ; a result that does not say which it was scored with tells nothing."""
+    """Return whether the word tables differ; false if a result does not record them."""
     if before.loanproof is None or after.loanproof is None:
         return False
     return before.loanproof.lexicon_hash != after.loanproof.lexicon_hash
@@ -200,7 +200,7 @@ def _told(cases: int, *, is_regression: bool) -> str:
 
 
 class _Tally:
-    """Counts pairs one by one. What it keeps grows with the cases and with the labels that got worse."""
+    """Counts pairs one by one. Memory grows only with the cases and with the labels that got worse."""
 
     def __init__(self) -> None:
         self.pairs = self.better = self.same = 0
@@ -231,12 +231,12 @@ class _Tally:
             self.worse.append(change_of(pair.later, item, tranche, before, after))
 
     def capabilities(self) -> tuple[CapabilityChange, ...]:
-        """Return the capabilities in their order, the p-values adjusted together."""
+        """Return the capabilities in order, with p-values adjusted together."""
         by_capability: dict[Capability, list[tuple[float, float]]] = {}
         for (capability, _), scores in self._scores.items():
             means = (sum(one for one, _ in scores) / len(scores), sum(two for _, two in scores) / len(scores))
             by_capability.setdefault(capability, []).append(means)
-        # the draws of a capability must not depend on which others a run has: each begins with the same seed
+        # the draws for a capability must not depend on the other ones: each starts with the same seed
         found = {
             capability: paired_bootstrap([after - before for before, after in cases], Random(_SEED))  # noqa: S311  # draws cases, guards nothing
             for capability, cases in by_capability.items()
@@ -261,7 +261,7 @@ class _Tally:
     def fields(self) -> tuple[FieldChange, ...]:
         """Return the items that changed anywhere, the greatest loss first.
 
-        The p-values are adjusted over all items, also those that did not change: they were looked at as well.
+        The p-values are adjusted over all items, including unchanged ones, because those were tested as well.
         """
         counted = [
             (capability, item, len(cases), *_discordant(cases)) for (capability, item), cases in self._right.items()

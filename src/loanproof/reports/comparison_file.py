@@ -1,4 +1,4 @@
-"""A comparison as JSON: the same bytes for the same two runs."""
+"""A comparison as JSON: the same two runs give the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run cost: its tokens by the prices that its target names, for the run and for each right answer."""
+"""The cost of a run: its tokens at the target's prices, in total and per right answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLACES = Decimal("0.0001")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """The cost of a run; there is none for each right answer where no answer is right."""
+    """The cost of a run; ``None`` per right answer if there is no right answer."""
 
     currency: str
     run: Decimal
@@ -23,7 +23,7 @@ class Cost:
 
 
 def cost_of(head: ResultHead) -> Cost | None:
-    """Return what a run cost; nothing where nobody names prices, or a sample has no count of its tokens."""
+    """Return the cost of a run; ``None`` without prices, or if a sample lacks a token count."""
     prices, rubric = head.run.prices, head.rubric
     if prices is None or rubric is None or rubric.total_input_tokens is None or rubric.total_output_tokens is None:
         return None
@@ -35,7 +35,7 @@ def cost_of(head: ResultHead) -> Cost | None:
 
 
 def cost_sentence(head: ResultHead) -> str | None:
-    """Return the cost of a run in words; nothing where it is not known."""
+    """Return the cost of a run in words; ``None`` if it is not known."""
     cost = cost_of(head)
     if cost is None:
         return None
@@ -49,7 +49,7 @@ def _write(cost: Cost, amount: Decimal) -> str:
 
 
 def _right_answers(tokens: int | None, per_right: float | None, share: float | None) -> int:
-    """Return how many answers have full credit: the rubric counts tokens for each of them."""
+    """Return how many answers have full credit, derived from the rubric's tokens per right answer."""
     if not tokens or not per_right or not share:
         return 0
     return round(tokens / per_right)

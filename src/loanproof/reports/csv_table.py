@@ -1,7 +1,7 @@
-"""Every item of a run as a row of a table that a spreadsheet may open: no cell is ever a formula.
+"""Every item of a run as a CSV row that is safe to open in a spreadsheet: no cell is ever a formula.
 
-A text that a spreadsheet could take for a formula gets an apostrophe in front, also where blanks are before it; line
-breaks become blanks, so no part of a cell can begin a row of its own. Figures that we write ourselves stay figures.
+A text that a spreadsheet could treat as a formula gets a leading apostrophe, even after blanks; line breaks become
+blanks, so no part of a cell can start a new row. Figures that we write ourselves stay figures.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COLUMNS = (
     "failure",
 )
 _STARTS = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
-_LONGEST = 32_000  # a spreadsheet cell holds 32,767 characters
+_LONGEST = 32_000  # the limit of a spreadsheet cell is 32,767 characters
 
 
 def write_csv(run: RunReader, stream: IO[str]) -> None:
@@ -55,7 +55,7 @@ def write_csv(run: RunReader, stream: IO[str]) -> None:
 
 
 def neutral(text: str | None) -> str:
-    """Return a text as a cell that is text: on one line, and never a formula."""
+    """Return a text as a plain text cell: on one line, and never a formula."""
     if text is None:
         return ""
     held = make_visible(" ".join(text[:_LONGEST].split()))

@@ -1,6 +1,6 @@
 """An export with the names of FpML's loan part, by a mapping that a house can edit; unknown names are refused.
 
-It is JSON with those names, not a message that an FpML validator would take: schemes, ids and references are left out.
+It is JSON with those names, not a valid FpML message: schemes, ids and references are left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DEEPEST = 6
 
 
 def load_mapping(path: Path | None) -> dict[str, tuple[str, ...]]:
-    """Load a mapping from fields to paths of FpML names, ours where none is named.
+    """Load a mapping from fields to paths of FpML names; ours by default.
 
     Raises:
         FormatError: A name is not in the list, or two fields have one path, or one path goes through another.

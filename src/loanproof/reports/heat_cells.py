@@ -1,7 +1,7 @@
-"""The label of every item in every case, as a grid whose size does not depend on how many cases there are.
+"""The label of every item in every case, as a grid of bounded size.
 
 A row is a field, a benchmark term, or the kind of another item. A column is a case; beyond :data:`MOST_COLUMNS` cases
-each column takes two neighbours together, then four, and so on, and a cell keeps how often each label occurred.
+each column combines two neighbours, then four, and so on, and a cell counts how often each label occurred.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from loanproof.runs import ResultCase, ResultItem
 
-MOST_COLUMNS = 200  # an even number, for it is halved
+MOST_COLUMNS = 200  # even, because it is halved
 MOST_TERMS = 24
 OTHER_TERMS = "other terms"
 UNANSWERED = "unanswered"
@@ -36,7 +36,7 @@ class HeatColumn:
     cells: dict[str, Counter[str]] = field(default_factory=dict)
 
     def merge(self, other: HeatColumn) -> None:
-        """Take the column to the right into this one."""
+        """Merge the column to the right into this one."""
         self.last = other.last
         self.cases += other.cases
         for row, counts in other.cells.items():
@@ -44,9 +44,9 @@ class HeatColumn:
 
 
 class HeatMap:
-    """The grid, filled case by case. Repeats of a case follow one another and share its column.
+    """The grid, filled case by case. Repeats of a case are consecutive and share its column.
 
-    ``fields`` are those of the contract: what else a result names as a field shares one row.
+    ``fields`` are those of the contract: all other field names in a result share one row.
     """
 
     def __init__(self, fields: Sequence[str]) -> None:
@@ -63,7 +63,7 @@ class HeatMap:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows that hold anything: fields in the order of the contract, then covenants, terms and answers."""
+        """The non-empty rows: fields in the order of the contract, then covenants, terms and answers."""
         found = {row for column in self._columns for row in column.cells}
         fields = [name for name in self._fields if name in found]
         return (*fields, *sorted(found.difference(self._fields)))
@@ -103,7 +103,7 @@ class HeatMap:
         self._width *= 2
 
     def _row_of(self, case: ResultCase, item: ResultItem) -> str:
-        """Return the row of an item; names that outputs or cases make up freely must not make rows without end."""
+        """Return the row of an item; free names in outputs or cases must not create rows without limit."""
         if case.capability is Capability.EXTRACTION:
             return item.item if item.item in self._fields else "other fields"
         if case.capability is Capability.QA:
@@ -117,7 +117,7 @@ class HeatMap:
 
 
 def worst_label(counts: Counter[str]) -> str:
-    """Return the worst label of a cell; an answer that is missing is worse than a fail, not worse than an invention."""
+    """Return the worst label of a cell; a missing answer is worse than a fail, but better than an invention."""
     return max(counts, key=lambda label: (_UNANSWERED_RANK if label == UNANSWERED else label_of(label).rank, label))
 
 

@@ -1,4 +1,4 @@
-"""How figures of very different size are spread: counts in bins that each are a fixed share wider than the last."""
+"""A histogram of figures of very different size, with bins that grow by a fixed ratio."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _BINS_A_DECADE = 8
 
 
 class LogHistogram:
-    """Counts figures one by one; its size depends on how far they spread, not on how many there are.
+    """Counts figures one by one; its size depends on their range, not on how many there are.
 
-    Figures below 1, zero among them, share the lowest bin.
+    Figures below 1, including zero, share the lowest bin.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class LogHistogram:
         self.count = 0
 
     def add(self, figure: float) -> None:
-        """Count one figure; one that is not finite is passed over."""
+        """Count one figure; a non-finite one is ignored."""
         if not isfinite(figure):
             return
         self._counts[floor(log10(figure) * _BINS_A_DECADE) if figure >= 1 else -1] += 1
@@ -27,7 +27,7 @@ class LogHistogram:
 
     @property
     def bins(self) -> tuple[tuple[float, float, int], ...]:
-        """Each bin from the lowest to the highest that holds a figure: from, to, count; empty ones between included."""
+        """Each bin from the lowest to the highest non-empty one: from, to, count."""
         if not self._counts:
             return ()
         steps = range(min(self._counts), max(self._counts) + 1)

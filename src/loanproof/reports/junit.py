@@ -1,8 +1,8 @@
 """JUnit XML for CI: a suite for the gates and one for each capability, a test case for each case and repeat.
 
-A *failure* is a wrong answer or a gate that was missed; an *error* is an answer or a judgement that is not there,
-or a case that Loanproof itself broke on.
-Values and messages may hold the text of documents, so they are left out unless asked for: ids, labels and codes remain.
+A *failure* is a wrong answer or a failed gate; an *error* is a missing answer or evaluation, or a case that Loanproof
+itself failed on. Values and messages may contain text of documents, so they are left out unless requested: ids, labels
+and codes remain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Outcome:
-    """What a test case says: nothing, a failure or an error, with a type, a short message and the details."""
+    """The outcome of a test case: passed, a failure or an error, with a type, a short message and the details."""
 
     kind: str
     type: str = ""
@@ -154,5 +154,5 @@ def _add_outcome(case: etree._Element, outcome: _Outcome) -> None:
 
 
 def _text(text: str, *, longest: int = 600) -> str:
-    """Return a text that XML can hold."""
+    """Return a text that is valid in XML."""
     return _NOT_XML.sub("\ufffd", make_visible(clip(text, longest)))

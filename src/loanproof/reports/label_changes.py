@@ -1,4 +1,4 @@
-"""Labels that moved from one run to another, with what was expected and what each run gave."""
+"""Labels that changed from one run to another, with what was expected and what each run gave."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _Key: TypeAlias = tuple[str, int, str, str | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelChange:
-    """One item of one sample whose label moved; values are as they were written, ``why`` is of the later run.
+    """One item of one sample whose label changed; values are as written, ``why`` is from the later run.
 
-    ``question`` is what was asked, where the case asks a question.
+    ``question`` is what was asked, in a question case.
     """
 
     case_id: str
@@ -38,31 +38,31 @@ class LabelChange:
 
     @property
     def step(self) -> int:
-        """How far it moved: above zero worse, below zero better."""
+        """How far it moved: positive is worse, negative is better."""
         return step_between(self.before, self.after)
 
     @property
     def name(self) -> str:
-        """The item as people say it; an answer is known by its question."""
+        """The item for display; an answer is identified by its question."""
         return self.question or self.item_name
 
     @property
     def item_name(self) -> str:
-        """The item as people say it, without any text of a case."""
+        """The item for display, without any text of a case."""
         return plain_name(self.item) if self.tranche is None else f"{plain_name(self.item)}, {self.tranche}"
 
     @property
     def moved(self) -> str:
-        """What was given before and what is given now, and what was expected, in one line."""
+        """What was given before and now, and what was expected, in one line."""
         before, after = value_words(self.given_before), value_words(self.given_after)
         given = f"still {after}" if before == after else f"{before} → {after}"
         return f"{given} (expected {value_words(self.expected)})"
 
 
 def with_values_before(changes: Sequence[LabelChange], before: RunReader) -> list[LabelChange]:
-    """Return the changes with what the earlier run gave. That run is read once more, and only if anything moved.
+    """Return the changes with what the earlier run gave. That run is read again, but only if anything changed.
 
-    Holding every value of a run until one of them moves would take far more memory than its labels do.
+    Keeping every value of a run in memory until one changes would take far more memory than its labels.
     """
     if not changes:
         return []
@@ -94,7 +94,7 @@ def change_of(case: ResultCase, item: str, tranche: str | None, before: str, aft
 
 
 def fold_changes(changes: Iterable[LabelChange]) -> list[tuple[LabelChange, tuple[int, ...]]]:
-    """Return each change once with the repeats that share it, in the order in which they come."""
+    """Return each change once with the repeats that share it, in order."""
     held: dict[LabelChange, list[int]] = {}
     for change in changes:
         held.setdefault(replace(change, repeat=0), []).append(change.repeat)

@@ -1,4 +1,4 @@
-"""The labels as people see them: a letter and a word beside every colour. How bad each is, the label itself says."""
+"""The labels for display: a letter and a word with every colour. The label itself defines its rank."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelLook:
-    """How a label is shown.
+    """The display of a label.
 
     Attributes:
-        letter: What is in a cell of the heat map.
-        words: The label as people say it.
-        counts_as: What the label is; its rank and whether it is right are asked there.
+        letter: The letter in a cell of the heat map.
+        words: The label in words.
+        counts_as: The label itself, which knows its rank and whether it is right.
     """
 
     letter: str
@@ -46,10 +46,10 @@ _UNKNOWN = LabelLook(letter="?", words="unknown label", counts_as=Label.FAIL)
 
 
 def look_of(label: str) -> LabelLook:
-    """Return how a label is shown; one that a newer version wrote counts as a fail and is never hidden."""
+    """Return the display of a label; an unknown label of a newer version counts as a fail and is never hidden."""
     return LOOKS.get(label, _UNKNOWN)
 
 
 def label_of(written: str) -> Label:
-    """Return the label that a result wrote; one that a newer version wrote counts as a fail."""
+    """Return the label in a result; an unknown label of a newer version counts as a fail."""
     return look_of(written).counts_as

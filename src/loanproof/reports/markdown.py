@@ -1,6 +1,6 @@
 """The summary for a CI page: verdict, what was wrong, gates, what got worse.
 
-Ids and values are put in code spans, where neither mention nor link nor tag means anything.
+Ids and values are in code spans, where mentions, links and tags have no effect.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def render_markdown(subject: ReportSubject, *, ids_only: bool = False) -> str:
 
 
 def code(text: str, longest: int = _LONGEST_ID) -> str:
-    """Return a text as a code span that it cannot leave, not even in a table."""
+    """Return a text as a code span that it cannot break out of, even in a table."""
     held = one_line(text, longest).replace("|", "\\|")
     fence = "`" * (max((len(run) for run in _BACKTICKS.findall(held)), default=0) + 1)
     space = " " if held.startswith("`") or held.endswith("`") or not held else ""
@@ -79,7 +79,7 @@ def code(text: str, longest: int = _LONGEST_ID) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text in which nothing is markup."""
+    """Return a text without any markup."""
     return _SPECIAL.sub(r"\\\1", one_line(text))
 
 
@@ -102,7 +102,7 @@ def _mistakes(mistakes: Mistakes, *, ids_only: bool) -> Iterator[str]:
 
 
 def _name(mistake: Mistake) -> str:
-    """Return the name of an item as text; that of an extra is a word of the output."""
+    """Return the name of an item as text; that of an extra item comes from the output."""
     return "an item that was not expected" if mistake.item.extra else plain(item_name(mistake.item))
 
 

@@ -1,4 +1,4 @@
-"""What was wrong in a run: the items that are not right, worst first, equal answers of several repeats as one."""
+"""What was wrong in a run: the items that are not right, worst first, with equal answers of several repeats as one."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LONGEST_PLACE = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """An item that is not right, in every repeat that answered the same.
+    """An item that is not right, in all repeats with the same answer.
 
     Attributes:
         item: The item as the first of these repeats has it.
-        question: What was asked, where the case asks a question.
-        repeats: In which repeats it is so.
-        asked: How often the case was answered in all.
+        question: What was asked, in a question case.
+        repeats: The repeats with this mistake.
+        asked: How often the case was answered in total.
     """
 
     case_id: str
@@ -42,12 +42,12 @@ class Mistake:
 
     @property
     def name(self) -> str:
-        """The item as people say it; an answer is known by its question."""
+        """The item for display; an answer is identified by its question."""
         return self.question or item_name(self.item)
 
     @property
     def expected(self) -> str:
-        """What the document says, by the case; of a structured value the parts in which the answer differs."""
+        """What the document says, according to the case; for a structured value only the parts that differ."""
         return self._values[0]
 
     @property
@@ -64,12 +64,12 @@ class Mistake:
 
     @property
     def is_cited_wrong(self) -> bool:
-        """Whether the value is right and only its citation is not."""
+        """Whether the value is right and only its citation is wrong."""
         return label_of(self.item.value_label).is_right
 
     @property
     def cited(self) -> str | None:
-        """What the answer's first citation leads to, or names in vain; ``None`` where it cites nothing."""
+        """Where the answer's first citation leads, or what it wrongly names; ``None`` without a citation."""
         return next((place for place in map(_place, self.item.evidence) if place), None)
 
     @property
@@ -79,13 +79,13 @@ class Mistake:
 
     @property
     def outcome(self) -> str:
-        """The label, and how often it was so: ``hallucination in 1 of 3 answers``."""
+        """The label, and how often it occurred: ``hallucination in 1 of 3 answers``."""
         words = look_of(self.item.label).words
         return words if self.asked == 1 else f"{words} in {len(self.repeats)} of {self.asked} answers"
 
 
 class Mistakes:
-    """The worst mistakes, added one by one, and how many there were in all."""
+    """The worst mistakes, added one by one, and how many there were in total."""
 
     def __init__(self, most: int = MOST_MISTAKES) -> None:
         self.total = 0
@@ -95,7 +95,7 @@ class Mistakes:
 
     @property
     def worst(self) -> list[Mistake]:
-        """The worst by label, then by weight, then those that came first."""
+        """The worst by label, then by weight, then by order."""
         return [mistake for _, mistake in sorted(self._held, key=lambda one: one[0], reverse=True)]
 
     def add(self, mistake: Mistake) -> None:
@@ -108,7 +108,7 @@ class Mistakes:
 
 
 def find_mistakes(cases: Iterable[ResultCase]) -> Mistakes:
-    """Return the worst mistakes of a run; what was never answered is not a mistake of a value and is not listed."""
+    """Return the worst mistakes of a run; unanswered cases are not listed here."""
     found = Mistakes()
     for _, repeats in groupby(cases, key=lambda case: case.case_id):
         for mistake in fold_repeats(repeats):
@@ -117,7 +117,7 @@ def find_mistakes(cases: Iterable[ResultCase]) -> Mistakes:
 
 
 def fold_repeats(repeats: Iterable[ResultCase]) -> Iterator[Mistake]:
-    """Yield what is not right in the repeats of one case, each kind of answer once."""
+    """Yield what is not right in the repeats of one case, each distinct answer once."""
     held: dict[tuple[object, ...], tuple[ResultCase, ResultItem, list[int]]] = {}
     asked = 0
     for case in repeats:
@@ -139,24 +139,24 @@ def fold_repeats(repeats: Iterable[ResultCase]) -> Iterator[Mistake]:
 
 
 def item_name(item: ResultItem) -> str:
-    """Return an item as people say it, with its tranche if it is a cell of one."""
+    """Return an item for display, with its tranche if it is one of a tranche."""
     name = plain_name(item.item) if item.tranche is None else f"{plain_name(item.item)}, {item.tranche}"
     return f"{name} (not expected)" if item.extra else name
 
 
 def value_words(raw: str | None) -> str:
-    """Return a value of a case or an output as people read it."""
+    """Return a value of a case or an output for display."""
     return NOTHING if raw is None else write_structured(raw)
 
 
 def answer_key(item: ResultItem) -> tuple[object, ...]:
-    """Return what makes two repeats the same answer with the same fault."""
+    """Return the key by which two repeats are the same answer with the same fault."""
     codes = tuple(reason.code for reason in item.reasons)
     return item.item, item.tranche, item.extra, item.label, item.output_raw, codes
 
 
 def _place(evidence: ResultEvidence) -> str | None:
-    """Return where the quote was found: ``page 4, section 2.1, deal.pdf``; where it was not, what was cited."""
+    """Return where the quote was found: ``page 4, section 2.1, deal.pdf``; if it was not, what was cited."""
     cited = evidence.cited
     if evidence.page is None and evidence.section is None:
         number = f"section {cited.section}" if (cited.section or "")[:1].isdigit() else cited.section

@@ -1,4 +1,4 @@
-"""The page of a document behind a citation as a picture, for reports that are asked for them."""
+"""The page of a document behind a citation as a picture, for reports that include them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagePicture:
-    """A page as a PNG image, and where the cited words are on it; none where they have no place of their own."""
+    """A page as a PNG image, and where the cited words are on it; empty if they have no boxes."""
 
     document: str
     page_number: int
@@ -22,7 +22,7 @@ class PagePicture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels, as the header of the image says."""
+        """Width and height in pixels, from the header of the image."""
         return int.from_bytes(self.png[16:20]), int.from_bytes(self.png[20:24])
 
 

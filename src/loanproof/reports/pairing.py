@@ -1,7 +1,7 @@
-"""Two runs side by side: which sample of one belongs to which of the other, and how each item's label moved.
+"""Two runs compared: which samples belong together, and how each item's label changed.
 
-One run is held in short form, some hundred bytes a sample; the other is read case by case. Cases may be in another
-order, and each run may lack some of the other's.
+One run is kept in memory in short form, about a hundred bytes per sample; the other is read case by case. Cases may be
+in a different order, and each run may lack some of the other's.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ItemKey: TypeAlias = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortSample:
-    """What a comparison needs of one case in one repeat."""
+    """What a comparison needs to know about one case in one repeat."""
 
     capability: Capability
     score: float | None
@@ -32,7 +32,7 @@ class ShortSample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SamplePair:
-    """The same case in the same repeat of two runs; of the later one the whole case is at hand."""
+    """The same case in the same repeat of two runs, with the whole case of the later one."""
 
     case_id: str
     repeat: int
@@ -48,7 +48,7 @@ class SamplePair:
 
 
 class Pairing:
-    """Pairs the samples of two runs, and remembers what was left over once :meth:`pairs` has been read."""
+    """Pairs the samples of two runs; once :meth:`pairs` has been read it also knows the unpaired ones."""
 
     def __init__(self, before: RunReader, after: RunReader) -> None:
         self._before = {(case.case_id, case.repeat): _short(case) for case in before.cases()}
@@ -69,7 +69,7 @@ class Pairing:
 
 
 def _short(case: ResultCase) -> ShortSample:
-    """Return a case in short form. Extras are left out: which of them an output has is not part of the case."""
+    """Return a case in short form, without extras: those depend on the output, not on the case."""
     labels = {
         (intern(item.item), None if item.tranche is None else intern(item.tranche)): intern(item.label)
         for item in case.items
@@ -79,5 +79,5 @@ def _short(case: ResultCase) -> ShortSample:
 
 
 def step_between(before: str, after: str) -> int:
-    """Return how far a label moved: above zero worse, below zero better."""
+    """Return how far a label moved: positive is worse, negative is better."""
     return label_of(after).rank - label_of(before).rank

@@ -1,4 +1,4 @@
-"""An export as JSON or as a table that a spreadsheet may open; what was left out is in it, with the reason."""
+"""An export as JSON or as CSV for a spreadsheet, including what was left out and why."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EXPORT_COLUMNS = (
 
 
 def export_head(export: Export) -> dict[str, Any]:
-    """Return what every form of an export says first: document, contract, log, notes and what was left out."""
+    """Return the beginning of every form of an export: document, contract, log, notes and what was left out."""
     intake = export.intake
     return {
         "document": intake.document,
@@ -73,7 +73,7 @@ def render_export_csv(export: Export) -> str:
 
 
 def reviewers_of(exported: Exported) -> tuple[str, ...]:
-    """Return who is behind a value."""
+    """Return who decided on a value."""
     item = exported.field.item
     if item is None or item.decision is None:
         return ()

@@ -40,7 +40,7 @@ _WHY_SCORED = MappingProxyType(
 
 
 def why_asked(item: ReviewItem) -> str:
-    """Say why an item needs a person, as far as they may know it, and what is held up until they decide."""
+    """Return why an item needs a person, as far as they may know it, and what is blocked until they decide."""
     trigger = shown_trigger(item).value
     if item.scored is not None and trigger in _WHY_SCORED:
         return _WHY_SCORED[trigger]
@@ -49,5 +49,5 @@ def why_asked(item: ReviewItem) -> str:
 
 
 def plain_words(value: Plain) -> str:
-    """Format a value, simple or structured, for people."""
+    """Return a value, simple or structured, for display."""
     return value_words(value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""What a reader must know about the rulings behind a result, above all where they touch the hallucination policy."""
+"""What a reader must know about the rulings behind a result, especially on the hallucination policy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def ruling_sentences(standard: Standard) -> Iterator[str]:
-    """Yield what a report says of the rulings of one standard."""
+    """Yield what a report says about the rulings of one standard."""
     active = standard.rulings_in_force
     off = [ruling.id for ruling in standard.rulings if ruling not in active]
     said = f"{counted(len(active), 'ruling')} in force"

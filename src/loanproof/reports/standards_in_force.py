@@ -1,4 +1,4 @@
-"""Which standards judged a run, where this machine has them, and which fields their contract asks for."""
+"""The standards that a run was scored under, if this machine has them, and the fields of their contract."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandardInForce:
-    """A standard that judged the run.
+    """A standard that the run was scored under.
 
-    ``standard`` is ``None`` where this machine does not have that version, or has it with another hash: then its
-    rulings are not the ones that decided, and are not shown.
+    ``standard`` is ``None`` if this machine does not have that version, or has it with another hash: its rulings are
+    then not the ones that decided, and are not shown.
     """
 
     ref: str
@@ -28,7 +28,7 @@ class StandardInForce:
 
 
 def standards_in_force(head: ResultHead) -> tuple[StandardInForce, ...]:
-    """Return the contract that judged a run, and the rubric where one did."""
+    """Return the contract of a run, and the rubric if there was one."""
     named = [(head.run.standard, head.run.standard_hash)]
     if head.run.rubric is not None and head.run.rubric_hash is not None:
         named.append((head.run.rubric, head.run.rubric_hash))
@@ -36,7 +36,7 @@ def standards_in_force(head: ResultHead) -> tuple[StandardInForce, ...]:
 
 
 def fields_in_force(head: ResultHead) -> tuple[FieldId, ...]:
-    """Return the fields of a run's contract in its order; those of our newest where the contract is not at hand."""
+    """Return the fields of a run's contract in order; those of our newest if the contract is not available."""
     standard = _in_force(head.run.standard, head.run.standard_hash).standard
     contract = standard if isinstance(standard, EvalStandard) else load_contract(OUR_CONTRACT)
     return tuple(contract.fields)

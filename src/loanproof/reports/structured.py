@@ -1,4 +1,4 @@
-"""Structured values as people read them: a covenant is not a line of JSON to them."""
+"""Structured values for display: people should not have to read a covenant as JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def write_structured(raw: str) -> str:
-    """Return a value that is a JSON object or list as ``name: Leverage; threshold: 3.75:1``, any other as it is."""
+    """Return a JSON object or list as ``name: Leverage; threshold: 3.75:1``, any other value unchanged."""
     return _outer(_parsed(raw), raw)
 
 
 def write_differing(one: str, other: str) -> tuple[str, str]:
-    """Return two values as people read them; of two objects only the parts in which they differ."""
+    """Return two values for display; for two objects only the parts that differ."""
     first, second = _parsed(one), _parsed(other)
     if isinstance(first, dict) and isinstance(second, dict):
         unlike = [name for name in {**first, **second} if first.get(name) != second.get(name)]
@@ -29,19 +29,19 @@ def write_differing(one: str, other: str) -> tuple[str, str]:
 
 
 def _parsed(raw: str) -> Any:
-    """Return the object or list that a text is, or nothing."""
+    """Return the object or list in a text, or ``None``."""
     if not raw.startswith(("{", "[")):
         return None
     try:
         read = json.loads(raw)
-        _written(read)  # what is nested too deeply to be written counts as a text
+        _written(read)  # too deep a nesting counts as text
     except (ValueError, RecursionError):
         return None
     return _with_days(read) or None
 
 
 def _with_days(held: Any) -> Any:
-    """Return a structure whose days are all written alike, so that none looks like the fault of an answer."""
+    """Return a structure with all days in one format, so that the format does not look like a difference."""
     match held:
         case dict():
             return {name: _with_days(one) for name, one in held.items()}
@@ -56,7 +56,7 @@ def _with_days(held: Any) -> Any:
 def _day_words(iso: str) -> str:
     try:
         day = date.fromisoformat(iso)
-    except ValueError:  # 2027-02-30 is no day, and is shown as it was written
+    except ValueError:  # 2027-02-30 is not a day, and is shown as written
         return iso
     return f"{day.day} {day:%B} {day.year}"
 
@@ -72,7 +72,7 @@ def _outer(read: Any, raw: str) -> str:
 
 
 def _pairs(read: dict[str, Any]) -> str:
-    """Return an object as pairs; a schedule, a grid or an amount with its currency as people say them."""
+    """Return an object as pairs; a schedule, a grid or an amount in its usual notation."""
     if (words := known_value_in_words(read)) is not None:
         return words
     return "; ".join(f"{name.replace('_', ' ')}: {_written(held)}" for name, held in read.items())

@@ -1,4 +1,4 @@
-"""What a report is about: a run, and whatever was given to put beside it."""
+"""What a report is about: a run, and what it is compared with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSubject:
-    """A run with its cases surveyed, compared with the run before it and with the trend of several."""
+    """A run with its cases surveyed, compared with the previous run and the trend of several."""
 
     head: ResultHead
     survey: Survey
@@ -42,14 +42,14 @@ def make_subject(
     remedies: tuple[Remedy, ...] = (),
     draw_page: DrawPage | None = None,
 ) -> ReportSubject:
-    """Read a run once, and what is beside it.
+    """Read a run once, and what it is compared with.
 
     Args:
         run: The run to report.
-        previous: Earlier runs, the oldest first; the last of them is what the run is compared with.
-        root_cause: The root-cause analysis of the run, where one was recorded.
-        remedies: The remediations of the same suite and target, as the run finds them.
-        draw_page: Draws the page behind a citation, where pictures are wanted.
+        previous: Earlier runs, oldest first; the run is compared with the last of them.
+        root_cause: The root-cause analysis of the run, if one was recorded.
+        remedies: The remediations of the same suite and target, as seen from the run.
+        draw_page: Draws the page behind a citation, if pictures are wanted.
     """
     head = run.head
     return ReportSubject(

@@ -28,7 +28,7 @@ MOST_LISTED = 200
 
 @dataclass(slots=True)
 class Listed:
-    """The first mistakes of a kind, and how many there are in all; equal answers of several repeats are one."""
+    """The first mistakes of a kind, and how many there are in total; equal answers of several repeats are one."""
 
     total: int = 0
     shown: list[Mistake] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Listed:
 
 @dataclass(slots=True)
 class WeightedMean:
-    """A mean by weight that grows one by one."""
+    """A weighted mean, built up one by one."""
 
     total: float = 0.0
     weight: float = 0.0
@@ -67,14 +67,14 @@ class Survey:
         heat: The labels of all items, as a grid.
         mistakes: The worst items of all.
         hallucinations: The items labelled so.
-        silent: The items that are wrong although stated HIGH.
+        silent: The items that are wrong although their confidence is HIGH.
         calibration: Stated confidence against being right.
         latency_ms: End-to-end latencies.
         tokens: Tokens of a sample.
         by_repeat: The score of each capability in each repeat.
         labels: How often each label occurred, by capability.
         findings: How often each finding was made.
-        imperfect: Samples in which anything is not right.
+        imperfect: Samples with anything wrong.
     """
 
     def __init__(self, fields: Sequence[str]) -> None:
@@ -100,7 +100,7 @@ class Survey:
         return [case for _, case in sorted(self._worst, key=lambda one: one[0], reverse=True)]
 
     def add(self, case: ResultCase) -> None:
-        """Look at one case in one repeat."""
+        """Add one case in one repeat."""
         self.samples += 1
         self.unanswered += not case.answered
         self.heat.add(case)
@@ -118,7 +118,7 @@ class Survey:
         self._keep_if_bad(case)
 
     def add_mistake(self, mistake: Mistake) -> None:
-        """Look at an item that is not right, in all the repeats that have it so."""
+        """Add an item that is not right, for all repeats with that mistake."""
         label = label_of(mistake.item.label)
         self.mistakes.add(mistake)
         if label is Label.HALLUCINATION:
@@ -144,14 +144,14 @@ class Survey:
             return
         self.imperfect += 1
         badness = 2.0 if case.hallucination else float(not is_whole)
-        # of equals the first stays: a later one has a smaller key, which is unique, so cases are never compared
+        # the first of equals stays: later ones have smaller keys, and keys are unique, so cases are never compared
         key = (badness, -(case.score_before_override or 0.0), -next(self._order))
         keep = heapq.heappush if len(self._worst) < MOST_WORST else heapq.heappushpop
         keep(self._worst, (key, case))
 
 
 def survey_cases(cases: Iterable[ResultCase], fields: Sequence[str]) -> Survey:
-    """Look at every case once; ``fields`` are those of the contract, in its order."""
+    """Survey every case once; ``fields`` are those of the contract, in order."""
     survey = Survey(fields)
     for _, repeats in groupby(cases, key=lambda case: case.case_id):
         for mistake in fold_repeats(_passed_on(repeats, survey)):
@@ -160,7 +160,7 @@ def survey_cases(cases: Iterable[ResultCase], fields: Sequence[str]) -> Survey:
 
 
 def _passed_on(cases: Iterable[ResultCase], survey: Survey) -> Iterator[ResultCase]:
-    """Yield the cases, each after the survey has looked at it: none is held longer than that."""
+    """Yield each case after adding it to the survey, so that none is kept longer."""
     for case in cases:
         survey.add(case)
         yield case

@@ -1,4 +1,4 @@
-"""How each field fared over the last runs."""
+"""The trend of each field over the last runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldTrend:
-    """The mean score of one field in each run, the oldest first; ``None`` where a run does not have the field."""
+    """The mean score of one field in each run, oldest first; ``None`` if a run does not have the field."""
 
     field: FieldId
     scores: tuple[float | None, ...]
@@ -25,7 +25,7 @@ class FieldTrend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trend:
-    """The runs by id, the oldest first, and how the fields and the capabilities fared in each."""
+    """The runs by id, oldest first, with the scores of fields and capabilities in each."""
 
     run_ids: tuple[str, ...]
     fields: tuple[FieldTrend, ...]
@@ -33,7 +33,7 @@ class Trend:
 
 
 def trend_of(runs: Sequence[RunReader]) -> Trend:
-    """Read the runs one after the other, the oldest first, and return the trend of every field that any of them has.
+    """Read the runs one after the other, oldest first, and return the trend of every field in any of them.
 
     A field's score is the mean of its own scores over case and repeat, tranche cells by their weight, as in the gates.
     """

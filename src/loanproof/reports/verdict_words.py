@@ -123,7 +123,7 @@ def verdict_sentences(head: ResultHead) -> Iterator[str]:
         ReleaseReason.NOT_AUTHENTICATED: "The result is not authenticated, so nothing may be released by it.",
     }
     for reason in verdict.reasons:
-        yield sentences.get(reason, reason)  # a newer version may have written one that this one does not know
+        yield sentences.get(reason, reason)  # a newer version may have written one that we do not know
 
 
 def verdict_notes(head: ResultHead) -> Iterator[str]:
@@ -225,7 +225,7 @@ def write_share(value: float | None, cases: int) -> str:
 def bound_words(value: float | None, cases: int | None) -> str:
     """Give the 95 % bound of a rate of 0 or 1, never rounded to 0 % or 100 % (C-30).
 
-    Empty for any other value, and where nobody knows how many cases it comes from.
+    Empty for any other value, and if the number of cases is unknown.
     """
     if not cases or value not in (0, 1):
         return ""

@@ -1,6 +1,6 @@
 """Human review: the queue, decisions with their history in a hash-chained log, and what may be exported.
 
-Pure: no file, clock or database. ``store`` keeps it, ``service`` joins it to documents and people.
+Pure: no file, clock or database. ``store`` persists it, ``service`` connects it to documents and people.
 """
 
 from loanproof.reviews.agreement import AnnotatorAgreement, Difference, compare_annotations

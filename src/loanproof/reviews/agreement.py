@@ -1,6 +1,7 @@
 """How two annotators agree on gold: the same cases, written by two people, field by field and by meaning.
 
-What one of them left undecided is counted apart. Citations, notes and other forms of a value are no disagreement.
+Fields that one of them left undecided are counted separately. Citations, notes and other forms of a value do not count
+as disagreement.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnotatorAgreement:
-    """How far two annotators agree.
+    """How well two annotators agree.
 
     Attributes:
         compared: How many fields both decided.
@@ -56,7 +57,7 @@ class AnnotatorAgreement:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The two-sided bounds of Clopper and Pearson for the share of agreement, at 95 per cent."""
+        """The two-sided 95 % Clopper-Pearson bounds for the share of agreement."""
         return share_bounds(self.agreed, self.compared, confidence=0.975)
 
 

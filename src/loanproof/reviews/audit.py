@@ -1,6 +1,6 @@
-"""The audit log: append only, every entry holds the digest of the one before it, so that no byte can change unseen.
+"""The audit log: append only; every entry has the digest of the previous one, so that no byte can change unseen.
 
-The log is what counts; the items of the store are only its last page for each item, and are checked against it.
+The log is authoritative; the items in the store are only the latest state of each item, and are checked against it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KEPT = ("number", "previous", "item_id", "action", "by", "at")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One line of the log as it is kept: its text, the digest of that text, and the mark of the house."""
+    """One log entry as stored: its text, the digest of that text, and the mark of the house."""
 
     number: int
     item_id: str | None
@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The last entry of a log: how many there are, and the digest that stands for all of them."""
+    """The last entry of a log: how many there are, and the digest that covers all of them."""
 
     number: int = 0
     digest: str = GENESIS
@@ -46,7 +46,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erasure:
-    """A document that is to be forgotten: what was queued of it, who says so, and why."""
+    """A document to be forgotten: its intakes and items, who says so, and why."""
 
     document_digest: str
     intakes: tuple[str, ...]
@@ -57,16 +57,16 @@ class Erasure:
 
 @dataclass(slots=True, kw_only=True)
 class CheckedLog:
-    """What a walk through a log found.
+    """The result of checking a log.
 
     Attributes:
-        faults: What is wrong, one sentence each; none where the log holds.
+        faults: What is wrong, one sentence each; empty if the log is valid.
         items: The last state of each item.
-        intakes: The digest of each intake as it was queued.
-        places: The number of the entry with which each item and intake began.
+        intakes: The digest of each intake as queued.
+        places: The number of the first entry of each item and intake.
         stubs: The digests of entries whose text was erased, until an erasure names them.
         heads: The digests of all entries, so that the head of an older export can be found.
-        is_signed: Whether the key at hand signed every entry.
+        is_signed: Whether our key signed every entry.
     """
 
     head: Head = field(default_factory=Head)
@@ -80,7 +80,7 @@ class CheckedLog:
 
 
 def entry_of_step(step: Step, head: Head, signer: Signer) -> Entry:
-    """Return the entry of a step, to be put behind the head of the log."""
+    """Return the entry for a step, to be appended after the head of the log."""
     body = {
         "action": step.action.value,
         "item_id": step.after.item_id,
@@ -93,7 +93,7 @@ def entry_of_step(step: Step, head: Head, signer: Signer) -> Entry:
 
 
 def entry_of_intake(intake: Intake, head: Head, signer: Signer) -> Entry:
-    """Return the entry that says what was queued, by its digest."""
+    """Return the entry for an intake, which records its digest."""
     body: dict[str, Plain] = {
         "action": Action.QUEUE.value,
         "intake_id": intake.intake_id,
@@ -103,9 +103,9 @@ def entry_of_intake(intake: Intake, head: Head, signer: Signer) -> Entry:
 
 
 def stub_of(entry: Entry) -> Entry | None:
-    """Return an entry without what it says of a document: who did what, when; ``None`` where it is a stub already.
+    """Return an entry without what it says about a document, leaving who did what, when; ``None`` for a stub.
 
-    Digest and mark stay, so that the chain holds.
+    Digest and mark stay, so that the chain remains valid.
     """
     data = json.loads(entry.text)
     if _is_stub(data):
@@ -116,7 +116,7 @@ def stub_of(entry: Entry) -> Entry | None:
 
 
 def entry_of_erasure(erasure: Erasure, stubs: Iterable[Entry], head: Head, signer: Signer) -> Entry:
-    """Return the entry that says what was erased: it names every stub with the digest of what is left of it."""
+    """Return the entry for an erasure: it names every stub with the digest of what is left of it."""
     body: dict[str, Plain] = {
         "action": ERASE,
         "document_digest": erasure.document_digest,
@@ -127,7 +127,7 @@ def entry_of_erasure(erasure: Erasure, stubs: Iterable[Entry], head: Head, signe
 
 
 def check_log(entries: Iterable[Entry], signer: Signer) -> CheckedLog:
-    """Walk through a log, entry by entry, and say what does not hold. The first fault ends the walk."""
+    """Check a log entry by entry, stopping at the first fault."""
     found = CheckedLog()
     for entry in entries:
         fault = _fault(entry, found, signer)
@@ -142,7 +142,7 @@ def check_log(entries: Iterable[Entry], signer: Signer) -> CheckedLog:
 def _entry(body: Mapping[str, Plain], by: str, at: str, reason: str, head: Head, signer: Signer) -> Entry:
     number = head.number + 1
     text = canonical_json({"number": number, "previous": head.digest, "by": by, "at": at, "reason": reason, **body})
-    # ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate
+    # ASCII: PostgreSQL text cannot contain a null character or a lone surrogate
     text = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"))
     digest = digest_bytes(text.encode())
     item_id = body.get("item_id")
@@ -156,7 +156,7 @@ def _entry(body: Mapping[str, Plain], by: str, at: str, reason: str, head: Head,
 
 
 def _fault(entry: Entry, found: CheckedLog, signer: Signer) -> str | None:
-    """Return what is wrong with an entry, or take it in."""
+    """Return what is wrong with an entry, or add it to the result."""
     written = digest_bytes(entry.text.encode("utf-8", "surrogatepass"))
     proof = signer.check(entry.digest, entry.mark)
     if proof in (Proof.CHANGED, Proof.UNMARKED):
@@ -172,7 +172,7 @@ def _fault(entry: Entry, found: CheckedLog, signer: Signer) -> str | None:
         if (data["previous"], data.get("item_id")) != (found.head.digest, entry.item_id):
             return "it does not follow from the one before it."
         fault = _fault_of_content(data, found)
-    except (ValueError, KeyError, TypeError, AttributeError, StoreFailed):  # whoever has no key can still write digests
+    except (ValueError, KeyError, TypeError, AttributeError, StoreFailed):  # anybody can write digests without a key
         return "it is not an entry." if written == entry.digest else "its text was changed."
     if fault is None:
         found.head = Head(number=entry.number, digest=entry.digest)

@@ -1,6 +1,6 @@
-"""What a reviewer gives as a value: whether it reads as one of its field, and whether it is the system's value.
+"""A reviewer's value: whether it can be read as its field's kind, and whether it equals the system's value.
 
-Both by our typed reading and comparison, not by letters.
+Both use typed parsing and comparison, not characters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def reads_as(field: FieldId, value: Plain, standard: EvalStandard, context: Context) -> bool:
-    """Return whether a value can be read as one of its field; several readings will do, and a list needs all of it."""
+    """Return whether a value can be read as its field's kind; ambiguity is fine, and a list needs every item."""
     read = FieldValue(field, value, standard, context)
     return bool(read.items or read.kind.is_list) and all(candidates_of(reading) for _, reading in read.items)
 
@@ -26,8 +26,7 @@ def reads_as(field: FieldId, value: Plain, standard: EvalStandard, context: Cont
 def is_same_value(field: FieldId, one: Plain, other: Plain, standard: EvalStandard, context: Context) -> bool:
     """Return whether two values of a field mean the same.
 
-    A value that nobody can read agrees only with the same characters; two lists agree if each item of one has its own
-    in the other.
+    An unreadable value equals only the same characters; two lists are equal if their items match one to one.
     """
     if one is None or other is None or one == other:
         return one == other

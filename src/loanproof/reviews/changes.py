@@ -1,4 +1,4 @@
-"""What became of what a reviewer said: whoever was overruled sees by whom, how and why. Comments overrule nobody."""
+"""What became of a reviewer's decision: who overruled it, how and why. Comments overrule nothing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Same: TypeAlias = Callable[[Plain, Plain], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One thing that a reviewer said, and what counts in its place.
+    """One decision of a reviewer, and what replaced it.
 
     Attributes:
-        theirs: What the reviewer said last.
-        became: What another person decided since; ``None`` where the item is open again.
+        theirs: The reviewer's last decision.
+        became: What another person decided since; ``None`` if the item is open again.
         by: Who changed it.
         reason: Why.
     """
@@ -34,7 +34,7 @@ class Change:
 
 
 def change_of(item: ReviewItem, entries: Iterable[Mapping[str, Any]], person: str, same: Same) -> Change | None:
-    """Return how others changed what a person said of an item; ``None`` where that stands, or nothing was said.
+    """Return how others changed a person's decision on an item; ``None`` if it stands or there was none.
 
     Args:
         item: As it is now.
@@ -66,7 +66,7 @@ def _said(entry: Mapping[str, Any]) -> Decision | None:
 
 
 def _is_alike(item: ReviewItem, one: Decision, other: Decision, same: Same) -> bool:
-    """Return whether two decisions leave the same value, however they are called."""
+    """Return whether two decisions give the same value, whatever their kind."""
     if DecisionKind.REJECT in (one.kind, other.kind):
         return one.kind is other.kind
     return same(_value(item, one), _value(item, other))

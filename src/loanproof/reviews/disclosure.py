@@ -1,4 +1,4 @@
-"""What a reviewer may know of an item now: not that it is a sentinel, not the system's value before a blind pick."""
+"""What a reviewer may know about an item now: not that it is a sentinel, nor the system's value before a blind pick."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from loanproof.reviews.records import write_item
 
 
 def shown_trigger(item: ReviewItem) -> Trigger:
-    """Return why an item is asked, as a reviewer may know it: a sentinel looks like a spot check at first."""
+    """Return the trigger to show a reviewer: a sentinel looks like a spot check at first."""
     is_secret = item.trigger is Trigger.SENTINEL and item.decision is None and not item.picks
     return Trigger.SPOT_CHECK if is_secret else item.trigger
 
 
 def is_hidden(item: ReviewItem) -> bool:
-    """Return whether the system's value must not be shown: somebody is still to say what the document states."""
+    """Return whether the system's value must be hidden: somebody still has to say what the document states."""
     return item.mode is Mode.BLIND and item.decision is None
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from loanproof.core import Citation, FieldId
 from loanproof.reviews.intakes import Intake, IntakeField
-from loanproof.reviews.items import DecisionKind, Plain, ReviewItem, State, Trigger
+from loanproof.reviews.items import DecisionKind, Plain, ReviewItem, State, Trigger, field_name
 from loanproof.reviews.standing import SameValue, StandingDecision, StandingDecisions, is_about_document
 
 _STATED = ("extracted", "amended")
@@ -22,7 +22,7 @@ class Acceptance(StrEnum):
 
     BY_RULES = "accepted_by_rules"  # HIGH, and the extraction rules pass
     BY_REVIEW = "reviewed"
-    FLAGGED = "flagged_not_reviewed"  # MEDIUM and open; only where the caller asks for it
+    FLAGGED = "flagged_not_reviewed"  # MEDIUM and open; only if the caller asks for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ class ExportedField:
 
     Attributes:
         status: What the document states: ``extracted``, ``absent`` and so on.
-        item: What was reviewed, if anything was.
+        item: The reviewed item, if any.
     """
 
     field: FieldId
@@ -45,8 +45,8 @@ class ExportedField:
 
     @property
     def name(self) -> str:
-        """The field as people are told it, with its tranche."""
-        return str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        """The field for display, with its tranche."""
+        return field_name(self.field, self.tranche)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +59,10 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportPlan:
-    """What an export would hold.
+    """What an export would contain.
 
     Attributes:
-        blocking: The open items while which nothing is exported.
+        blocking: The open items that prevent the export.
     """
 
     fields: tuple[ExportedField, ...]
@@ -75,10 +75,10 @@ def plan_export(intake: Intake, items: Iterable[ReviewItem], *, same: SameValue,
 
     Args:
         intake: The newest answer about the document.
-        items: All items of the document, including those of older intakes: asking again does not get rid of an open
-            LOW item, nor of a decision.
+        items: All items of the document, including those of older intakes: asking again does not remove an open LOW
+            item or a decision.
         same: Compares two values of a field.
-        include_flagged: Whether open MEDIUM fields go in, marked as not reviewed.
+        include_flagged: Whether to include open MEDIUM fields, marked as not reviewed.
     """
     real = [one for one in items if is_about_document(one)]
     own = {(one.field, one.tranche): one for one in real if one.intake_id == intake.intake_id}
@@ -116,7 +116,7 @@ def _why_open(item: ReviewItem) -> str:
 
 
 def _decided(field: IntakeField, standing: StandingDecision, decisions: StandingDecisions) -> ExportedField | LeftOut:
-    """Plan a field as the newest decision on its value says, which may have been made about an older answer."""
+    """Plan a field by the newest decision on its value, which may be about an older answer."""
     decision, item = standing.decision, standing.item
     if decision.kind is DecisionKind.REJECT:
         return LeftOut(name=field.name, why=f"The value was rejected by {decision.by}: {decision.reason}")

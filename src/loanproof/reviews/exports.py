@@ -1,4 +1,4 @@
-"""What an export holds: every field with its passport, what was left out and why, and the head of the log."""
+"""The content of an export: every field with its passport, what was left out and why, and the head of the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from loanproof.reviews.items import Plain
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exported:
-    """One exported field with its passport; none where the document states no value."""
+    """One exported field with its passport; ``None`` if the document states no value."""
 
     field: ExportedField
     passport: Mapping[str, Plain] | None
@@ -21,7 +21,7 @@ class Exported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Export:
-    """What is exported of a document.
+    """What is exported from a document.
 
     Attributes:
         left_out: The fields that are not in it, and why: the reconciliation report.

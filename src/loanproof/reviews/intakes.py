@@ -1,7 +1,7 @@
 """Turns a system's answer into review items: which fields a person must, should or happens to check.
 
 The contract decides: HIGH is accepted if the extraction rules pass, MEDIUM is flagged, LOW must be reviewed. A HIGH
-field that breaks a rule is treated as LOW. A share of what is in order, chosen by its hash, is looked at anyway.
+field that breaks a rule is treated as LOW. A share of the fields in order, chosen by hash, is checked anyway.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from loanproof.core import Citation, FieldId, canonical_json
-from loanproof.reviews.items import BrokenRule, Mode, Plain, ReviewItem, Trigger
+from loanproof.reviews.items import BrokenRule, Mode, Plain, ReviewItem, Trigger, field_name
 from loanproof.reviews.policy import ReviewPolicy
 
 _HIGH, _MEDIUM = "HIGH", "MEDIUM"
@@ -23,7 +23,7 @@ _ROOM = 2**64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntakeField:
-    """One field of an output as given; ``derived_from`` holds the inputs of a computed value."""
+    """One field of an output as given; ``derived_from`` has the inputs of a computed value."""
 
     field: FieldId
     tranche: str | None
@@ -38,8 +38,8 @@ class IntakeField:
 
     @property
     def name(self) -> str:
-        """The field as people are told it, with its tranche."""
-        return str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        """The field for display, with its tranche."""
+        return field_name(self.field, self.tranche)
 
     @property
     def is_in_order(self) -> bool:
@@ -49,10 +49,10 @@ class IntakeField:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """One output about one document, as it was queued.
+    """One output about one document, as queued.
 
     Attributes:
-        path: Where the document lay then.
+        path: The path of the document at that time.
         by: Who queued it.
     """
 
@@ -97,13 +97,13 @@ def trigger_of(field: IntakeField, intake: Intake) -> Trigger | None:
 
 
 def is_in_share(purpose: str, document_digest: str, field: IntakeField, share: Decimal) -> bool:
-    """Whether a field falls into a random share, chosen by hash so that asking again gives the same result."""
+    """Whether a field falls into a random share, chosen by hash so that the result is repeatable."""
     place = int(_hash(purpose, document_digest, [field.field, field.tranche, field.value])[:16], 16)
     return place < share * _ROOM
 
 
 def item_of(intake: Intake, field: IntakeField, trigger: Trigger, value: Plain) -> ReviewItem:
-    """Build the review item of a field; ``value`` is what the reviewer is shown."""
+    """Return the review item of a field; ``value`` is what the reviewer sees."""
     is_blind = intake.policy.is_blind and field.is_tier_one
     return ReviewItem(
         item_id=_hash(intake.intake_id, field.field, [field.tranche, value])[:_ID_LENGTH],

@@ -1,4 +1,4 @@
-"""What a person is asked about: one value of a document, why it is asked, and what was decided. Plain data."""
+"""What a person is asked about: one value of a document, why, and what was decided. Plain data."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ Plain: TypeAlias = "bool | int | str | Sequence[Plain] | Mapping[str, Plain] | N
 """A value as the log keeps it: JSON without fractions, which are written as text, digit for digit."""
 
 
+def field_name(field: FieldId, tranche: str | None) -> str:
+    """Return a field for display, with its tranche."""
+    return str(field) if tranche is None else f"{tranche}/{field}"
+
+
 class Trigger(StrEnum):
     """Why an item is in the queue."""
 
@@ -22,14 +27,14 @@ class Trigger(StrEnum):
     RULE = "rule"  # the system was sure, and an extraction rule is broken: treated as LOW
     SPOT_CHECK = "spot_check"  # nothing is wrong; chosen by its hash
     FABRICATED_QUOTE = "fabricated_quote"
-    SENTINEL = "sentinel"  # a value that is known to be wrong, to measure the reviewers; never exported
+    SENTINEL = "sentinel"  # a deliberately wrong value, to measure the reviewers; never exported
     JUDGE = "judge"
     GOLD = "gold"
     UNGROUNDED = "ungrounded"
 
     @property
     def blocks_export(self) -> bool:
-        """Whether nothing of the document is exported while such an item is open."""
+        """Whether an open item with this trigger prevents any export of the document."""
         return self in _BLOCKING
 
 
@@ -37,14 +42,14 @@ _BLOCKING = frozenset({Trigger.LOW, Trigger.RULE, Trigger.FABRICATED_QUOTE})
 
 
 class Mode(StrEnum):
-    """Whether the reviewer sees the system's value before saying what the document says."""
+    """Whether the reviewer sees the system's value before saying what the document states."""
 
     BLIND = "blind"
     OPEN = "open"
 
 
 class State(StrEnum):
-    """Where an item is."""
+    """The state of an item."""
 
     PENDING = "pending"
     DECIDED = "decided"
@@ -53,12 +58,12 @@ class State(StrEnum):
 
 
 class DecisionKind(StrEnum):
-    """What a reviewer says of a value."""
+    """What a reviewer says about a value."""
 
     ACCEPT = "accept"  # it is right
     CORRECT = "correct"  # another value is, with its own citation
     ABSENT = "absent"  # the document does not state one
-    REJECT = "reject"  # it is wrong, and nothing is put in its place
+    REJECT = "reject"  # it is wrong, without a replacement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +71,8 @@ class Decision:
     """What one person decided, how, and why.
 
     Attributes:
-        value: The corrected value; none for the other kinds.
-        seconds: How long the person had the item.
+        value: The corrected value; ``None`` for the other kinds.
+        seconds: How long the person held the item.
     """
 
     kind: DecisionKind
@@ -82,7 +87,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lock:
-    """Who works on an item, since when, and until when nobody else may."""
+    """Who is working on an item, since when, and until when it is reserved."""
 
     by: str
     since: datetime
@@ -91,7 +96,7 @@ class Lock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokenRule:
-    """An extraction rule that the value breaks, and the sentence that says how."""
+    """An extraction rule that the value breaks, and a sentence that says how."""
 
     rule: str
     sentence: str
@@ -99,10 +104,10 @@ class BrokenRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredPlace:
-    """Which label of a run an item is about.
+    """The label of a run that an item is about.
 
     Attributes:
-        label: What the machine says of the answer; empty where the item is about a case with several labels.
+        label: The machine's label; empty if the item is about a case with several labels.
         expected: What the case expects, for people.
     """
 
@@ -122,11 +127,11 @@ class ReviewItem:
         source: Where it comes from: ``guard:output.json``, ``run:RUN/CASE``.
         document: The name of the file that it is about.
         output: The value as the system gave it.
-        fence: Counts the locks of the item. A decision names the count under which it was made, so that whoever lost
-            the lock loses the decision as well.
-        picks: What reviewers said before they saw the system's value, where it differed from it.
-        needs_second: Whether the decision counts only when another person has approved it.
-        scored: The label that is looked at, for an item that comes from a run.
+        fence: Counts the locks of the item. A decision carries the count it was made under, so that losing the lock
+            also loses the decision.
+        picks: Blind picks that differed from the system's value.
+        needs_second: Whether the decision counts only with another person's approval.
+        scored: The label in question, for an item from a run.
     """
 
     item_id: str
@@ -152,12 +157,17 @@ class ReviewItem:
     scored: ScoredPlace | None = None
 
     @property
+    def is_open(self) -> bool:
+        """Whether the item still needs a decision."""
+        return self.state in (State.PENDING, State.REOPENED)
+
+    @property
     def is_settled(self) -> bool:
-        """Whether the decision counts: it is approved, or it needs nobody's approval."""
+        """Whether the decision counts: it is approved, or needs no approval."""
         return self.state is State.APPROVED or (self.state is State.DECIDED and not self.needs_second)
 
     @property
     def name(self) -> str:
-        """The field as people are told it, with its tranche, and for a label of a run with its case."""
-        name = str(self.field) if self.tranche is None else f"{self.tranche}/{self.field}"
+        """The field for display, with its tranche and, for a label of a run, its case."""
+        name = field_name(self.field, self.tranche)
         return name if self.scored is None else f"{self.scored.case_id}, repeat {self.scored.repeat}: {name}"

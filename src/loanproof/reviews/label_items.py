@@ -1,7 +1,7 @@
-"""From a scored case to the queue: what a person confirms before it counts, and what nobody but a person can settle.
+"""From a scored case to the queue: what a person must confirm, and what only a person can settle.
 
-Every machine verdict of hallucination is confirmed by a person before a release rests on it (seed 5.2, A-56); a judge
-that disagrees, gold that may be wrong and words without a source are looked at too.
+A person confirms every hallucination found by the machine before a release rests on it (contract section 5.2, A-56). A
+judge that disagrees, gold that may be wrong and words without a source are checked too.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _ID_LENGTH = 12
 
 
 def run_items(intake: Intake, case: ResultCase, documents: Mapping[str, str]) -> Iterator[ReviewItem]:
-    """Yield what a person looks at in a scored case.
+    """Yield what a person must check in a scored case.
 
     Args:
-        intake: The run as it was queued; its id begins those of the items.
+        intake: The run as queued; its id is the prefix of the items' ids.
         case: One case in one repeat.
-        documents: The digests of its documents by name, the one that it analyses first; none for a task.
+        documents: The digests of its documents by name, the analysed one first; empty for a task.
     """
     if not documents:
         return
@@ -53,7 +53,7 @@ def run_items(intake: Intake, case: ResultCase, documents: Mapping[str, str]) ->
 
 
 def _meant(case: ResultCase, finding: ResultFinding) -> ResultItem | None:
-    """Return the item that a finding is about; the only one where it does not say, ``None`` where there are several."""
+    """Return the item that a finding is about; if it names none, the only one, or ``None`` if there are several."""
     if finding.item is None:
         return case.items[0] if len(case.items) == 1 else None
     return next((one for one in case.items if one.item == finding.item), None)

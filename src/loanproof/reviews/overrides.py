@@ -1,4 +1,4 @@
-"""From approved decisions on labels to the overrides that a new scoring takes in."""
+"""From approved decisions on labels to the overrides for a rescoring."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loanproof.standards import Label
 
 
 def overrides_of(run_ids: Collection[str], items: Iterable[ReviewItem]) -> tuple[Override, ...]:
-    """Return the overrides of some runs that two people stand behind; two of one label that differ are refused."""
+    """Return the overrides of some runs that two people approved; contradictory ones on one label are refused."""
     found: dict[tuple[str, int, str, str | None], Override] = {}
     for item in items:
         override = _override(item)

@@ -1,7 +1,7 @@
-"""The evidence passport of one exported value: a W3C Web Annotation that proves itself again against the document.
+"""The evidence passport of one exported value: a W3C Web Annotation that can be verified against the document.
 
-It says what the value is, where the document says so (exact words with what is around them, page, boxes), who
-decided it, and the head of the audit log. Its text has one form only, so that no byte of it can change unseen.
+It says what the value is, where the document states it (exact words with context, page, boxes), who decided it, and the
+head of the audit log. Its text has only one valid form, so that no byte of it can change unseen.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class PassportSigner(Protocol):
 
     @property
     def key_name(self) -> str:
-        """A name for the key that does not give it away."""
+        """A name for the key that does not reveal it."""
 
     def sign(self, content: bytes) -> str:
         """Return the signature of some bytes as text."""
@@ -49,10 +49,10 @@ class PassportKey(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotedPassage:
-    """Where a document says something: the exact words and what is around them, its pages, its boxes.
+    """Where a document states something: the exact words and their context, pages and boxes.
 
     Attributes:
-        boxes: One line of the words each, as ``page=3&xywh=percent:10.00,20.00,30.00,2.00``.
+        boxes: One per line of the words, as ``page=3&xywh=percent:10.00,20.00,30.00,2.00``.
     """
 
     exact: str
@@ -64,10 +64,10 @@ class QuotedPassage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What a passport rests on.
+    """The evidence in a passport.
 
     Attributes:
-        rules_broken: The extraction rules that the value breaks against the document; a person let it pass.
+        rules_broken: The extraction rules that the value breaks; a person accepted it anyway.
     """
 
     document: str
@@ -80,7 +80,7 @@ class Evidence:
 
 
 def write_passport(field: ExportedField, evidence: Evidence, signer: PassportSigner | None) -> dict[str, Plain]:
-    """Return the passport of an exported field, signed where there is a key."""
+    """Return the passport of an exported field, signed if there is a key."""
     item = field.item
     decision = None if item is None else item.decision
     reviewers = [] if decision is None else [decision.by, *([item.approved_by] if item and item.approved_by else [])]
@@ -113,19 +113,19 @@ def write_passport(field: ExportedField, evidence: Evidence, signer: PassportSig
     }
     passport["id"] = "urn:" + digest_data(passport)
     if signer is not None:
-        # The name of the key is signed as well, so that nobody can put another one beside the signature.
+        # The name of the key is signed as well, so that nobody can attach another one to the signature.
         signature = signer.sign(signed_bytes(passport, signer.key_name))
         passport["loanproof:proof"] = {"type": "Ed25519", "key": signer.key_name, "signature": signature}
     return passport
 
 
 def render_passport(passport: Mapping[str, Plain]) -> str:
-    """Return the one text of a passport."""
+    """Return the only valid text of a passport."""
     return json.dumps(passport, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def parse_passport(content: bytes) -> dict[str, Any] | None:
-    """Return the data of a passport; ``None`` where it is not exactly the text that we write, byte for byte."""
+    """Return the data of a passport; ``None`` if it is not exactly our text, byte for byte."""
     if len(content) > MOST_BYTES:
         return None
     try:
@@ -134,12 +134,12 @@ def parse_passport(content: bytes) -> dict[str, Any] | None:
             return None
         own = {key: value for key, value in data.items() if key not in ("id", "loanproof:proof")}
         return data if data.get("id") == "urn:" + digest_data(own) else None
-    except (ValueError, TypeError, RecursionError):  # no JSON, a fraction, or endless nesting
+    except (ValueError, TypeError, RecursionError):  # not JSON, a fraction, or endless nesting
         return None
 
 
 def signed_bytes(passport: Mapping[str, Plain], key_name: str) -> bytes:
-    """Return what a signature covers: all of the passport but the signature, with the name of the key."""
+    """Return what a signature covers: the passport without the signature, with the name of the key."""
     rest = {key: value for key, value in passport.items() if key != "loanproof:proof"}
     return render_passport({**rest, "loanproof:proof": {"type": "Ed25519", "key": key_name}}).encode()
 
@@ -155,7 +155,7 @@ def is_signed_by(passport: Mapping[str, Any], key: PassportKey) -> bool:
 
 
 def parse_places(passport: Mapping[str, Any]) -> tuple[QuotedPassage, ...]:
-    """Return the places of a passport; raises ``KeyError``, ``TypeError`` or ``ValueError`` where they are none."""
+    """Return the places in a passport; raises ``KeyError``, ``TypeError`` or ``ValueError`` if they are invalid."""
     return tuple(_parse_place(one["selector"]) for one in passport["target"])
 
 

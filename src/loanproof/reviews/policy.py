@@ -1,4 +1,4 @@
-"""How a house reviews: who, how many of them, blind or not, and how much of what is sure is looked at anyway."""
+"""How a house reviews: who, how many, blind or not, and how many sure answers are checked anyway."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _LOCK_MINUTES = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPolicy:
-    """The settings under which a document is queued; they hold for its items for good.
+    """The settings under which a document is queued; they apply to its items permanently.
 
     Attributes:
-        people: Who may decide; anybody where none is named.
+        people: Who may decide; empty means anybody.
         four_eyes: Whether every decision needs another person's approval.
-        wants_blind: Whether Tier 1 items are confirmed blind, where there are people enough for it.
-        spot_check: The share of fields in order that is queued all the same.
-        sentinels: The share of fields in order for which a value that is known to be wrong is queued as well.
+        wants_blind: Whether Tier 1 items are confirmed blind, if there are enough people for it.
+        spot_check: The share of fields in order that is queued anyway.
+        sentinels: The share of fields in order for which a deliberately wrong value is queued as well.
     """
 
     people: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class ReviewPolicy:
 
     @property
     def is_blind(self) -> bool:
-        """Whether blind confirmation is on: a mismatch needs another person, so one alone cannot do it."""
+        """Whether blind confirmation is on: a mismatch needs another person, so it takes at least two."""
         return self.wants_blind and len({fold_name(one) for one in self.people}) > 1
 
     def admits(self, person: str) -> bool:

@@ -1,4 +1,4 @@
-"""Items and intakes as plain data and back, for the log and the store; what comes back wrong is refused."""
+"""Items and intakes to plain data and back, for the log and the store; invalid data is refused."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def write_time(at: datetime) -> str:
-    """Return a time as the log writes it, in whole seconds of UTC."""
+    """Return a time in log format, in whole seconds of UTC."""
     return at.astimezone(UTC).strftime(_TIME)
 
 
 def parse_time(text: str) -> datetime:
-    """Return the time that the log wrote."""
+    """Return a time from log format."""
     return datetime.strptime(text, _TIME).replace(tzinfo=UTC)
 
 
 def plain_value(value: object) -> Plain:
-    """Return a value as the log keeps it: whole numbers as they are, other numbers as their text."""
+    """Return a value for the log: whole numbers as they are, other numbers as text."""
     match value:
         case None | bool() | int() | str():
             return value
@@ -82,7 +82,7 @@ def write_item(item: ReviewItem) -> dict[str, Plain]:
 
 
 def parse_item(data: Mapping[str, Any]) -> ReviewItem:
-    """Return the item of plain data, or raise :class:`StoreFailed` where it is none."""
+    """Return the item from plain data, or raise :class:`StoreFailed` if it is invalid."""
     try:
         lock = None
         if data["locked_by"] is not None:
@@ -137,7 +137,7 @@ def write_decision(decision: Decision) -> dict[str, Plain]:
 
 
 def parse_decision(data: Mapping[str, Any]) -> Decision:
-    """Return the decision of plain data."""
+    """Return the decision from plain data."""
     return Decision(
         kind=DecisionKind(data["kind"]),
         value=data["value"],
@@ -161,7 +161,7 @@ def write_citation(citation: Citation) -> dict[str, Plain]:
 
 
 def parse_citation(data: Mapping[str, Any]) -> Citation:
-    """Return the citation of plain data."""
+    """Return the citation from plain data."""
     return Citation(document=data["document"], page=data["page"], section=data["section"], quote=data["quote"])
 
 
@@ -190,7 +190,7 @@ def write_intake(intake: Intake) -> dict[str, Plain]:
 
 
 def parse_intake(data: Mapping[str, Any]) -> Intake:
-    """Return the intake of plain data, or raise :class:`StoreFailed` where it is none."""
+    """Return the intake from plain data, or raise :class:`StoreFailed` if it is invalid."""
     try:
         policy = data["policy"]
         names = ("intake_id", "source", "document", "document_digest", "path", "standard", "by")

@@ -1,7 +1,7 @@
-"""Sentinels: values that are known to be wrong, put among the others so that a queue knows what its reviewers miss.
+"""Sentinels: deliberately wrong values, mixed into the queue to measure what its reviewers miss.
 
-Each is a value in order with one figure changed, so that the document lacks it. It looks like a spot check,
-is marked in the log, and is never exported. The rate comes with exact bounds, for there are never many.
+Each is a value in order with one figure changed so that it is not in the document. It looks like a spot check, is
+marked in the log, and is never exported. The rate has exact bounds, because there are never many.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _AMOUNT = "amount"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissRate:
-    """How often reviewers accepted a value that is known to be wrong.
+    """How often reviewers accepted a deliberately wrong value.
 
     Attributes:
-        low: With the confidence of 95 per cent the true rate is not below this ...
-        high: ... and not above this: the bounds of Clopper and Pearson, two-sided.
+        low: With 95 % confidence the true rate is not below this ...
+        high: ... and not above this: two-sided Clopper-Pearson bounds.
     """
 
     missed: int
@@ -40,7 +40,7 @@ class MissRate:
 
     @property
     def sentence(self) -> str:
-        """The same for people."""
+        """The rate as a sentence."""
         return (
             f"Of {self.trials:,} values that are known to be wrong, reviewers accepted {self.missed:,}: they miss"
             f" {self.rate:.1%}, with 95 % confidence between {self.low:.1%} and {self.high:.1%}."
@@ -48,7 +48,7 @@ class MissRate:
 
 
 def wrong_values(value: Plain, seed: str) -> Iterator[Plain]:
-    """Yield values that differ in one figure, in an order that the seed decides; none for a value without figures."""
+    """Yield values that differ in one figure, in an order given by the seed; none for a value without figures."""
     if isinstance(value, Mapping) and value.get(_AMOUNT) is not None:
         yield from ({**value, _AMOUNT: one} for one in wrong_values(str(value[_AMOUNT]), seed))
         return
@@ -61,7 +61,7 @@ def wrong_values(value: Plain, seed: str) -> Iterator[Plain]:
 
 
 def is_missed(item: ReviewItem) -> bool | None:
-    """Return whether a sentinel was accepted; ``None`` where nobody has decided on it, or it is none."""
+    """Return whether a sentinel was accepted; ``None`` if it is undecided, or the item is not a sentinel."""
     if item.trigger is not Trigger.SENTINEL:
         return None
     if item.picks:
@@ -70,7 +70,7 @@ def is_missed(item: ReviewItem) -> bool | None:
 
 
 def miss_rate(items: Iterable[ReviewItem]) -> MissRate | None:
-    """Return what reviewers miss, measured on the sentinels among some items; ``None`` where none was decided."""
+    """Return the miss rate on the sentinels among some items; ``None`` if none was decided."""
     outcomes = [found for found in map(is_missed, items) if found is not None]
     if not outcomes:
         return None

@@ -1,4 +1,4 @@
-"""What people have already decided about the values of a document, whichever answer they were shown at the time."""
+"""What people have already decided about the values of a document, whichever answer they were shown."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _DID = MappingProxyType(
 
 
 def is_about_document(item: ReviewItem) -> bool:
-    """Return whether an item is about a value of a document: not a sentinel, and not a label of a run."""
+    """Return whether an item is about a value of a document, not a sentinel or a label of a run."""
     return item.trigger is not Trigger.SENTINEL and item.scored is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingDecision:
-    """A settled decision and the item that it was made about."""
+    """A settled decision and its item."""
 
     item: ReviewItem
     decision: Decision
 
     @property
     def value(self) -> Plain:
-        """The value that the decision arrived at; ``None`` where it found or left none."""
+        """The value that the decision arrived at; ``None`` if there is none."""
         return self.item.output if self.decision.kind is DecisionKind.ACCEPT else self.decision.value
 
     @property
@@ -52,10 +52,10 @@ class StandingDecision:
 
 
 class StandingDecisions:
-    """The settled decisions on one document, from the newest to the oldest."""
+    """The settled decisions on one document, newest first."""
 
     def __init__(self, items: Iterable[ReviewItem], same: SameValue) -> None:
-        """Keep the decisions of a document's items, which come in the order in which they were queued."""
+        """Take the decisions of a document's items, given in the order they were queued."""
         decisions = [
             StandingDecision(item=one, decision=one.decision)
             for one in items
@@ -65,10 +65,10 @@ class StandingDecisions:
         self._same = same
 
     def on(self, field: IntakeField) -> StandingDecision | None:
-        """Return the newest decision that says something about a field's value, if there is one.
+        """Return the newest decision that applies to a field's value, if there is one.
 
-        A rejection speaks only of the value that was rejected. Every other decision says what the value is, and so
-        speaks of any value.
+        A rejection applies only to the rejected value. Every other decision says what the value is, and so applies to
+        any value.
         """
         for one in self._newest_first:
             is_of_field = (one.item.field, one.item.tranche) == (field.field, field.tranche)
@@ -78,19 +78,19 @@ class StandingDecisions:
         return None
 
     def covers(self, field: IntakeField, one: StandingDecision) -> bool:
-        """Return whether a decision was made about this very value, or arrived at it."""
+        """Return whether a decision was made about exactly this value, or arrived at it."""
         return any(self._same(field.field, field.value, known) for known in (one.item.output, one.value))
 
     def agrees(self, field: IntakeField, one: StandingDecision) -> bool:
         """Return whether a decision confirms a field's value."""
         if one.decision.kind is DecisionKind.REJECT:
             return False
-        # the very words that were corrected never agree, however close the two values are in meaning
+        # the corrected words never agree, however close the two values are in meaning
         was_corrected = field.value == one.item.output and field.value != one.value
         return not was_corrected and self._same(field.field, field.value, one.value)
 
     def held_against(self, field: IntakeField) -> IntakeField:
-        """Return a field with a broken rule if a decision contradicts its value, so that a person looks at it."""
+        """Return a field with a broken rule if a decision contradicts its value, so that a person checks it."""
         one = self.on(field)
         if one is None or self.agrees(field, one):
             return field

@@ -1,6 +1,6 @@
-"""The steps of a review: take, decide, pick blind, approve, reopen; an item goes in, its new state comes out.
+"""The steps of a review: take, decide, pick blind, approve, reopen; each turns an item into its new state.
 
-Every step needs a name; every decision, approval and reopening a reason. Two people are two names.
+Every step needs a name; every decision, approval and reopening also a reason. Two different names are two people.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ALWAYS_TWO = frozenset({Trigger.GOLD})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing that was done: the item before and after, who did it, when, and why."""
+    """One step: the item before and after, who did it, when, and why."""
 
     action: Action
     before: ReviewItem | None
@@ -38,7 +38,7 @@ class Proposal:
     """What a person wants to decide.
 
     Attributes:
-        fence: The count under which the person was given the item.
+        fence: The lock count under which the person got the item.
     """
 
     kind: DecisionKind
@@ -50,7 +50,7 @@ class Proposal:
 
 
 def take(item: ReviewItem, *, by: str, now: datetime, policy: ReviewPolicy) -> Step:
-    """Give an item to a person for a while; the fence goes up, so whoever had it before has lost it."""
+    """Lock an item for a person for a while; the fence increases, so that an earlier holder loses the item."""
     _check_person(by, policy)
     next_state(item, Action.TAKE)
     lock = item.lock
@@ -71,8 +71,8 @@ def decide(
         item: As it is now.
         proposal: What the person says.
         now: The time.
-        policy: The settings under which the item was queued.
-        agrees: For an item that is confirmed blind, whether what the person picked is the system's value.
+        policy: The settings that the item was queued under.
+        agrees: For a blind item, whether the person's pick equals the system's value.
     """
     _check_person(proposal.by, policy)
     _check_reason(proposal.reason)
@@ -109,7 +109,7 @@ def decide(
 
 
 def approve(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: ReviewPolicy) -> Step:
-    """Let a second person stand behind a decision."""
+    """Record a second person's approval of a decision."""
     _check_person(by, policy)
     _check_reason(reason)
     state = next_state(item, Action.APPROVE)
@@ -122,7 +122,7 @@ def approve(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Re
 
 
 def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: ReviewPolicy) -> Step:
-    """Open a decided or approved item again; what was decided stays in the log."""
+    """Open a decided or approved item again; the decision stays in the log."""
     _check_person(by, policy)
     _check_reason(reason)
     state = next_state(item, Action.REOPEN)
@@ -133,7 +133,7 @@ def reopen(item: ReviewItem, *, by: str, reason: str, now: datetime, policy: Rev
 
 
 def comment(item: ReviewItem, *, by: str, text: str, now: datetime, policy: ReviewPolicy) -> Step:
-    """Put a remark into the log of an item, which stays as it is."""
+    """Add a comment to the log of an item, which does not change."""
     _check_person(by, policy)
     _check_reason(text)
     next_state(item, Action.COMMENT)
@@ -141,7 +141,7 @@ def comment(item: ReviewItem, *, by: str, text: str, now: datetime, policy: Revi
 
 
 def _needs_second(item: ReviewItem, decision: Decision, policy: ReviewPolicy) -> bool:
-    """Return whether two people must be behind a decision: by the house, or because it overrides a machine verdict."""
+    """Return whether a decision needs two people: by house rule, or because it overrides a machine label."""
     is_hallucination = item.trigger is Trigger.FABRICATED_QUOTE or any(
         one.rule in _NOWHERE for one in item.rules_broken
     )
@@ -176,7 +176,7 @@ def _check_kind(item: ReviewItem, proposal: Proposal) -> None:
 
 
 def _check_label(scored: ScoredPlace, proposal: Proposal) -> None:
-    """Refuse what is no decision on a label: it stands, it is wrong, or another one of its capability is right."""
+    """Refuse an invalid decision on a label: it must stand, be wrong, or be replaced by one of its capability."""
     if proposal.kind is DecisionKind.ABSENT:
         raise UsageError("a label is not absent.", hint="Say that it stands, or which label is right: --label LABEL.")
     if proposal.kind is not DecisionKind.CORRECT:

@@ -1,4 +1,4 @@
-"""What may be done with an item in each state, as one table; whatever is not in it is refused."""
+"""What may be done with an item in each state, as one table; anything else is refused."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from loanproof.reviews.items import ReviewItem, State
 
 
 class Action(StrEnum):
-    """What is done with an item, as the log says it."""
+    """What is done with an item, as recorded in the log."""
 
     QUEUE = "queue"
     TAKE = "take"
     DECIDE = "decide"
-    DIFFER = "differ"  # a blind pick that is not the system's value: another person decides
+    DIFFER = "differ"  # a blind pick that differs from the system's value: another person decides
     APPROVE = "approve"
     REOPEN = "reopen"
-    COMMENT = "comment"  # a remark: it decides nothing and counts as no disagreement
+    COMMENT = "comment"  # a remark: it decides nothing and is not a disagreement
 
 
 TRANSITIONS = MappingProxyType(

@@ -1,7 +1,7 @@
 """The run rubric: judge prompt and reply, samples, and the figures over a run.
 
-An evaluator, a judge or the contract itself, gives each answer an :class:`Evaluation`; with its telemetry it becomes
-a sample, and a :class:`RubricTally` counts samples one by one.
+An evaluator (a judge, or the contract itself) gives each answer an :class:`Evaluation`; with its telemetry it becomes a
+sample, and a :class:`RubricTally` counts samples one by one.
 """
 
 from loanproof.rubric.aggregates import RubricAggregates, RubricTally

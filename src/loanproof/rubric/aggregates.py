@@ -1,7 +1,7 @@
 """The rubric's figures over a run, counted sample by sample.
 
 A sample without scores is left out of accuracy, faithfulness and the aggregate score; everything else counts every
-sample. A figure that would need something that was not measured is null, never a figure of the rest.
+sample. A figure that needs something unmeasured is null, never computed from the rest.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from loanproof.rubric.latencies import Latencies
 from loanproof.rubric.losses import Losses
 from loanproof.rubric.repeats import RepeatFigures, RepeatTally, figures_of_repeats
-from loanproof.stats import GridSum, percentile
+from loanproof.stats import GridSum, percentile, share
 
 if TYPE_CHECKING:
     from loanproof.rubric.sample import SampleFigures
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubricAggregates:
-    """The figures of a run, named as the rubric names them, all repeats pooled.
+    """The figures of a run, named as in the rubric, with all repeats pooled.
 
     Attributes:
         sample_count: How many samples there are.
@@ -32,7 +32,7 @@ class RubricAggregates:
         evaluator_error_count: How many of them have an evaluator error.
         without_telemetry: The cases with a sample without latency or tokens, in the order of their number.
         repeats: Mean and deviation over the repeats.
-        broken_by: For each gate the cases that pulled it down, worst first.
+        broken_by: For each gate the cases that lowered it, worst first.
     """
 
     accuracy_mean: Fraction | None
@@ -59,10 +59,9 @@ class RubricAggregates:
 
 
 class RubricTally:
-    """Counts samples one by one. The order never matters; of a sample only its latencies are kept.
+    """Counts samples one by one. The order never matters; only the latencies of a sample are kept.
 
-    The scale ends of accuracy and faithfulness are those of the rubric: full credit is its highest score, a failure
-    its lowest.
+    The scale of accuracy and faithfulness is the rubric's: full credit is its highest score, a failure its lowest.
     """
 
     def __init__(self, standard: RubricStandard) -> None:
@@ -94,15 +93,15 @@ class RubricTally:
         self._note_losses(sample, case_id)
 
     def aggregates(self) -> RubricAggregates:
-        """Return the figures of what was counted so far."""
+        """Return the figures of everything counted so far."""
         pooled = RepeatTally.pooled(self._repeats.values())
         e2e, model = pooled.latencies(), self._model_latencies.in_order()
         tokens = None if self._tokens_missing else self._input + self._output
         return RubricAggregates(
-            accuracy_mean=_share(self._accuracy, self._judged),
-            accuracy_full_credit_rate=_share(self._full, self._judged),
-            faithfulness_mean=_share(self._faithfulness, self._judged),
-            faithfulness_failure_rate=_share(self._failures, self._judged),
+            accuracy_mean=share(self._accuracy, self._judged),
+            accuracy_full_credit_rate=share(self._full, self._judged),
+            faithfulness_mean=share(self._faithfulness, self._judged),
+            faithfulness_failure_rate=share(self._failures, self._judged),
             latency_e2e_p50_ms=percentile(e2e, 50),
             latency_e2e_p95_ms=percentile(e2e, 95),
             latency_model_p50_ms=percentile(model, 50),
@@ -113,7 +112,7 @@ class RubricTally:
             token_efficiency_ratio_mean=None if tokens is None else self._ratios.mean,
             tokens_per_correct_answer=None if tokens is None else Fraction(tokens, max(self._full, 1)),
             aggregate_score=pooled.aggregate_score,
-            pass_rate=_share(self._passed, self._count),
+            pass_rate=share(self._passed, self._count),
             evaluator_error_count=self._errors,
             sample_count=self._count,
             judged_count=self._judged,
@@ -140,7 +139,7 @@ class RubricTally:
         self._ratios.add(sample.token_efficiency_ratio)
 
     def _note_losses(self, sample: SampleFigures, case_id: str) -> None:
-        """Note what this sample takes from each gate: how far it is from the limit, or that it failed."""
+        """Record the loss of this sample at each gate: how far it is from the limit, or that it failed."""
         gates = self._standard.rubric.gates
         if sample.sample_score is not None:
             self._losses["aggregate_score"].add(case_id, Fraction(gates.aggregate_score.value) - sample.sample_score)
@@ -150,7 +149,3 @@ class RubricTally:
         if sample.latency_e2e_ms is not None and sample.latency_e2e_ms > longest_ms:
             excess = Fraction(sample.latency_e2e_ms) - Fraction(longest_ms)
             self._losses["latency_e2e_p95_ms"].add(case_id, excess)
-
-
-def _share(part: int, whole: int) -> Fraction | None:
-    return Fraction(part, whole) if whole else None

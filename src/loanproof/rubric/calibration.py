@@ -1,6 +1,6 @@
-"""How far a judge can be believed: its scores beside those of people, on the same samples.
+"""How reliable a judge is: its scores compared with people's, on the same samples.
 
-The figures hold for one judge and one prompt; they say nothing of another version of either.
+The figures apply to one judge and one prompt; they say nothing about another version of either.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEAST_LABELS = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedSample:
-    """What a run holds of one sample: the scores of its evaluator, or none."""
+    """One sample of a run: the scores of its evaluator, or none."""
 
     accuracy_score: int | None
     faithfulness_score: int | None
@@ -33,14 +33,14 @@ class JudgedSample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AxisAgreement:
-    """How people and judge agree on one score.
+    """How well people and judge agree on one score.
 
     Attributes:
         axis: ``accuracy_score`` or ``faithfulness_score``.
-        categories: The scores there are, in the order of the table.
-        table: How often people gave the score of the row and the judge that of the column.
-        agreement: The share of equal scores; null where nothing was compared.
-        kappa: Quadratically weighted, with its 95 % interval; null where everybody gave one and the same score.
+        categories: The possible scores, in the order of the table.
+        table: Counts, with people's scores as rows and the judge's as columns.
+        agreement: The share of equal scores; null if nothing was compared.
+        kappa: Quadratically weighted, with its 95 % interval; null if all scores are the same.
     """
 
     axis: str
@@ -52,7 +52,7 @@ class AxisAgreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calibration:
-    """What a comparison with labels shows.
+    """The result of a comparison with labels.
 
     Attributes:
         compared: How many labelled samples have scores of the judge.
@@ -76,9 +76,9 @@ def calibrate_judge(
     """Compare people's labels with a judge's scores.
 
     Args:
-        labels: What people gave.
-        samples: What the judge gave, by case and repeat. A label for a sample that is not there is an error at its
-            line: a calibration on the wrong run must not look like one.
+        labels: People's labels.
+        samples: The judge's scores, by case and repeat. A label for an unknown sample is an error at its line, so that
+            a calibration on the wrong run is noticed.
         standard: The rubric whose scores both use.
     """
     unknown = [label for label in labels.labels if (label.case_id, label.repeat) not in samples]

@@ -1,4 +1,4 @@
-"""The evaluator without a model: contract labels read as rubric scores."""
+"""The evaluator without a model: contract labels converted to rubric scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def evaluate_by_contract(score: CaseScore | None, standard: RubricStandard) -> Evaluation:
-    """Return the rubric scores of a scored case; without a contract score, as for a task, there are none."""
+    """Return the rubric scores of a scored case; none without a contract score, as for a task."""
     rules = standard.parameters.contract_evaluator
     if score is None:
         message = "The case has no contract to be checked against, and no judge was named."

@@ -1,4 +1,4 @@
-"""What an evaluator, with a model or without, says of one sample."""
+"""What an evaluator, with or without a model, says about one sample."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EvaluatorError(StrEnum):
 
 
 class JudgeFinding(StrEnum):
-    """What is worth knowing about a judge's reply; none of it changes a score."""
+    """A remark on a judge's reply; none of these changes a score."""
 
     EXTRA_KEYS = "JUDGE_EXTRA_KEYS"
     DISAGREES = "JUDGE_DISAGREES"
@@ -33,7 +33,7 @@ class JudgeFinding(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """The scores of one sample, or why there are none: both scores are there or neither is.
+    """The scores of one sample, or why there are none: both scores are present or neither is.
 
     Attributes:
         accuracy_score: 0, 1 or 2.
@@ -41,9 +41,9 @@ class Evaluation:
         rationale: The evaluator's reason in prose.
         evaluator_error: Why there are no scores.
         error_message: The same in a sentence, for people.
-        findings: What was noticed beside the scores.
-        failure: What kept the judge's answer away, if a call failed.
-        replies: Every reply of the judge as it came, the refused ones too.
+        findings: What was noticed besides the scores.
+        failure: Why the judge did not answer, if a call failed.
+        replies: Every raw reply of the judge, including refused ones.
         calls: How many requests were sent for it.
     """
 
@@ -59,7 +59,7 @@ class Evaluation:
 
 
 def broken_evaluation(error: Exception, evaluator_error: EvaluatorError) -> Evaluation:
-    """Return that an evaluator could not do its work by a fault of ours; the message is the cause."""
+    """Return a failed evaluation because of a fault of ours; the message is the cause."""
     return Evaluation(evaluator_error=evaluator_error, error_message=describe_error(error), failure=FailureKind.BROKEN)
 
 

@@ -1,4 +1,4 @@
-"""Scores that people gave to samples: a strict CSV file, every fault with its line."""
+"""Scores that people gave to samples: a strict CSV file, with a line for every error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _REPEAT = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HumanLabel:
-    """What a person gave to one sample, and the line of the file."""
+    """A person's scores for one sample, and the line in the file."""
 
     case_id: str
     repeat: int
@@ -33,7 +33,7 @@ class HumanLabel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HumanLabels:
-    """A whole file of labels; no sample is in it twice."""
+    """A whole file of labels, with no sample twice."""
 
     file: str
     labels: tuple[HumanLabel, ...]
@@ -42,8 +42,8 @@ class HumanLabels:
 def load_labels(path: Path, standard: RubricStandard) -> HumanLabels:
     """Read a file of labels, or raise one :class:`FormatError` that lists every broken line.
 
-    The first line names the columns, in their order. Blank lines and a byte order mark are forgiven; a score that the
-    rubric does not know, another number of columns and a sample that was labelled before are not.
+    The first line names the columns, in their order. Blank lines and a byte order mark are forgiven; an unknown score,
+    another number of columns and a repeated sample are not.
     """
     problems: list[Problem] = []
     labels: dict[tuple[str, int], HumanLabel] = {}
@@ -61,7 +61,7 @@ def load_labels(path: Path, standard: RubricStandard) -> HumanLabels:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows below the head, each with its line."""
+    """Yield the rows below the header, each with its line."""
     reader = csv.reader(_text(path).splitlines(keepends=True), strict=True)
     try:
         head = next(reader, [])

@@ -1,6 +1,6 @@
-"""The judge's prompt: the template of the rubric, filled in one pass, and nothing else.
+"""The judge's prompt: the rubric's template, filled in one pass.
 
-What a model answered is text here: a ``{{placeholder}}`` or a heading inside it stays what it is.
+A model's answer is plain text here: a ``{{placeholder}}`` or a heading inside it stays unchanged.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class JudgeInputs:
 
 
 def prompt_hash(standard: RubricStandard) -> str:
-    """Return the digest of all that is fixed in a judge's prompt: the template and the tasks."""
+    """Return the digest of everything fixed in a judge's prompt: the template and the tasks."""
     return digest_data({"template": standard.judge_template, "tasks": TASKS})
 
 
@@ -61,13 +61,13 @@ def judge_prompt(case: Case, output: Output, standard: RubricStandard) -> str:
 
 
 def fill_template(standard: RubricStandard, inputs: JudgeInputs) -> str:
-    """Return the template with each placeholder replaced once; what was filled in is never looked at again."""
+    """Return the template with each placeholder replaced once; inserted text is never expanded."""
     texts = asdict(inputs)
     return _PLACEHOLDER.sub(lambda found: texts[found[1]], standard.judge_template)
 
 
 def judge_inputs(case: Case, output: Output) -> JudgeInputs:
-    """Return what fills the template for a case; what the case or the answer leaves out is empty."""
+    """Return the template inputs for a case; missing parts are empty."""
     match case:
         case TaskCase():
             return JudgeInputs(
@@ -98,12 +98,12 @@ def _answer(output: Output) -> str:
 
 
 def _expected(case: ExtractionCase | CovenantsCase | BmtCase) -> str:
-    """Return the expected object as JSON, without what the case does not say."""
+    """Return the expected object as JSON, without empty parts."""
     return _json(case.expected.model_dump(by_alias=True, exclude_defaults=True))
 
 
 def _quotes(case: DocumentCase) -> str:
-    """Return each expected quote once, a line each, with the place where it is."""
+    """Return each expected quote once, one per line, with its place."""
     lines = (
         _place(citation, case) + json.dumps(citation.quote, ensure_ascii=False) for _, citation in list_citations(case)
     )
@@ -117,7 +117,7 @@ def _place(citation: ExpectedCitation, case: DocumentCase) -> str:
 
 
 def _json(data: object) -> str:
-    """Return the canonical form of data, except that a number stays a number: the judge sees what was answered."""
+    """Return data in canonical form, but with numbers as numbers: the judge sees what was answered."""
     match data:
         case Decimal():
             return plain_decimal(data)

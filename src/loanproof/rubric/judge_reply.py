@@ -22,7 +22,7 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeScores:
-    """A reply that counts; ``extra_keys`` are those that were passed over."""
+    """A valid reply; ``extra_keys`` were ignored."""
 
     accuracy_score: int
     faithfulness_score: int
@@ -32,18 +32,18 @@ class JudgeScores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyRefused:
-    """A reply that is a parse error, and why, in a sentence."""
+    """A reply with a parse error, and why, in a sentence."""
 
     why: str
 
 
 class _Refused(Exception):
-    """Ends the reading of a reply; never leaves this module."""
+    """Ends the parsing of a reply; never leaves this module."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A JSON number as it is written."""
+    """A JSON number as written."""
 
     text: str
     is_integer: bool
@@ -53,9 +53,9 @@ class _Number:
 
 
 def reply_schema(rubric: Rubric) -> dict[str, object]:
-    """Return the JSON Schema of a reply, for servers that can hold a model to one.
+    """Return the JSON Schema of a reply, for servers that can enforce one.
 
-    It only helps the model: :func:`parse_reply` alone decides, for a schema cannot count words or see a key twice.
+    It only helps the model: :func:`parse_reply` decides, because a schema cannot count words or detect duplicate keys.
     """
     rules = rubric.judge.reply
     keys: dict[str, object] = {key: {"type": "integer", "enum": list(allowed)} for key, allowed in rules.scores.items()}
@@ -66,8 +66,8 @@ def reply_schema(rubric: Rubric) -> dict[str, object]:
 def parse_reply(text: str, rubric: Rubric) -> JudgeScores | ReplyRefused:
     """Return the scores of a reply, or why it has none. Never raises, whatever the text.
 
-    White space around the object is forgiven and so are extra keys, which are named. Nothing else is: no fence, no
-    prose, no second value, no key twice at any depth, no score that is written as anything but an allowed integer.
+    White space around the object and extra keys are forgiven, and the keys are named. Nothing else is: no fence, no
+    prose, no second value, no duplicate key at any depth, no score other than an allowed integer.
     """
     try:
         return _scores(_object(text), rubric)
@@ -78,7 +78,7 @@ def parse_reply(text: str, rubric: Rubric) -> JudgeScores | ReplyRefused:
 def _object(text: str) -> Mapping[str, object]:
     if not text.strip():
         raise _Refused("The reply is empty.")
-    decoded = decode_json(text)  # limits length and depth, so that the second reading cannot overflow
+    decoded = decode_json(text)  # limits length and depth, so that the second parse cannot overflow
     if isinstance(decoded, NotJson):
         raise _Refused(decoded.why)
     if decoded.had_mark:
@@ -153,7 +153,7 @@ def _rationale(written: object, rubric: Rubric) -> str:
         raise _Refused("The rationale is empty.")
     if words > rules.max_words:
         raise _Refused(f"The rationale has {words} words; {rules.max_words} are allowed.")
-    # Half of a character pair is JSON, but no file and no database can hold it.
+    # A lone surrogate is valid JSON, but no file or database can store it.
     return _SURROGATE.sub("\ufffd", written)
 
 

@@ -1,4 +1,4 @@
-"""Asking a judge: once, once more if the reply cannot be read, and what is kept when neither can."""
+"""Asking a judge: once, again if the reply is invalid, and what is recorded if both fail."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def default_params(standard: RubricStandard) -> ChatParams:
-    """Return the generation parameters that the rubric prescribes where nobody overrides them."""
+    """Return the generation parameters that the rubric prescribes by default."""
     rules = standard.rubric.generation
     return ChatParams(temperature=rules.temperature, top_p=rules.top_p, max_tokens=rules.max_tokens, seed=rules.seed)
 
@@ -35,30 +35,30 @@ def judge_request(
     *,
     json_schema: Mapping[str, object] | None = None,
 ) -> ChatRequest:
-    """Return what a judge is asked: one user message that is the filled template and nothing else.
+    """Return the request to a judge: one user message with the filled template.
 
     Args:
         case: What was asked.
         output: What was answered.
         standard: The rubric that applies.
-        params: The generation parameters, where they are not those of the rubric.
-        json_schema: From :func:`reply_schema`, where the server may be held to it; the parser stays as strict.
+        params: The generation parameters, if they differ from the rubric's.
+        json_schema: From :func:`reply_schema`, if the server can enforce it; parsing stays equally strict.
     """
     message = ChatMessage(role=Role.USER, text=judge_prompt(case, output, standard))
     return ChatRequest(messages=(message,), params=params or default_params(standard), json_schema=json_schema)
 
 
 async def judge_answer(model: ChatModel, request: ChatRequest, standard: RubricStandard) -> Evaluation:
-    """Ask a judge about one answer. Never raises for a judge that fails or talks nonsense, nor for a fault of ours.
+    """Ask a judge about one answer. Never raises for a failing judge, a nonsensical reply or a fault of ours.
 
-    After a reply that cannot be read the identical request is sent again, as often as the rubric says. A call that
-    brings no answer is not repeated here, for the adapter has done that already.
+    After an invalid reply the identical request is sent again, as often as the rubric says. A failed call is not
+    retried here, because the adapter already did.
     """
     try:
         return await _ask(model, request, standard)
     except DELIBERATE:
         raise
-    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
+    except Exception as error:  # whatever broke is our fault: a record, not the end of the run
         return broken_evaluation(error, EvaluatorError.TRANSPORT_ERROR)
 
 
@@ -90,9 +90,9 @@ async def _ask(model: ChatModel, request: ChatRequest, standard: RubricStandard)
 def judge_findings(
     evaluation: Evaluation, contract: CaseScore | None, standard: RubricStandard
 ) -> tuple[CaseFinding, ...]:
-    """Return a finding where judge and contract part: in accuracy at all, in faithfulness over a fabrication.
+    """Return a finding if judge and contract disagree: on accuracy at all, on faithfulness about a fabrication.
 
-    A judge that sees it otherwise changes nothing. Without scores, or without a contract score, there is none.
+    A judge that disagrees changes nothing. Without scores, or without a contract score, there is no finding.
     """
     if contract is None or evaluation.accuracy_score is None or evaluation.faithfulness_score is None:
         return ()
@@ -126,6 +126,6 @@ def _judged(scores: JudgeScores, replies: tuple[ChatReply, ...]) -> Evaluation:
 
 
 def _fallback(replies: tuple[ChatReply, ...]) -> list[CaseFinding]:
-    """Return a finding where the server did not hold the judge to the form that was asked for."""
+    """Return a finding if the server did not enforce the requested format."""
     told = [reply.fallback for reply in replies if reply.fallback is not None]
     return [CaseFinding(code=JudgeFinding.FORMAT_FALLBACK, message=told[-1])] if told else []

@@ -1,4 +1,4 @@
-"""Very many latencies in little memory, each still the decimal that it was."""
+"""Very many latencies in little memory, each recoverable as its exact decimal."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 
 class Latencies:
-    """A bag of latencies. Telemetry is written by programs, so nearly every latency is the text of a double.
+    """A collection of latencies. Programs write telemetry, so nearly every latency is the text of a double.
 
-    Such a one is kept as that double, eight bytes, and comes back as the same decimal; any other is kept as it is.
+    Such a latency is stored as that double, in eight bytes, and returned as the same decimal; any other is stored as it
+    is.
     """
 
     def __init__(self) -> None:
@@ -21,7 +22,7 @@ class Latencies:
         self._others: list[Decimal] = []
 
     def add(self, latency: Decimal) -> None:
-        """Keep one latency."""
+        """Add one latency."""
         double = float(latency)
         if _decimal(double) == latency:
             self._doubles.append(double)
@@ -29,19 +30,19 @@ class Latencies:
             self._others.append(latency)
 
     def update(self, other: Latencies) -> None:
-        """Keep all that another bag keeps."""
+        """Add all latencies of another collection."""
         self._doubles.extend(other._doubles)
         self._others.extend(other._others)
 
     def in_order(self) -> Ordered:
-        """Return all of them, the shortest first."""
+        """Return all of them, shortest first."""
         if self._others:
             return sorted([*map(_decimal, self._doubles), *self._others])
         return _Spelled(array("d", sorted(self._doubles)))
 
 
 class _Spelled:
-    """Doubles that are spelled out as decimals only when one is asked for."""
+    """Doubles that become decimals only on access."""
 
     def __init__(self, doubles: array[float]) -> None:
         self._doubles = doubles
@@ -54,4 +55,4 @@ class _Spelled:
 
 
 def _decimal(double: float) -> Decimal:
-    return Decimal(repr(double))  # the shortest text that means the double
+    return Decimal(repr(double))  # the shortest text of the double

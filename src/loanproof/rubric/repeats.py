@@ -1,4 +1,4 @@
-"""The two figures that vary from repeat to repeat, and how much they do."""
+"""The two figures that vary from repeat to repeat, and their spread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GATED_PERCENT = 95
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """Mean and standard deviation (n - 1) of a figure over the repeats; null where a repeat lacks the figure."""
+    """Mean and standard deviation (n - 1) of a figure over the repeats; null if a repeat lacks the figure."""
 
     mean: Fraction | None
     std: float | None
@@ -28,7 +28,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatFigures:
-    """How many repeats there were, and the spread of the two figures that are reported over them."""
+    """How many repeats there were, and the spread of the two figures reported over them."""
 
     n: int
     aggregate_score: Spread
@@ -36,7 +36,7 @@ class RepeatFigures:
 
 
 class RepeatTally:
-    """What one repeat adds to the aggregate score and to the latency."""
+    """The contribution of one repeat to the aggregate score and the latency."""
 
     def __init__(self) -> None:
         self._scores = GridSum()
@@ -46,7 +46,7 @@ class RepeatTally:
 
     @classmethod
     def pooled(cls, repeats: Iterable[RepeatTally]) -> RepeatTally:
-        """Return all repeats as one."""
+        """Return all repeats combined."""
         pool = cls()
         for repeat in repeats:
             pool._scores.merge(repeat._scores)
@@ -56,7 +56,7 @@ class RepeatTally:
         return pool
 
     def add(self, sample: SampleFigures) -> None:
-        """Count one sample; one that has no scores is not a part of the aggregate score."""
+        """Count one sample; one without scores is not part of the aggregate score."""
         if sample.sample_score is not None:
             self._scores.add(sample.sample_score)
         elif sample.is_judged:
@@ -68,11 +68,11 @@ class RepeatTally:
 
     @property
     def aggregate_score(self) -> Fraction | None:
-        """The mean of the sample scores; null where a judged sample has none."""
+        """The mean of the sample scores; null if a judged sample has none."""
         return None if self._scores_missing else self._scores.mean
 
     def latencies(self) -> Ordered:
-        """Return all latencies in ascending order; none where a sample has none, for then no figure counts all."""
+        """Return all latencies in ascending order; empty if any sample lacks one, because figures need all."""
         return [] if self._latencies_missing else self._latencies.in_order()
 
 

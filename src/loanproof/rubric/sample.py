@@ -1,4 +1,4 @@
-"""One sample as the rubric measures it: every figure, exact, and whether it passes. What is not measured is null."""
+"""One sample as the rubric measures it: every figure, exact, and whether it passes. Unmeasured figures are null."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleFigures:
-    """The figures of one sample, named as the rubric names them. ``None`` is "not measured" or "not judged"."""
+    """The figures of one sample, named as in the rubric. ``None`` is "not measured" or "not judged"."""
 
     accuracy_score: int | None
     faithfulness_score: int | None
@@ -46,7 +46,7 @@ class SampleFigures:
 
     @property
     def has_telemetry(self) -> bool:
-        """Whether latency and tokens were reported; the latency of the model alone may be missing."""
+        """Whether latency and tokens were reported; the model's own latency may be missing."""
         return self.latency_e2e_ms is not None and self.total_tokens is not None
 
 
@@ -54,9 +54,8 @@ def measure_sample(evaluation: Evaluation | None, telemetry: Telemetry, standard
     """Return the figures of one sample.
 
     Args:
-        evaluation: What the evaluator says; ``None`` for a sample that failed. One that timed out is not asked about
-            either: an evaluation of it is passed over.
-        telemetry: What was measured while the answer was made. A missing figure is never taken for 0.
+        evaluation: The evaluator's scores; ``None`` for a failed sample. For a sample that timed out they are ignored.
+        telemetry: What was measured for the answer. A missing figure never counts as 0.
         standard: The rubric that applies.
     """
     judged = NOT_ANSWERED if evaluation is None or telemetry.timed_out else evaluation
@@ -96,7 +95,7 @@ def measure_sample(evaluation: Evaluation | None, telemetry: Telemetry, standard
 
 @cache
 def _exact(figure: Decimal) -> Fraction:
-    """Return a figure of the rubric as a fraction; there are a dozen of them, and each is needed for every sample."""
+    """Return a figure of the rubric as a fraction; cached, because every sample needs the same dozen."""
     return Fraction(figure)
 
 
@@ -125,7 +124,7 @@ def _against_target(
 
 
 def _weighted(*parts: tuple[Decimal, Fraction | None]) -> Fraction | None:
-    """Return the weighted sum; without one of its components there is none, for weights are never renormalised."""
+    """Return the weighted sum; ``None`` if a component is missing, because weights are never renormalised."""
     total = Fraction(0)
     for weight, component in parts:
         if component is None:
@@ -135,7 +134,7 @@ def _weighted(*parts: tuple[Decimal, Fraction | None]) -> Fraction | None:
 
 
 def _passes(judged: Evaluation, telemetry: Telemetry, rubric: Rubric) -> bool:
-    """Return whether every limit of a sample is kept; one that is not measured is not kept."""
+    """Return whether a sample meets every limit; an unmeasured limit is not met."""
     limits = rubric.sample_pass
     measured = (
         (limits.accuracy_score, judged.accuracy_score),

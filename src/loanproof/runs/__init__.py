@@ -1,4 +1,4 @@
-"""Plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
+"""Runs: plan, engine, targets, retry, resume, repeats, manifest and result; ports for the outside."""
 
 from loanproof.runs.asking import Asked, Asker, TargetChanged
 from loanproof.runs.dropped_answers import TargetUnreachable

@@ -1,4 +1,4 @@
-"""Ask a target every question of a plan that has no kept answer yet; every answer is durable before it counts."""
+"""Asks a target every question of a plan without a stored answer; an answer counts only once it is durable."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from loanproof.core import OutsideError
+from loanproof.runs.case_results import double
 from loanproof.runs.dropped_answers import DroppedAnswers
 from loanproof.runs.ports import SampleRecord
 from loanproof.runs.record_writer import RecordWriter, run_workers, write_while
 
 if TYPE_CHECKING:
-    from decimal import Decimal
-
     from loanproof.runs.planning import Plan, PlannedSample
     from loanproof.runs.ports import Answer, RunStore, Target
 
@@ -25,7 +24,7 @@ REPORTED = "reported"
 
 
 class TargetChanged(OutsideError):
-    """The provider changed the model under the run: the answers are not of one system."""
+    """The provider changed the model during the run: the answers are not from one system."""
 
 
 @dataclass(slots=True)
@@ -42,7 +41,7 @@ class Asked:
 
 
 class Asker:
-    """Asks the samples of a plan, at most so many at once as the target allows; memory does not grow with the plan."""
+    """Asks the samples of a plan, up to the target's concurrency at once; memory does not grow with the plan."""
 
     def __init__(
         self, plan: Plan, target: Target, store: RunStore, run_id: str, *, snapshot: str | None = None
@@ -58,10 +57,10 @@ class Asker:
     async def ask(
         self, *, kept: Collection[tuple[str, int]], on_kept: Callable[[Asked], None] = lambda _: None
     ) -> Asked:
-        """Ask all that is not kept, and return the count.
+        """Ask everything without a stored answer, and return the count.
 
-        Raises what the store raises, :class:`TargetUnreachable` and :class:`TargetChanged`. When it is cancelled,
-        what was answered by then is still kept.
+        Raises whatever the store raises, :class:`TargetUnreachable` and :class:`TargetChanged`. On cancellation,
+        answers received so far are still stored.
         """
 
         def count(record: SampleRecord) -> None:
@@ -120,13 +119,13 @@ class Asker:
 
 
 def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:
-    """Return an answer as it is kept: one recorded line, the output to the letter."""
+    """Return an answer as it is stored: one recorded line, with the output verbatim."""
     told = answer.telemetry
     line = {
         "case_id": sample.question.case_id,
         "repeat": sample.question.repeat,
-        "latency_e2e_ms": _number(told.latency_e2e_ms),
-        "latency_model_ms": _number(told.latency_model_ms),
+        "latency_e2e_ms": double(told.latency_e2e_ms),
+        "latency_model_ms": double(told.latency_model_ms),
         "input_tokens": told.input_tokens,
         "output_tokens": told.output_tokens,
         "timed_out": told.timed_out,
@@ -145,7 +144,3 @@ def record_of(sample: PlannedSample, answer: Answer) -> SampleRecord:
         calls=answer.calls,
         snapshot=answer.snapshot,
     )
-
-
-def _number(value: Decimal | None) -> float | None:
-    return None if value is None else float(value)

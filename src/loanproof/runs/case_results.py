@@ -1,4 +1,4 @@
-"""From a scored case to its part of the result: the one place where exact figures become doubles."""
+"""From a scored case to its part of the result: the only place where exact figures become doubles."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 
 def double(figure: Fraction | Decimal | None) -> float | None:
-    """Return the nearest double of an exact figure; null stays null."""
+    """Return the nearest double to an exact figure; null stays null."""
     return None if figure is None else float(figure)
 
 
 def result_of_failure(failure: Failure | None) -> ResultFailure | None:
-    """Return what broke as it is written, with the Loanproof that it broke in."""
+    """Return a failure for the result, with the version of Loanproof it occurred in."""
     if failure is None:
         return None
     version = describe_loanproof().name
@@ -52,9 +52,9 @@ def result_of_case(
     question: str | None = None,
     machine: ResultSample | None = None,
 ) -> ResultCase:
-    """Return one scored case as it is written; a task has no score, only its sample, and invalid gold gives none.
+    """Return one scored case for the result; a task has only its sample, and invalid gold gives no score.
 
-    ``machine`` is the sample without what people overrode, where they overrode something.
+    ``machine`` is the sample without overrides, if there were any.
     """
     is_scored = score.capability is not Capability.TASK and not score.has_invalid_gold
     return ResultCase(

@@ -43,15 +43,15 @@ VARIANCE_WAIVED = "VARIANCE_WAIVED"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """What a suite says of itself and of its cases that a verdict depends on.
+    """What a suite says about itself and its cases that a verdict depends on.
 
     Attributes:
         capabilities: What it claims, in the order of the contract.
         gates: The verdicts that a release needs.
-        variance_sensitive: Whether it takes several repeats to be released.
-        undecided: How many fields nobody has decided yet.
+        variance_sensitive: Whether a release needs several repeats.
+        undecided: How many fields are still undecided.
         documents: The document that each case analyses, by case id.
-        twins: The cases that differ from another one in one fact.
+        twins: The pairs of cases that differ in one fact.
     """
 
     capabilities: tuple[Capability, ...]
@@ -79,7 +79,7 @@ class Claims:
 
 
 class RunTally:
-    """Counts the samples of a run, in any order, and decides it; on demand also without what people overrode."""
+    """Counts the samples of a run, in any order, and decides it; if needed, also without overrides."""
 
     def __init__(
         self, claims: Claims, standard: EvalStandard, rubric: RubricStandard, *, tells_machine: bool = False
@@ -106,7 +106,7 @@ class RunTally:
     def add(
         self, score: CaseScore, sample: SampleFigures, repeat: int, *, by_machine: SampleFigures | None = None
     ) -> None:
-        """Count one sample; ``by_machine`` are its figures without what people overrode, where they did."""
+        """Count one sample; ``by_machine`` are its figures without overrides, if there were any."""
         if self._machine is not None:
             self._machine.add(score.by_machine, by_machine or sample, repeat)
         self._overridden += overridden_words(score, repeat)
@@ -131,9 +131,9 @@ class RunTally:
     def decide(
         self, run: ResultRun, *, is_filtered: bool = False, is_floating: bool = False, has_root_cause: bool = False
     ) -> ResultHead:
-        """Decide the run as far as it was counted.
+        """Decide the run from what was counted.
 
-        A sample that nobody answered, that no evaluator could judge or that Loanproof broke on leaves it incomplete.
+        A sample without an answer, without an evaluation, or on which Loanproof failed leaves the run incomplete.
         """
         machine = None
         if self._machine is not None:
@@ -192,7 +192,7 @@ class RunTally:
         )
 
     def _told(self, repeats: int) -> Iterator[ResultFinding]:
-        """Yield what a person should know of the repeats and of how the documents were read; every report says it."""
+        """Yield findings on the repeats and on how the documents were read; every report shows them."""
         if repeats < self._rubric.rubric.repeats.minimum and not self._claims.variance_sensitive:
             asked = "once" if repeats == 1 else f"{repeats} times"
             message = (
@@ -211,7 +211,7 @@ class RunTally:
 
 
 def overridden_words(score: CaseScore, repeat: int) -> Iterator[str]:
-    """Yield a sentence for each label of a sample that people overrode: both labels, who, and why."""
+    """Yield a sentence for each overridden label of a sample: both labels, who, and why."""
     for item in score.items:
         told = item.overruled
         if told is not None:

@@ -1,7 +1,7 @@
-"""A written result decided again: its figures from its cases, its gates from the standards, its verdict from both.
+"""Decides a written result again: its figures from its cases, its gates from the standards, its verdict from both.
 
-Nothing that a result says of itself is believed. What cannot be counted again (whether cases were left out, whether a
-model floats, how many documents there are) is taken as written, for only its seal can show that it was changed.
+Nothing in a result is trusted. What cannot be recomputed (whether cases were left out, whether a model floats, how many
+documents there are) is taken as written, because only its seal can show a change.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _OF_FIGURES = (None, GateReason.THRESHOLD_MISSED)
 def refuse_contradiction(
     head: ResultHead, cases: Iterable[ResultCase], standard: EvalStandard, rubric: RubricStandard
 ) -> None:
-    """Raise :class:`FormatError` where a result is not what its own cases and standards make it."""
+    """Raise :class:`FormatError` if a result does not follow from its own cases and standards."""
     found = next(_contradictions(head, cases, standard, rubric), None)
     if found is not None:
         hint = "It was changed after it was written, or put together from several: score again."
@@ -77,7 +77,7 @@ def _contradictions(
 
 
 def _claims(head: ResultHead) -> Claims:
-    """Return what a result says that its suite claims; a result without a seal does not say all of it."""
+    """Return what a result says its suite claims; a result without a seal does not say all of it."""
     is_told = head.run.seal is not None
     waived = any(finding.code == VARIANCE_WAIVED for finding in head.run.findings)
     needs_repeats = not waived if is_told else ReleaseReason.TOO_FEW_REPEATS in head.verdict.reasons
@@ -100,7 +100,7 @@ def _decided_again(head: ResultHead, tally: RunTally) -> ResultHead:
 
 
 def _against(head: ResultHead, again: ResultHead, standard: EvalStandard, rubric: RubricStandard) -> Iterator[str]:
-    """Yield where a result and what its cases make of it differ in anything that a verdict rests on."""
+    """Yield where a result differs from what its cases give, in anything that a verdict rests on."""
     if head.contract is not None and GateSet.CONTRACT not in head.verdict.scope:
         yield "its verdict leaves the contract out"
     parts = ((head.contract, again.contract, standard.threshold), (head.rubric, again.rubric, rubric.gate))
@@ -116,7 +116,7 @@ def _against(head: ResultHead, again: ResultHead, standard: EvalStandard, rubric
     for name in ("samples", "unanswered", "failed"):
         if getattr(told, name) != getattr(found, name) and (name != "failed" or head.format > 1):
             yield f"it says {getattr(told, name)} {name}, and there are {getattr(found, name)}"
-    # a figure exactly on its threshold was decided by its exact value: gates are compared above, one by one
+    # a figure exactly on its threshold was decided by its exact value; gates are compared one by one above
     taken = (*told.reasons, ReleaseReason.GATE_FAILED, ReleaseReason.TOO_FEW_CASES)
     missing = [reason for reason in found.reasons if reason not in taken]
     if missing:
@@ -129,14 +129,14 @@ def _against(head: ResultHead, again: ResultHead, standard: EvalStandard, rubric
 def _without_overrides(told: ResultMachineVerdict | None, found: ResultMachineVerdict | None) -> Iterator[str]:
     if told is None or found is None:
         return
-    # other gates may lie exactly on their threshold, which their exact figures decided
+    # other gates may be exactly on their threshold, where the exact figures decided
     is_other = (_HALLUCINATION in found.failed_gates) != (_HALLUCINATION in told.failed_gates)
     if is_other or told.release_ready == bool(told.reasons):
         yield "its verdict without what people overrode is another one"
 
 
 def _figures(written: ResultContract | ResultRubric, counted: ResultContract | ResultRubric) -> Iterator[str]:
-    """Yield every figure that is not what the cases make it; figures beside the score are not looked at."""
+    """Yield every figure that does not follow from the cases; diagnostic figures are not checked."""
     again = counted.model_dump(mode="json", exclude={"gates", "diagnostics", "passed"})
     for name, value in written.model_dump(mode="json", include=set(again)).items():
         for key, one, other in _pairs(name, value, again[name]):
@@ -173,7 +173,7 @@ def _gates(
 
 
 def _meets(value: float | None, limit: Limit) -> bool:
-    """Return whether a written figure keeps a limit; one that is written as the limit is the limit."""
+    """Return whether a written figure meets a limit; a figure written like the limit equals it."""
     if value is None:
         return False
     return value == float(limit.value) or limit.is_met_by(Fraction(value))

@@ -1,4 +1,4 @@
-"""Answers that were lost on the way, and when that means that nobody is there any more."""
+"""Answers lost to dropped connections, and when they mean that the other side is gone."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ Record = TypeVar("Record")
 
 
 class TargetUnreachable(OutsideError):
-    """The target or the judge stopped answering. What it could not be asked is not kept: a resumed run asks again."""
+    """The target or the judge stopped answering. Unasked questions are not stored: a resumed run asks them again."""
 
 
 class DroppedAnswers(Generic[Record]):
-    """Holds back records of lost connections until the other side answers anything at all again.
+    """Holds back records of lost connections until the other side answers again.
 
-    One cut connection is a failed sample; very many in a row, with no answer between, are a server that is gone.
+    One lost connection is a failed sample; very many in a row, without an answer in between, mean that the server is
+    gone.
     """
 
     def __init__(self, who: str, concurrency: int) -> None:
@@ -26,13 +27,13 @@ class DroppedAnswers(Generic[Record]):
         self._held: list[Record] = []
 
     def hold(self, record: Record, why: str | None) -> None:
-        """Hold one back, or raise :class:`TargetUnreachable` where it was one too many."""
+        """Hold a record back, or raise :class:`TargetUnreachable` if it is one too many."""
         self._held.append(record)
         if len(self._held) >= self._most:
             hint = "Check that it runs, then use --resume; these questions will be asked again."
             raise TargetUnreachable(f"the {self._who} does not answer any more: {why}", hint=hint)
 
     def take(self) -> list[Record]:
-        """Return what was held back, and hold it no longer."""
+        """Return the records held back, and clear them."""
         held, self._held = self._held, []
         return held

@@ -1,4 +1,4 @@
-"""The phases of a run: ask, judge, score. Each goes on from the store alone, wherever the last attempt ended."""
+"""The phases of a run: ask, judge, score. Each resumes from the store alone, wherever the last attempt ended."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ _INCOMPLETE = frozenset({ReleaseReason.INCOMPLETE, ReleaseReason.NOTHING_EVALUAT
 
 
 def _nothing(_: object) -> None:
-    """Tell nobody."""
+    """Ignore progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunEngine:
-    """One run that has begun: its plan, its manifest, and the store that holds all of it.
+    """One run in progress: its plan, its manifest, and the store with all of its data.
 
     Attributes:
-        processes: How many processes score; all cores where nothing is said and there is enough to do.
-        elsewhere: Where the work is done instead of in processes of this machine.
+        processes: How many processes score; by default all cores, if there is enough to do.
+        elsewhere: The engine that does the work instead of processes on this machine.
         cache_folder: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
-        overrides: The labels that people overrode; with any, the verdict without them is told as well.
+        overrides: The labels that people overrode; if there are any, the verdict without them is reported too.
     """
 
     plan: Plan
@@ -68,21 +68,21 @@ class RunEngine:
     overrides: Sequence[Override] = ()
 
     async def ask(self, target: Target, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
-        """Ask the target every question that has no kept answer; see :class:`Asker`."""
+        """Ask the target every question without a stored answer; see :class:`Asker`."""
         run_id = self.manifest.run_id
         target = target if self.elsewhere is None else self.elsewhere.answering(target, self.plan.suite.folder)
         asker = Asker(self.plan, target, self.store, run_id, snapshot=self.store.read_snapshot(run_id))
         return await asker.ask(kept=self._kept(), on_kept=on_kept)
 
     def replay(self, outputs: RecordedOutputs, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
-        """Take recorded answers as they are, with the telemetry of then; nobody is called."""
+        """Store recorded answers as they are, with their telemetry; no target is called."""
         asked = Asked()
         records = (
             SampleRecord(
                 case_id=one.question.case_id,
                 repeat=one.question.repeat,
                 key=one.key,
-                # PostgreSQL's text cannot hold a null character; inside a JSON string this is the same.
+                # PostgreSQL text cannot contain a null character; inside a JSON string this is equivalent.
                 line=outputs.text(one.question.case_id, one.question.repeat).replace("\0", "\\u0000"),
                 calls=0,
             )
@@ -96,10 +96,10 @@ class RunEngine:
         return asked
 
     def take_over(self) -> int:
-        """Take over answers of earlier runs to the same questions of the same target, and return how many.
+        """Reuse answers of earlier runs to the same questions of the same target, and return how many.
 
-        The key holds the repeat too, so repeats stay what they are. An answer that was an error, or of which nothing
-        shows that it is what was kept, is asked for again.
+        The key includes the repeat, so repeats stay distinct. An answer that was an error, or whose mark does not prove
+        it unchanged, is asked for again.
         """
         wanted, taken = self.plan.without(self._kept()), 0
         while page := list(islice(wanted, _BATCH)):
@@ -113,13 +113,13 @@ class RunEngine:
         return taken
 
     def copy_samples(self, run_id: str) -> None:
-        """Take over every sample of another run, to score it again; nobody is called."""
+        """Copy every sample of another run, to score it again; no target is called."""
         samples = self.store.read_samples(run_id)
         while batch := [replace(one, calls=0) for one in islice(samples, _BATCH)]:
             self.store.save_samples(self.manifest.run_id, batch)
 
     async def judge(self, judge: JudgeSetup, *, on_kept: Callable[[Asked], None] = _nothing) -> Asked:
-        """Ask the judge about every answered sample that is not judged yet; see :class:`Judger`."""
+        """Ask the judge about every answered sample without an evaluation; see :class:`Judger`."""
         return await Judger(
             plan=self.plan,
             store=self.store,
@@ -131,7 +131,7 @@ class RunEngine:
         ).run(on_kept=on_kept)
 
     def score(self, *, is_judged: bool, on_scored: Callable[[int], None] = _nothing) -> ResultHead:
-        """Score every sample from the store, keep the results, decide, and end the run."""
+        """Score every sample from the store, save the results, decide, and end the run."""
         run_id, folder = self.manifest.run_id, self.plan.suite.folder
         run = self._described(is_judged=is_judged)
         setup = ScoringSetup(
@@ -150,7 +150,7 @@ class RunEngine:
             for one in page:
                 tally.add(one.score, one.sample, one.record.repeat, by_machine=one.by_machine)
                 cases.add(one.record.result)
-            # A commit waits for the disk, and what is lost here is scored again; so many results share one.
+            # A commit waits for the disk, and lost results can be recomputed; so many results share one.
             unsaved += [one.record for one in page]
             if len(unsaved) >= _BATCH:
                 self.store.save_results(run_id, unsaved)
@@ -181,7 +181,7 @@ class RunEngine:
     def _described(self, *, is_judged: bool) -> ResultRun:
         """Return the ``run`` part of the result: the manifest's, and the builds that were reported meanwhile.
 
-        A run may be resumed after an update of Loanproof: what counts is the one that scores.
+        A run may be resumed after an update of Loanproof: the version that scores is the one recorded.
         """
         run = ResultRun.model_validate(self.manifest.head)
         told: dict[str, object] = {"loanproof": describe_loanproof(), "review_log": run.review_log}

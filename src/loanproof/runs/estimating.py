@@ -1,4 +1,4 @@
-"""What a run would cost, before it is begun: calls, and tokens at four characters each."""
+"""What a run would cost, before it starts: calls, and tokens at four characters each."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ CHARACTERS_A_TOKEN = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """What a run would send, retries not counted.
+    """What a run would send, not counting retries.
 
     Attributes:
         calls: Questions to the target.
-        input_tokens: What is sent with them; a document counts as long as its file.
-        most_output_tokens: What may come back, if every answer is as long as it may be.
+        input_tokens: What is sent with them; a document counts with the size of its file.
+        most_output_tokens: What may come back, if every answer has the maximum length.
         judge_calls: Questions to the judge, if every sample is answered.
-        judge_input_tokens: What is sent with them, the answers themselves not counted.
+        judge_input_tokens: What is sent with them, not counting the answers themselves.
     """
 
     calls: int
@@ -36,7 +36,7 @@ class Estimate:
 
 def estimate_run(plan: Plan, rubric: RubricStandard, *, is_judged: bool, is_called: bool = True) -> Estimate:
     """Estimate a run; nothing is called and no document is parsed."""
-    once = Plan(plan.suite, plan.target, repeats=1, selection=plan.selection)  # every repeat is as long
+    once = Plan(plan.suite, plan.target, repeats=1, selection=plan.selection)  # every repeat has the same length
     lengths: dict[Path, int] = {}
     characters = len(plan.repeats) * sum(_length(sample.question, lengths) for sample in once)
     most = plan.target.generation_params.get("max_tokens")

@@ -1,4 +1,4 @@
-"""What a judge said as it is kept: scores, findings and every raw reply, as JSON and back."""
+"""Evaluations of a judge as JSON and back: scores, findings and every raw reply."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loanproof.scoring import CaseFinding
 
 
 def write_evaluation(one: Evaluation) -> str:
-    """Return an evaluation as JSON in ASCII, which any database can hold."""
+    """Return an evaluation as JSON in ASCII, which any database can store."""
     return json.dumps(
         {
             "accuracy_score": one.accuracy_score,

@@ -1,4 +1,4 @@
-"""Ask a judge about every answered sample that has no kept evaluation; every evaluation is durable before it counts."""
+"""Asks a judge about every answered sample without a stored evaluation; one counts only once it is durable."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class JudgeSetup:
     """A judge and how it is asked.
 
     Attributes:
-        json_schema: What the server is asked to hold the reply to; ``None`` where it is not asked.
-        concurrency: How many questions may be under way at once.
+        json_schema: The schema that the server should enforce on the reply; ``None`` for no schema.
+        concurrency: How many questions may be in progress at once.
     """
 
     model: ChatModel
@@ -48,7 +48,7 @@ class JudgeSetup:
 
 @dataclass(slots=True)
 class Judger:
-    """Judges the samples of a run, at most so many at once as the judge allows; memory does not grow with the run."""
+    """Judges the samples of a run, up to the judge's concurrency at once; memory does not grow with the run."""
 
     plan: Plan
     store: RunStore
@@ -61,10 +61,10 @@ class Judger:
     _pending: dict[tuple[str, int], Evaluation] = field(default_factory=dict)
 
     async def run(self, *, on_kept: Callable[[Asked], None] = lambda _: None) -> Asked:
-        """Judge all that is not judged, and return the count.
+        """Judge everything without an evaluation, and return the count.
 
-        Raises what the store raises, :class:`TargetUnreachable` where the judge is gone, and :class:`TargetChanged`
-        where its version is ``reported`` and changes. When it is cancelled, what was judged by then is still kept.
+        Raises whatever the store raises, :class:`TargetUnreachable` if the judge is gone, and :class:`TargetChanged` if
+        its version is ``reported`` and changes. On cancellation, evaluations received so far are still stored.
         """
         self._lost = DroppedAnswers("judge", self.judge.concurrency)
 
@@ -81,7 +81,7 @@ class Judger:
         return self.asked
 
     def _requests(self) -> Iterator[_Asking]:
-        """Yield what the judge is to be asked, page by page of the store."""
+        """Yield the requests to the judge, page by page of the store."""
         kept = set(self.store.read_evaluation_keys(self.run_id))
         for page in read_planned(self.plan, self.store, self.run_id):
             for sample in page:
@@ -93,13 +93,13 @@ class Judger:
                 yield sample.case.id, sample.repeat, self._request(sample.case, record)
 
     def _request(self, case: Case, record: RecordedOutput) -> ChatRequest | Evaluation:
-        """Return what the judge is to be asked about one answer, or that it cannot be asked by a fault of ours."""
+        """Return the request to the judge about one answer, or a failed evaluation if building it broke."""
         try:
             output = parse_output(record.output, case.capability, standard=self.standard)
             return judge_request(case, output, self.rubric, self.judge.params, json_schema=self.judge.json_schema)
         except DELIBERATE:
             raise
-        except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
+        except Exception as error:  # whatever broke is our fault: a record, not the end of the run
             return broken_evaluation(error, EvaluatorError.NO_EVALUATOR)
 
     async def _work_all(self, requests: Iterator[_Asking], writer: RecordWriter[EvaluationRecord]) -> None:

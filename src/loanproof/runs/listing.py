@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunEntry:
-    """A run as a list knows it, without its figures.
+    """A run in a list, without its figures.
 
     Attributes:
-        began: When, as it sorts.
-        ends: How often it ended; a run that is resumed ends more than once, and one that is under way has not ended.
+        began: The start time in sortable form.
+        ends: How often it ended; a resumed run ends more than once, and one in progress has not ended yet.
     """
 
     manifest: Manifest
@@ -27,7 +27,7 @@ class RunEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunCounts:
-    """How far a run is: how many of its samples are answered, judged and scored."""
+    """The progress of a run: how many of its samples are answered, judged and scored."""
 
     answered: int
     judged: int
@@ -38,22 +38,22 @@ class RunLists(Protocol):
     """Reads stored runs a page at a time. Nothing here takes longer for a larger run."""
 
     def entries(self, *, after: tuple[str, str] | None = None, limit: int) -> list[RunEntry]:
-        """Return runs, the newest first; ``after`` is began and id of the last one that was seen."""
+        """Return runs, newest first; ``after`` is the start time and id of the last run already seen."""
 
     def entry(self, run_id: str) -> RunEntry | None:
         """Return the run with exactly this id."""
 
     def summary(self, run_id: str) -> Mapping[str, Json] | None:
-        """Return the result of a run without its cases, as it ended last; ``None`` before that."""
+        """Return the latest result of a run without its cases; ``None`` before it has ended."""
 
     def counts(self, run_id: str) -> RunCounts:
-        """Return how far a run is."""
+        """Return the progress of a run."""
 
     def results_after(self, run_id: str, position: int, *, limit: int) -> list[ScoredRecord]:
-        """Return results in the order of their positions, those behind one of them."""
+        """Return results by position, starting after a given one."""
 
     def results_of(self, run_id: str, case_ids: Sequence[str]) -> list[ScoredRecord]:
-        """Return the results of some cases, a few hundred at most, by case id and repeat."""
+        """Return the results of some cases, at most a few hundred, by case id and repeat."""
 
     def close(self) -> None:
-        """Give the store back."""
+        """Close the store."""

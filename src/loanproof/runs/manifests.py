@@ -39,7 +39,7 @@ _FIXED = {
 def make_manifest(
     plan: Plan, run: ResultRun, *, asked: JudgeOptions | None = None, judge_is_floating: bool = False
 ) -> Manifest:
-    """Return what is kept of a run before its first call; ``asked`` only of one that asks a target."""
+    """Return what is stored about a run before its first call; ``asked`` only if it asks a target."""
     options = RunOptions(
         identity=plan.target,
         repeats=tuple(plan.repeats),
@@ -61,7 +61,7 @@ def make_manifest(
 
 
 def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:
-    """Raise :class:`UsageError` where something that every run must record is not known before the first call."""
+    """Raise :class:`UsageError` if required metadata is not known before the first call."""
     missing = missing_metadata(run, rubric)
     if not missing:
         return
@@ -72,9 +72,9 @@ def refuse_missing_metadata(run: ResultRun, rubric: RubricStandard) -> None:
 
 
 def refuse_failed(store: RunStore, run_id: str) -> None:
-    """Raise :class:`UsageError` where Loanproof broke on a sample of a run that is resumed.
+    """Raise :class:`UsageError` if Loanproof failed on a sample of a resumed run.
 
-    What a run keeps is never written over, so its cases would keep the failure that its verdict no longer has.
+    Stored data is never overwritten, so its cases would keep a failure that its verdict no longer has.
     """
     for record in store.read_result_page(run_id, limit=1, least_rank=BROKEN):
         why = f"Loanproof broke on {record.case_id} repeat {record.repeat} when it was scored"
@@ -83,10 +83,10 @@ def refuse_failed(store: RunStore, run_id: str) -> None:
 
 
 def refuse_other_results(store: RunStore, run_id: str, scored: str) -> None:
-    """Raise :class:`UsageError` where what a run keeps of its cases is not what was scored now.
+    """Raise :class:`UsageError` if a run's stored case results are not those scored now.
 
-    A resumed run keeps what was scored before it stopped. Scored by another Loanproof, or edited since, those cases
-    would not be the ones that its figures are made of.
+    A resumed run keeps what was scored before it stopped. If another version of Loanproof scored those cases, or they
+    were edited since, its figures would not come from them.
     """
     if CasesDigest.of(record.result for record in store.read_results(run_id)) != scored:
         why = "cases that it scored before it stopped come out otherwise now"
@@ -95,9 +95,9 @@ def refuse_other_results(store: RunStore, run_id: str, scored: str) -> None:
 
 
 def refuse_changed(row: RunRow, plan: Plan, run: ResultRun) -> None:
-    """Raise :class:`UsageError` where a run that is resumed is not the one that began, and say what changed."""
+    """Raise :class:`UsageError` if a resumed run is not the one that began, and say what changed."""
     before, now = row.manifest.head, run.model_dump(mode="json")
-    if run.evaluator_model_id == CONTRACT_EVALUATOR:  # its version is the contract's, which is told by its hash
+    if run.evaluator_model_id == CONTRACT_EVALUATOR:  # its version is the contract's, which the hash covers
         now["evaluator_model_version"] = before.get("evaluator_model_version")
     changed = [words for name, words in _FIXED.items() if before.get(name) != now[name]]
     if row.manifest.plan_digest != plan.digest and not changed:

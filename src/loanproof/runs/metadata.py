@@ -36,7 +36,7 @@ _LOCAL = "local"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluatorInfo:
-    """Who evaluates, as the run records it."""
+    """The evaluator, as recorded in the run."""
 
     model_id: str
     version: str
@@ -51,12 +51,12 @@ class EvaluatorInfo:
 
 
 def new_run_id() -> str:
-    """Return an id that no other run has; its beginning is enough to name it."""
+    """Return a unique id; a unique prefix is enough to name the run."""
     return f"r-{token_hex(5)}"
 
 
 def now_utc() -> str:
-    """Return the time as results write it."""
+    """Return the current time in the form used in results."""
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
@@ -80,9 +80,9 @@ def describe_planned(
     *,
     code_version: str | None,
 ) -> ResultRun:
-    """Return what is known of a run before its first call; nothing of it is found out later but the snapshot.
+    """Return what is known about a run before its first call; only the snapshot is found out later.
 
-    A model that was allowed to float is recorded as floating, never under a version that nobody pinned.
+    A model that was allowed to float is recorded as floating, never under an unpinned version.
     """
     settings, target = plan.suite.settings, plan.target
     unpinned = FLOATING if target.is_floating else None
@@ -118,13 +118,13 @@ def describe_planned(
         suite=str(plan.suite.folder.resolve()),
         findings=_judge_findings(target.model_id, evaluator),
     )
-    if target.prices is None:  # a key of later results, which others do not have
+    if target.prices is None:  # a key of newer results only
         return run
     return run.model_copy(update={"prices": ResultPrices.model_validate(dict(target.prices))})
 
 
 def _judge_findings(model_id: str | None, evaluator: EvaluatorInfo) -> tuple[ResultFinding, ...]:
-    """Return a finding where a model judges its own answers."""
+    """Return a finding if a model judges its own answers."""
     if evaluator.model_id == CONTRACT_EVALUATOR or evaluator.model_id != model_id:
         return ()
     message = f"The judge is the model under test, {evaluator.model_id}: it judges its own answers."
@@ -139,9 +139,9 @@ def describe_recorded(
     *,
     code_version: str | None = None,
 ) -> ResultRun:
-    """Return what is known of recorded outputs; what only the first line of the file can tell stays null without it.
+    """Return what is known about recorded outputs; what only the first line of the file can say may be null.
 
-    Before C-28 our own version stood in for that of a system that does not say its own.
+    Before C-28 our own version was used for a system that does not give its own.
     """
     ours = None if standard.parameters.clarifications.run_metadata else f"loanproof {__version__}"
     settings, told = run.suite.settings, run.outputs.run or RunInfo()
@@ -181,7 +181,7 @@ def describe_recorded(
 
 
 def missing_metadata(run: ResultRun, rubric: RubricStandard) -> tuple[str, ...]:
-    """Return the metadata that the rubric requires of every run and that this one does not have."""
+    """Return the metadata that the rubric requires of every run and that this one lacks."""
     rules = rubric.rubric.run_metadata
     missing: list[str] = [name for name in rules.required if _is_blank(getattr(run, name))]
     if run.generation_params is not None:
@@ -196,7 +196,7 @@ def _is_blank(value: object) -> bool:
 
 
 def digest_suite(suite: Suite) -> str:
-    """Return the digest of every file of a suite that can change a score, whatever folder the suite lies in."""
+    """Return the digest of every file of a suite that can change a score, independent of the suite's folder."""
     folders = (suite.folder / "documents", suite.folder / DEALS_FOLDER)
     used = (path for folder in folders for path in folder.rglob("*") if path.is_file())
     files = {suite.folder / "suite.yaml", *map(Path, {located.file for located in suite.cases}), *used}
@@ -205,9 +205,9 @@ def digest_suite(suite: Suite) -> str:
 
 
 def refuse_changed_suite(suite: Suite, dataset_hash: str | None) -> None:
-    """Raise :class:`FileError` where a file of the suite is not what it was when the run was described.
+    """Raise :class:`FileError` if a file of the suite has changed since the run was described.
 
-    Called when everything is scored: what was asked, what was judged and what the result names must be one suite.
+    Called once everything is scored: questions, evaluations and the result must refer to the same suite.
     """
     if digest_suite(suite) != dataset_hash:
         hint = "Put it back as it was, or start anew; a result must be of one suite."

@@ -1,4 +1,4 @@
-"""The answers that a run is scored from, as they pass by: their digest, and whether their marks hold."""
+"""The answers that a run is scored from, in passing: their digest, and whether their marks hold."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _UNPROVEN = (
 
 
 class Outputs:
-    """Watches the samples of a run while they are scored; its size does not depend on how many there are."""
+    """Watches the samples of a run while they are scored, in constant memory."""
 
     def __init__(self) -> None:
         self._total = sha256()
         self._unproven = 0
 
     def watched(self, pages: Iterator[list[KeptSample]]) -> Iterator[list[KeptSample]]:
-        """Yield the pages as they come, and count them."""
+        """Yield the pages unchanged, and count them."""
         for page in pages:
             for one in page:
                 self._total.update(written_alike([one.case.id, one.repeat, one.line]).encode() + b"\n")
@@ -35,9 +35,9 @@ class Outputs:
             yield page
 
     def noted(self, run: ResultRun) -> ResultRun:
-        """Return what is recorded of a run with the digest of its answers.
+        """Return the run's record with the digest of its answers.
 
-        Recorded outputs keep that of their file. Of answers without a mark that holds, the run says so for good.
+        Recorded outputs keep the digest of their file. If an answer has no valid mark, the run permanently says so.
         """
         told: dict[str, object] = {"outputs_hash": run.outputs_hash or f"sha256:{self._total.hexdigest()}"}
         if self._unproven:

@@ -1,7 +1,7 @@
-"""Pages of samples as they go to whoever scores them, in this process or far away, and as they come back.
+"""Pages of samples on their way to a scorer, in this process or elsewhere, and back.
 
-What comes back of a sample is its whole score, which the tally of the run counts: measured, that costs about as much as
-scoring a cheap sample, keeps one implementation of every figure, and holds a few pages in memory at a time.
+A sample comes back with its whole score, which the tally of the run counts. As measured, that costs about as much as
+scoring a cheap sample, keeps a single implementation of every figure, and needs only a few pages in memory.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """One sample as it comes back: for the tally, and for the store; ``by_machine`` without what people overrode."""
+    """One scored sample, for the tally and for the store; ``by_machine`` is without overrides."""
 
     score: CaseScore
     sample: SampleFigures
@@ -43,10 +43,10 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoringSetup:
-    """What every process needs to score; plain data, for it crosses to other processes and machines.
+    """What every process needs to score; plain data, because it crosses to other processes and machines.
 
     Attributes:
-        dataset_hash: The digest of the suite; a process that finds another one stops, for files were changed.
+        dataset_hash: The digest of the suite; a process that finds another one stops, because files have changed.
         is_judged: Whether a model judges.
         cache_folder: Documents that were read before.
         invalid_gold: What is wrong with cases that contradict their documents, by case id.
@@ -66,24 +66,24 @@ PageItem: TypeAlias = tuple[str, int, int, str | None, str | None]
 
 
 class Engine(Protocol):
-    """Where the work of a run is done, if not in this process and those that it starts."""
+    """Does the work of a run, if not this process and its children."""
 
     def answering(self, target: Target, suite_folder: Path) -> Target:
-        """Return what answers for a target here: the target itself where asking it is no work for a processor."""
+        """Return what answers for a target here: the target itself if asking it is not CPU work."""
 
     def score(self, pages: Iterator[list[PageItem]], setup: ScoringSetup) -> Iterator[list[Scored]]:
         """Score page after page, and yield them in order."""
 
 
 def plain_page(page: list[KeptSample]) -> list[PageItem]:
-    """Return a page as it crosses to other processes."""
+    """Return a page as plain data, to cross to other processes."""
     return [(one.case.id, one.repeat, one.position, one.line, one.evaluation) for one in page]
 
 
 class PageScorer:
-    """Scores pages of one suite, and reads each of its documents once.
+    """Scores pages of one suite, reading each of its documents once.
 
-    Without a suite it is loaded from its folder, and refused where it is not the one that the run is about.
+    Without a suite it is loaded from its folder, and refused if it is not the one that the run is about.
     """
 
     def __init__(self, setup: ScoringSetup, suite: Suite | None = None) -> None:
@@ -105,7 +105,7 @@ class PageScorer:
         self._cases: dict[str, Case] = {located.case.id: located.case for located in suite.cases}
 
     def score(self, page: list[PageItem]) -> list[Scored]:
-        """Score one page, a step at a time for all of it: a processor is quicker where it does one thing again."""
+        """Score one page, one step at a time for the whole page: repeating one step is faster."""
         read = [self._read(*item) for item in page]
         found = [self._scorer.score(*one) for one in read]
         return [self._written(one, position) for one, (_, _, position, _, _) in zip(found, page, strict=True)]

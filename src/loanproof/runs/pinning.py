@@ -1,4 +1,4 @@
-"""Whether a version names one build of a model for good, or may mean another one tomorrow."""
+"""Whether a version permanently names one build of a model, or may mean another one tomorrow."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LATEST = "latest"
 
 
 def is_floating(model: str | None, version: str | None, standard: EvalStandard, rubric: RubricStandard) -> bool:
-    """Return whether what names a model may mean another build tomorrow; nothing is said of a version that is missing.
+    """Return whether a model's name may mean another build tomorrow; a missing version is not checked here.
 
-    A model or version whose last word is an alias of the rubric floats. By C-27 a version must also hold a date, a
-    number or a hash, and ``latest-…`` with any suffix floats; a build that the provider reports is one.
+    A model or version whose last word is an alias of the rubric floats. Under C-27 a version must also contain a date,
+    a number or a hash, and ``latest-…`` with any suffix floats; a build that the provider reports does not.
     """
     aliases = {alias.casefold() for alias in rubric.rubric.pinning.floating_aliases}
     last_words = (_WORD_ENDS.split((name or "").strip().casefold())[-1] for name in (model, version))

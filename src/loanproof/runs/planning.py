@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def house_standard(ref: str) -> str | None:
-    """Return the contract that a target is told about: that of a house, and ``None`` for any revision of ours."""
+    """Return the contract to tell a target about: a house's own, and ``None`` for any revision of ours."""
     return None if StandardRef.parse(ref).house is None else ref
 
 
@@ -47,7 +47,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedSample:
-    """One question to ask, and the key under which its answer is kept."""
+    """One question to ask, and the key that its answer is stored under."""
 
     key: str
     question: Question
@@ -56,13 +56,13 @@ class PlannedSample:
 class Plan:
     """Every sample of a run, by case and then by repeat; questions are built lazily.
 
-    The key of a sample is the digest of what the target sees of the case, of its documents, of the target with its
-    prompt and parameters, and of the repeat. What is expected is not a part of it: better gold needs no new answers.
+    The key of a sample is the digest of what the target sees of the case, its documents, the target with its prompt and
+    parameters, and the repeat. What is expected is not part of it: better gold needs no new answers.
 
     Args:
-        suite: Whose cases are asked.
-        target: Who is asked.
-        repeats: How often; recorded answers may say which repeats there are.
+        suite: The suite with the cases.
+        target: The target to ask.
+        repeats: The repeats; recorded answers determine their own.
         selection: Which cases; all of them by default.
     """
 
@@ -87,7 +87,7 @@ class Plan:
         return self.without(())
 
     def without(self, kept: Collection[tuple[str, int]]) -> Iterator[PlannedSample]:
-        """Yield the samples except some, named by case and repeat; skipping them is cheap."""
+        """Yield the samples except some, given by case and repeat; skipping them is cheap."""
         for case in self.cases:
             repeats = [repeat for repeat in self.repeats if (case.id, repeat) not in kept]
             if not repeats:

@@ -1,6 +1,6 @@
-"""What a run needs from the outside: a target that answers, and a store that keeps what was answered.
+"""What a run needs from the outside: a target that answers, and a store that keeps the answers.
 
-``adapters`` and ``store`` implement these; nothing in ``runs`` knows which one it talks to.
+``adapters`` and ``store`` implement these; nothing in ``runs`` depends on a particular one.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetIdentity:
-    """Who was asked, as the run metadata must say it before the first call.
+    """Who was asked, as the run metadata must state before the first call.
 
     Attributes:
         name: How the user named the target; root-cause analyses are keyed by it.
         kind: openai, anthropic, http, python, command, replay, baseline or llm.
-        model_version: A pinned version, or ``reported`` where the first reply tells it.
-        is_floating: No version pins the model; allowed only on demand, and never released.
+        model_version: A pinned version, or ``reported`` if the first reply gives it.
+        is_floating: No version pins the model; allowed only on request, and never released.
         concurrency: How many questions may be under way at once.
-        content_digest: What recorded answers hold; only they are known before they are asked for.
-        prices: What a million tokens cost, ``input``, ``output`` and ``currency``; it changes no answer.
+        content_digest: The digest of recorded answers, the only ones known in advance.
+        prices: The cost of a million tokens: ``input``, ``output`` and ``currency``; no effect on answers.
     """
 
     name: str
@@ -60,10 +60,10 @@ class QuestionDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """All that a target gets to know of a case: never what is expected, never tags or notes.
+    """Everything that a target learns about a case: never what is expected, never tags or notes.
 
     Attributes:
-        standard: The contract of the suite where it is a house version, whose fields may differ from ours.
+        standard: The contract of the suite if it is a house version, whose fields may differ from ours.
     """
 
     case_id: str
@@ -85,7 +85,7 @@ class Answer:
     Attributes:
         output: The JSON text of the output object, or the raw text of the model.
         is_text: Whether ``output`` is raw text and not JSON of an object.
-        telemetry: What was measured, retries and back-off included, waiting for a slot excluded.
+        telemetry: What was measured, including retries and back-off but not waiting for a slot.
         error: Why there is no answer, in one sentence.
         error_kind: A stable word for it, such as ``http_500`` or ``cut_connection``, for counting.
         snapshot: The build that the provider reported.
@@ -102,7 +102,7 @@ class Answer:
 
 
 class Target(Protocol):
-    """Something that answers questions. ``ask`` never raises for what the other side did wrong: it answers so."""
+    """Something that answers questions. ``ask`` never raises for a fault of the other side: the answer says so."""
 
     @property
     def identity(self) -> TargetIdentity:
@@ -112,11 +112,11 @@ class Target(Protocol):
         """Answer one question; several may be under way at once."""
 
     async def close(self) -> None:
-        """Give back connections and processes."""
+        """Release connections and processes."""
 
 
 class RunStatus(StrEnum):
-    """How far a run is."""
+    """The status of a run."""
 
     RUNNING = "running"
     COMPLETE = "complete"
@@ -125,13 +125,13 @@ class RunStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What is fixed before the first call, and what ``--resume`` holds against the suite as it is then.
+    """What is fixed before the first call, and compared with the current suite on ``--resume``.
 
     Attributes:
         head: The ``run`` object of the result.
         plan_digest: The digest of every sample key of the plan.
         samples: How many samples the plan has.
-        options: What the run was told when it began.
+        options: The options that the run began with.
         suite_id: With the target's name, the key of root-cause analyses.
     """
 
@@ -147,18 +147,18 @@ class Manifest:
 
     @property
     def began(self) -> str:
-        """When the run began, in UTC; by this runs are ordered."""
+        """When the run began, in UTC; runs are ordered by it."""
         return str(self.head.get("timestamp_utc") or "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleRecord:
-    """One finished sample, as it is kept: ``line`` is the JSON of one recorded output.
+    """One finished sample as stored: ``line`` is the JSON of one recorded output.
 
     Attributes:
         key: The digest of case, documents, target, prompt, parameters and repeat: never a position.
         snapshot: The build that the provider reported with it.
-        is_proven: Whether its mark shows that it is what was kept; kept anew, what was not stays so.
+        is_proven: Whether its mark proves it unchanged; a copy of an unproven record stays unproven.
     """
 
     case_id: str
@@ -172,9 +172,9 @@ class SampleRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluationRecord:
-    """What a judge said of one sample; ``evaluation`` is JSON with the scores and every raw reply.
+    """A judge's evaluation of one sample; ``evaluation`` is JSON with the scores and every raw reply.
 
-    ``is_proven`` is as that of a :class:`SampleRecord`.
+    ``is_proven`` is as for :class:`SampleRecord`.
     """
 
     case_id: str
@@ -190,7 +190,7 @@ class ScoredRecord:
 
     Attributes:
         position: Its place in the plan, from 0.
-        rank: How bad it came out, by :func:`loanproof.runs.rank_of`.
+        rank: How bad the result is, by :func:`loanproof.runs.rank_of`.
     """
 
     case_id: str
@@ -202,13 +202,13 @@ class ScoredRecord:
 
     @property
     def cursor(self) -> ResultCursor:
-        """Where a page that ends with this result ends."""
+        """The end of a page that ends with this result."""
         return ResultCursor(rank=self.rank, position=self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCursor:
-    """A place among the results of a run, worst first: what comes after it is worse than nothing before it."""
+    """A position among the results of a run, worst first."""
 
     rank: int
     position: int
@@ -216,9 +216,9 @@ class ResultCursor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRow:
-    """A run as lists show it; ``summary`` is the result without its cases, once there is one.
+    """A run in lists; ``summary`` is the result without its cases, once there is one.
 
-    ``finished``, ``judged`` and ``scored`` say how many of its samples are.
+    ``finished``, ``judged`` and ``scored`` count its samples in each state.
     """
 
     manifest: Manifest
@@ -230,13 +230,13 @@ class RunRow:
 
     @property
     def cursor(self) -> RunCursor:
-        """Where a page that ends with this run ends."""
+        """The end of a page that ends with this run."""
         return RunCursor(began=self.manifest.began, run_id=self.manifest.run_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunCursor:
-    """A place among the runs of a store, the newest first; it stays one when its run is deleted."""
+    """A position among the runs of a store, newest first; it stays valid if its run is deleted."""
 
     began: str
     run_id: str
@@ -257,7 +257,7 @@ class RootCause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedRemediation:
-    """Who mends a failed gate, how, and by which day; ``began`` is when the run that failed it did."""
+    """Who fixes a failed gate, how, and by which day; ``began`` is the start of the run that failed it."""
 
     run_id: str
     began: str
@@ -271,44 +271,44 @@ class PlannedRemediation:
 
 
 class RunStore(Protocol):
-    """Where runs are kept. What a ``save_`` method was given is durable when it returns; runs are append only.
+    """Where runs are kept. Data passed to a ``save_`` method is durable when it returns; runs are append only.
 
-    Every record is kept with a mark. One that is not what was marked raises ``StoreFailed`` when it is read.
+    Every record is stored with a mark. Reading a record that does not match its mark raises ``StoreFailed``.
     """
 
     @property
     def signer(self) -> Signer:
-        """Makes the marks of records and of results."""
+        """Makes the marks of records and results."""
 
     def save_run(self, manifest: Manifest) -> None:
         """Begin a run; its id must be new."""
 
     def holding(self, run_id: str) -> AbstractContextManager[None]:
-        """Return a context in which nobody else works on a run; ``UsageError`` where somebody does."""
+        """Return a context with exclusive access to a run; ``UsageError`` if somebody else has it."""
 
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
-        """Keep finished samples; one that is kept already is left as it is."""
+        """Save finished samples; those already stored are left unchanged."""
 
     def save_evaluations(self, run_id: str, evaluations: Sequence[EvaluationRecord]) -> None:
-        """Keep what a judge said; one that is kept already is left as it is."""
+        """Save evaluations; those already stored are left unchanged."""
 
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
-        """Keep the results of samples."""
+        """Save the results of samples."""
 
     def save_summary(self, run_id: str, status: RunStatus, summary: Mapping[str, Json]) -> None:
         """End a run with its figures and verdict."""
 
     def save_root_cause(self, root_cause: RootCause) -> None:
-        """Keep a root-cause analysis."""
+        """Save a root-cause analysis."""
 
     def save_remediation(self, plan: PlannedRemediation) -> None:
-        """Keep the remediation of a failed gate."""
+        """Save the remediation of a failed gate."""
 
     def read_run(self, run_id: str) -> RunRow:
-        """Return a run, or raise ``UsageError`` where the id (or its unique beginning) is unknown."""
+        """Return a run, or raise ``UsageError`` if the id (or a unique prefix of it) is unknown."""
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
-        """Yield runs, the newest first."""
+        """Yield runs, newest first."""
 
     def read_run_page(
         self,
@@ -318,31 +318,31 @@ class RunStore(Protocol):
         suite_id: str | None = None,
         target: str | None = None,
     ) -> list[RunRow]:
-        """Return the runs that follow a place, the newest first; the time does not grow with how many there are."""
+        """Return the runs after a position, newest first; the time does not depend on how many there are."""
 
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
-        """Yield case id, repeat and key of every kept sample."""
+        """Yield case id, repeat and key of every stored sample."""
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
-        """Yield the kept samples by case id and repeat."""
+        """Yield the stored samples by case id and repeat."""
 
     def read_samples_of(self, run_id: str, case_ids: Sequence[str]) -> list[SampleRecord]:
-        """Return the kept samples of some cases, a few hundred at most, in no order."""
+        """Return the stored samples of some cases, at most a few hundred, in any order."""
 
     def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
-        """Return samples of any run that have one of these keys, the first kept of each; a few hundred at most."""
+        """Return samples of any run with one of these keys, the first stored for each; at most a few hundred."""
 
     def read_snapshot(self, run_id: str) -> str | None:
-        """Return the build that the provider reported first, by case id and repeat; ``None`` where it reported none."""
+        """Return the first build that the provider reported, by case id and repeat; ``None`` if there is none."""
 
     def read_evaluation_keys(self, run_id: str) -> Iterable[tuple[str, int]]:
-        """Yield case id and repeat of every kept evaluation."""
+        """Yield case id and repeat of every stored evaluation."""
 
     def read_evaluations_of(self, run_id: str, case_ids: Sequence[str]) -> list[EvaluationRecord]:
-        """Return the kept evaluations of some cases, a few hundred at most, in no order."""
+        """Return the stored evaluations of some cases, at most a few hundred, in any order."""
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
-        """Yield the results in the order of their positions."""
+        """Yield the results by position."""
 
     def read_result(self, run_id: str, case_id: str, repeat: int) -> ScoredRecord | None:
         """Return the result of one sample."""
@@ -356,22 +356,22 @@ class RunStore(Protocol):
         capability: Capability | None = None,
         least_rank: int = 0,
     ) -> list[ScoredRecord]:
-        """Return the results that follow a place, worst first, equals in the order of their positions.
+        """Return the results after a position, worst first, equals by their position in the plan.
 
-        The time does not grow with the run, unless a capability is asked for that few of its cases have.
+        The time does not grow with the run, unless a capability is requested that few of its cases have.
         """
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
-        """Return the analyses for a suite and a target, the newest first."""
+        """Return the analyses for a suite and a target, newest first."""
 
     def read_remediations(self, *, suite_id: str, target: str) -> tuple[PlannedRemediation, ...]:
-        """Return the remediations for a suite and a target, the newest first."""
+        """Return the remediations for a suite and a target, newest first."""
 
     def read_log_head(self) -> tuple[int, str] | None:
-        """Return the number and the digest of the last entry of the log of reviews; ``None`` where there is none."""
+        """Return the number and digest of the last entry of the review log; ``None`` if it is empty."""
 
     def delete_run(self, run_id: str) -> None:
-        """Take a run away with all it has; root-cause analyses and remediations stay."""
+        """Delete a run with all its data; root-cause analyses and remediations stay."""
 
     def close(self) -> None:
-        """Give the store back."""
+        """Close the store."""

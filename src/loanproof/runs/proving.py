@@ -1,7 +1,7 @@
-"""Proves a run before anyone acts on it: decides it again from its cases and checks its seal.
+"""Verifies a run before anyone acts on it: decides it again from its cases and checks its seal.
 
-A result that contradicts itself or its seal is refused. What is left is said: whose signature it has, or that it is
-not authenticated, for whoever knows the format could have written all of it.
+A result that contradicts itself or its seal is refused. The rest is reported: whose signature it has, or that it is not
+authenticated, because anybody who knows the format could have written it.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ _ANSWERS = "this result is signed, but not every answer that it rests on."
 
 @dataclass(frozen=True)
 class ProvedRun:
-    """A run that is consistent with itself, with what could be proved; a :class:`~loanproof.runs.RunReader`.
+    """A consistent run, with what could be proved about it; a :class:`~loanproof.runs.RunReader`.
 
     Attributes:
-        original: The run as it was written.
-        doubt: Why it is not authenticated; ``None`` where the key at hand signed it.
-        is_barred: Whether the doubt prevents a release: a key is at hand and did not sign it, or its gates could
-            not be decided again.
+        original: The run as written.
+        doubt: Why it is not authenticated; ``None`` if our key signed it.
+        is_barred: Whether the doubt prevents a release: we have a key that did not sign it, or its gates could not be
+            decided again.
     """
 
     original: WrittenRun
@@ -57,7 +57,7 @@ class ProvedRun:
 
     @cached_property
     def head(self) -> ResultHead:
-        """Everything but the cases; a doubt is a finding of the run, and a reason where it bars a release."""
+        """Everything but the cases; a doubt is a finding of the run, and a reason if it prevents a release."""
         head = self.original.head
         if self.doubt is None:
             return head
@@ -70,16 +70,16 @@ class ProvedRun:
         return head.model_copy(update={"run": run, "verdict": head.verdict.model_copy(update=told)})
 
     def cases(self) -> Iterator[ResultCase]:
-        """Yield the cases in their order, one by one."""
+        """Yield the cases in order, one by one."""
         return self.original.cases()
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
-        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        """Return one case in one repeat, or ``None`` if it is not in the run."""
         return self.original.case(case_id, repeat)
 
 
 def prove_run(run: WrittenRun, signer: Signer) -> ProvedRun:
-    """Return a run with what is proved of it, or raise :class:`FormatError` where something in it was changed."""
+    """Return a run with what is proved about it, or raise :class:`FormatError` if something in it was changed."""
     head = run.head
     is_decided = _decide_again(run, head)
     proof = check_seal(run.written_head, signer)
@@ -97,7 +97,7 @@ def prove_run(run: WrittenRun, signer: Signer) -> ProvedRun:
 
 
 def _decide_again(run: WrittenRun, head: ResultHead) -> bool:
-    """Decide a run again; return whether that was possible, which needs the exact standards it was judged by."""
+    """Decide a run again; return whether that was possible, which needs the exact standards it used."""
     told = head.run
     standard = _at_hand(told.standard, told.standard_hash)
     rubric = None if told.rubric is None or told.rubric_hash is None else _at_hand(told.rubric, told.rubric_hash)

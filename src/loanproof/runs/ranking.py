@@ -1,4 +1,4 @@
-"""How bad a case came out, as one number, so that lists begin with the worst."""
+"""How bad a case's result is, as one number, so that lists begin with the worst."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BROKEN = Label.HALLUCINATION.rank + 1
 def rank_of(case: ResultCase) -> int:
     """Return the rank of the worst label of a case, or :data:`BROKEN`.
 
-    What was not answered or could not be scored is as bad as a fail, and so is a task that the rubric does not pass.
+    A case without an answer or a score is as bad as a fail, and so is a task that does not pass the rubric.
     """
     if case.failure is not None:
         return BROKEN

@@ -1,6 +1,6 @@
-"""From a written case back to what was scored, as far as figures and gates depend on it; see ``case_results``.
+"""From a written case back to its score, as far as figures and gates depend on it; see ``case_results``.
 
-Written figures are doubles, so what is counted again agrees with what was counted first to about fifteen digits.
+Written figures are doubles, so recomputed figures agree with the original ones to about fifteen digits.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def recall_case(case: ResultCase, standard: EvalStandard) -> CaseScore:
-    """Return the score of a written case; its own score is counted again from its items.
+    """Return the score of a written case; its own score is recomputed from its items.
 
-    Raises ``ValueError`` where a label or a word is none that Loanproof writes.
+    Raises ``ValueError`` for a label or word that Loanproof does not write.
     """
     codes = {finding.code for finding in case.findings}
     return CaseScore(
@@ -44,7 +44,7 @@ def recall_case(case: ResultCase, standard: EvalStandard) -> CaseScore:
 
 
 def recall_sample(told: ResultSample | None, score: CaseScore, rubric: RubricStandard) -> SampleFigures:
-    """Return the figures of a written sample, each measured again; without one nothing was judged or measured."""
+    """Return the figures of a written sample, recomputed; without one nothing was judged or measured."""
     if told is None:
         nobody = Evaluation(evaluator_error=EvaluatorError.NO_EVALUATOR)
         return measure_sample(nobody, Telemetry(), rubric)

@@ -1,4 +1,4 @@
-"""One writer for all workers: what finished while it wrote goes into the next transaction together."""
+"""One writer for all workers: everything finished during a write goes into the next transaction."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Record = TypeVar("Record")
 
 
 class RecordWriter(Generic[Record]):
-    """Keeps records in the order they finish. One counts, and ``on_kept`` is called, only once it is durable.
+    """Stores records in the order they finish. A record counts, and ``on_kept`` is called, only once durable.
 
-    Used as a task: :meth:`run` ends after :meth:`finish`, or with the error of the store.
+    Used as a task: :meth:`run` ends after :meth:`finish`, or with an error of the store.
     """
 
     def __init__(self, save: Callable[[Sequence[Record]], None], *, on_kept: Callable[[Record], None]) -> None:
@@ -23,21 +23,21 @@ class RecordWriter(Generic[Record]):
         self._queue: asyncio.Queue[tuple[Record, asyncio.Future[None]] | None] = asyncio.Queue()
 
     async def keep(self, record: Record) -> None:
-        """Hand a finished record over, and wait until it is durable.
+        """Hand over a finished record, and wait until it is durable.
 
-        So a worker never begins something new while what it did before could still be lost: a run that is killed
-        loses no more than one record of each worker.
+        A worker thus never starts something new while its previous record could still be lost: a killed run loses at
+        most one record per worker.
         """
         durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((record, durable))
         await durable
 
     def finish(self) -> None:
-        """Say that no more will come."""
+        """Signal that no more records will come."""
         self._queue.put_nowait(None)
 
     async def run(self) -> None:
-        """Write until there is no more to come."""
+        """Write until there are no more records."""
         is_last = False
         while not is_last:
             batch = [await self._queue.get()]
@@ -46,7 +46,7 @@ class RecordWriter(Generic[Record]):
             is_last = None in batch
             handed = [one for one in batch if one is not None]
             if handed:
-                # In a thread: a commit waits for the disk, and the workers must not.
+                # In a thread: a commit waits for the disk, but the workers must not.
                 await asyncio.to_thread(self._save, [record for record, _ in handed])
             for record, durable in handed:
                 self._on_kept(record)
@@ -55,10 +55,10 @@ class RecordWriter(Generic[Record]):
 
 
 async def run_workers(work: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
-    """Run so many workers until all are done; the first error ends them all and is raised.
+    """Run this many workers until all are done; the first error ends them all and is raised.
 
-    Calls leave many reference cycles behind. To collect them, Python need not look over all that was there before, a
-    suite and its rulings, again and again.
+    Calls leave many reference cycles behind. Existing objects, such as a suite and its rulings, are frozen so that
+    Python's garbage collector need not scan them again and again.
     """
     gc.freeze()
     tasks = [asyncio.create_task(work()) for _ in range(count)]
@@ -72,13 +72,13 @@ async def run_workers(work: Callable[[], Coroutine[Any, Any, None]], count: int)
 
 
 async def write_while(writer: RecordWriter[Record], working: asyncio.Task[None]) -> None:
-    """Run a writer beside the work that feeds it; whoever fails ends the other, and its error is raised.
+    """Run a writer alongside the work that feeds it; if either fails, the other ends and the error is raised.
 
-    When this is cancelled, or the work fails, what was handed over by then is still kept.
+    On cancellation or failure of the work, records handed over so far are still stored.
     """
     writing = asyncio.create_task(writer.run())
     try:
-        # A store that fails must stop the work at once, not when it is done.
+        # A failing store must stop the work at once, not when it is done.
         await asyncio.wait((writing, working), return_when=asyncio.FIRST_COMPLETED)
         if writing.done():
             writing.result()

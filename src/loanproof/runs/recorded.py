@@ -1,4 +1,4 @@
-"""Recorded outputs of a suite: which repeats they hold, and lines that belong to no case."""
+"""Recorded outputs of a suite: which repeats they contain, and lines that belong to no case."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedRun:
-    """What is scored, by what, and when.
+    """What is scored, with what, and when.
 
     Attributes:
         timestamp_utc: When, as ISO 8601; the only clock in the result.
@@ -26,13 +26,13 @@ class RecordedRun:
 
     @property
     def repeats(self) -> tuple[int, ...]:
-        """The repeats in the file; those that the suite asks for where the file is empty."""
+        """The repeats in the file; those of the suite if the file is empty."""
         found = sorted({repeat for _, repeat in self.outputs.keys})
         return tuple(found) or tuple(range(1, self.suite.settings.repeats + 1))
 
 
 def refuse_unknown_cases(suite: Suite, outputs: RecordedOutputs) -> None:
-    """Raise :class:`FormatError` that lists every line for a case that the suite does not have."""
+    """Raise a :class:`FormatError` listing every line for a case that the suite does not have."""
     known = {located.case.id for located in suite.cases}
     problems = [
         Problem(

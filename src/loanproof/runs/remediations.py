@@ -1,4 +1,4 @@
-"""Remediations: a failed gate demands one, with an owner, a day and an action; a later run closes it by passing."""
+"""Remediations: a failed gate needs one, with an owner, a day and an action; a later run closes it by passing."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _PARTLY = frozenset({ReleaseReason.INCOMPLETE, ReleaseReason.FILTERED, ReleaseRe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remedy:
-    """A planned remediation as a run finds it.
+    """A planned remediation as seen from a run.
 
     Attributes:
-        closed_by: The first later run, up to this one, whose gate passed on all cases; ``None`` while it is open.
-        is_overdue: Whether it was still open when this run began after its day.
+        closed_by: The first later run, up to this one, that passed the gate on all cases; ``None`` while open.
+        is_overdue: Whether it was still open when this run began, after its due day.
     """
 
     plan: PlannedRemediation
@@ -39,7 +39,7 @@ class Remedy:
 def record_remediation(
     store: RunStore, row: RunRow, head: ResultHead, *, gate: str, owner: str, due: str, action: str
 ) -> PlannedRemediation:
-    """Keep a remediation, or raise :class:`UsageError` where the gate did not fail or something is not said."""
+    """Save a remediation, or raise :class:`UsageError` if the gate did not fail or something is missing."""
     if gate not in head.verdict.failed_gates:
         failed = ", ".join(head.verdict.failed_gates) or "none"
         raise UsageError(f"the gate {gate[:60]!r} of {row.manifest.run_id} did not fail.", hint=f"Failed: {failed}.")
@@ -65,9 +65,9 @@ def record_remediation(
 
 
 def read_remedies(store: RunStore, row: RunRow) -> tuple[Remedy, ...]:
-    """Return the remediations of a suite and a target as one of their runs finds them, the newest for each gate.
+    """Return the remediations of a suite and target as seen from one of their runs, the newest for each gate.
 
-    Those of later runs are left out: a report of an old run stays what it was.
+    Those of later runs are left out: a report of an old run does not change.
     """
     manifest, began = row.manifest, _began(row)
     plans = store.read_remediations(suite_id=manifest.suite_id, target=manifest.target)
@@ -92,7 +92,7 @@ def _is_later(plan: PlannedRemediation, began: str, run_id: str) -> bool:
 
 
 def _passed(row: RunRow) -> frozenset[str]:
-    """Return the gates that a run passed on all its cases; of one that contradicts itself, none."""
+    """Return the gates that a run passed on all its cases; empty for a run that contradicts itself."""
     try:
         head = ResultHead.model_validate(row.summary)
     except ValidationError:

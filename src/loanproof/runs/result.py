@@ -1,7 +1,7 @@
-"""The result of a run as it is written: the models behind ``score --json`` and ``loanproof schema result``.
+"""The written form of a run's result: the models behind ``score --json`` and ``loanproof schema result``.
 
-Figures are doubles here and nowhere before. A figure that could not be computed is null. Keys that a newer version
-added are passed over when a file is read.
+Figures become doubles only here. A figure that could not be computed is null. Keys added by a newer version are ignored
+when a file is read.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FORMAT = 2
 
 
 class ResultGate(ResultModel):
-    """One gate: what was measured, what was demanded, and which cases broke it, worst first.
+    """One gate: what was measured, what was required, and which cases failed it, worst first.
 
     Attributes:
-        bound: Of a share of 0 what it may be at most, of one of 1 what it is at least, with 95 % confidence.
-        cases: How many different cases a share comes from, each counted once.
-        documents: How many different documents those cases analyse.
+        bound: For a share of 0 its upper, for a share of 1 its lower bound, with 95 % confidence.
+        cases: How many distinct cases a share is based on.
+        documents: How many distinct documents those cases analyse.
     """
 
     gate: str
@@ -42,7 +42,7 @@ class ResultGate(ResultModel):
 
 
 class ResultDiagnostics(ResultModel):
-    """Figures beside the score, which no gate uses; docs/guides/gating.md defines each."""
+    """Diagnostic figures, which no gate uses; docs/guides/gating.md defines each."""
 
     silent_error_rate: float | None
     over_escalation_rate: float | None
@@ -81,7 +81,7 @@ class ResultSpread(ResultModel):
 
 
 class ResultRepeats(ResultModel):
-    """How the two figures of the rubric that are reported over the repeats spread."""
+    """The spread of the two rubric figures that are reported over the repeats."""
 
     n: int
     aggregate_score: ResultSpread
@@ -113,7 +113,7 @@ class ResultRubric(ResultModel):
 
 
 class ResultRemediation(ResultModel):
-    """One missed threshold of the contract, and the cases to begin with."""
+    """One missed threshold of the contract, and the cases to start with."""
 
     gate: str
     value: float | None
@@ -122,7 +122,7 @@ class ResultRemediation(ResultModel):
 
 
 class ResultMachineVerdict(ResultModel):
-    """The verdict without what people overrode; it stands beside the one that counts."""
+    """The verdict without overrides, reported alongside the one that counts."""
 
     release_ready: bool
     failed_gates: tuple[str, ...]
@@ -133,11 +133,11 @@ class ResultVerdict(ResultModel):
     """Whether the run may be released, and if not, every reason why not.
 
     Attributes:
-        too_few: What each capability lacks that has fewer cases or documents than the contract asks for.
-        failed: How many samples Loanproof itself broke on.
+        too_few: A phrase for each capability with fewer cases or documents than the contract asks for.
+        failed: How many samples Loanproof itself failed on.
         failures: The first of them, in the order of the cases.
-        undecided: How many fields of the suite nobody has decided yet; no answer is judged by them.
-        without_overrides: What the machine alone decides, where people overrode labels; null where nobody did.
+        undecided: How many fields of the suite are still undecided; no answer is scored against them.
+        without_overrides: The verdict without overrides; null if there were none.
     """
 
     release_ready: bool
@@ -160,7 +160,7 @@ class ResultVerdict(ResultModel):
 
 
 class ResultTwins(ResultModel):
-    """The twins that differ in one fact: how many pairs, and the shares that follow it and hold all else."""
+    """The twins that differ in one fact: how many pairs, and the shares that follow it and keep everything else."""
 
     n: int
     follows: float | None
@@ -168,7 +168,7 @@ class ResultTwins(ResultModel):
 
 
 class ResultLoanproof(ResultModel):
-    """The Loanproof that scored: its version, its commit where that is known, and one hash of all its word tables."""
+    """The Loanproof that scored: its version, its commit if known, and one hash of all its word tables."""
 
     version: str
     commit: str | None = None
@@ -176,12 +176,12 @@ class ResultLoanproof(ResultModel):
 
     @property
     def name(self) -> str:
-        """Version and commit as people write them."""
+        """Version and commit for display."""
         return self.version if self.commit is None else f"{self.version} ({self.commit})"
 
 
 class ResultRulings(ResultModel):
-    """The revision of the rulings, those in force that touch the hallucination policy, and who approved the version."""
+    """The revision of the rulings, those in force on the hallucination policy, and who approved the version."""
 
     revision: str
     hallucination_policy: tuple[str, ...]
@@ -191,7 +191,7 @@ class ResultRulings(ResultModel):
 class ResultSeal(ResultModel):
     """What binds a result together: the digest of its cases, and a mark over that digest and everything else.
 
-    The mark is a digest, or the signature of a house that names a key; docs/guides/trust.md says what each proves.
+    The mark is a digest, or the signature of a house with the name of its key; docs/guides/trust.md explains both.
     """
 
     cases: str
@@ -199,7 +199,7 @@ class ResultSeal(ResultModel):
 
 
 class ResultPrices(ResultModel):
-    """What a million tokens cost, by the user's own figures."""
+    """The cost of a million tokens, by the user's own figures."""
 
     input: float
     output: float
@@ -207,9 +207,9 @@ class ResultPrices(ResultModel):
 
 
 class ResultReviewLog(ResultModel):
-    """The log of reviews in the store of the run when it was described: how many entries, and the digest of the last.
+    """The review log in the store of the run when it was described: how many entries, and the last digest.
 
-    ``loanproof review verify --head`` says whether a log still holds it.
+    ``loanproof review verify --head`` checks whether a log still contains it.
     """
 
     entries: int
@@ -217,7 +217,7 @@ class ResultReviewLog(ResultModel):
 
 
 class ResultRun(ResultModel):
-    """What was run, on what, by what, when and where: the only part that knows a clock or a machine."""
+    """What was run, on what, by what, when and where: the only part that depends on a clock or a machine."""
 
     run_id: str
     timestamp_utc: str
@@ -253,7 +253,7 @@ class ResultRun(ResultModel):
 
 
 class ResultHead(ResultModel):
-    """Everything but the cases. A result without a format was written before formats had numbers."""
+    """Everything but the cases. A result without a format number predates format numbers."""
 
     format: int = 1
     run: ResultRun
@@ -264,7 +264,7 @@ class ResultHead(ResultModel):
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> Self:
-        """Refuse a verdict that its own gates or reasons deny: nobody may pass by a changed word."""
+        """Refuse a verdict that its own gates or reasons contradict, so that no edited word makes a run pass."""
         verdict, parts = self.verdict, {GateSet.CONTRACT: self.contract, GateSet.RUBRIC: self.rubric}
         held = (part for name, part in parts.items() if name in verdict.scope and part is not None)
         failed = {row.gate for part in held for row in part.gates if not row.passed}

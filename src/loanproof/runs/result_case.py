@@ -1,4 +1,4 @@
-"""One case of a run as it is written in a result: its items with reasons and evidence, its sample, its failure."""
+"""One case in a result: its items with reasons and evidence, its sample, its failure."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from loanproof.core import Capability
 
 
 class ResultModel(BaseModel):
-    """The base of every part of a result: immutable; unknown keys are passed over."""
+    """The base of every part of a result: immutable; unknown keys are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class ResultReason(ResultModel):
-    """Why an item has its label: the code, the ruling that decided if one did, and a sentence."""
+    """Why an item has its label: the code, the deciding ruling if any, and a sentence."""
 
     code: str
     ruling: str | None
@@ -24,7 +24,7 @@ class ResultReason(ResultModel):
 
 
 class ResultDifference(ResultModel):
-    """One place where a quote and the document part; ``stands_elsewhere`` is null for words that are not a value."""
+    """One difference between a quote and the document; ``stands_elsewhere`` is null for non-values."""
 
     expected: str
     found: str
@@ -45,12 +45,12 @@ class ResultEvidence(ResultModel):
     """One citation of an item: where its text was found, and how each of its elements matched.
 
     Attributes:
-        document: The file of the place; what was cited where no such file was submitted.
-        page: The first physical page of the place; null where nothing was found.
+        document: The file of the place; the cited name if no such file was submitted.
+        page: The first physical page of the place; null if nothing was found.
         section: The section of the place.
         match: What the quote is to the document; null without a quote.
         folds: The typographic differences that were forgiven.
-        differs: Where the quote and the document part.
+        differs: The differences between the quote and the document.
         snippet: What the document says at the place.
         citation_class: The class that this citation alone would have.
     """
@@ -72,7 +72,7 @@ class ResultEvidence(ResultModel):
 
 
 class ResultProvenanceParts(ResultModel):
-    """The three elements of a citation, each from 0 to 1. Diagnostics."""
+    """The three elements of a citation, each from 0 to 1. Diagnostic."""
 
     file: float
     place: float
@@ -80,7 +80,7 @@ class ResultProvenanceParts(ResultModel):
 
 
 class ResultOverride(ResultModel):
-    """A label that two people overrode: theirs, which counts, and what the machine said."""
+    """A label that two people overrode: theirs, which counts, and the machine's."""
 
     label: str
     by: str
@@ -91,7 +91,7 @@ class ResultOverride(ResultModel):
 
 
 class ResultItem(ResultModel):
-    """One item of a case; ``override`` is there where two people overrode its label."""
+    """One item of a case; ``override`` is present if two people overrode its label."""
 
     item: str
     tranche: str | None
@@ -125,7 +125,7 @@ class ResultFinding(ResultModel):
 
 
 class ResultSample(ResultModel):
-    """What the run rubric says about a sample; nulls where nothing was measured or judged."""
+    """What the run rubric says about a sample; null if nothing was measured or judged."""
 
     accuracy_score: int | None = None
     faithfulness_score: int | None = None
@@ -147,13 +147,13 @@ class ResultSample(ResultModel):
 
 
 class ResultFailure(ResultModel):
-    """What of Loanproof broke on a sample; a fault of Loanproof, never of the system under test.
+    """What broke in Loanproof on a sample; never a fault of the system under test.
 
     Attributes:
         kind: ``scorer``, ``judge`` or ``linter``.
-        item: The item that it broke on; null where it was no single one.
+        item: The item that it broke on; null if it was not a single one.
         cause: The error on one line, with the module and line that it came through.
-        version: The Loanproof that it happened in.
+        version: The version of Loanproof.
     """
 
     kind: str
@@ -163,14 +163,14 @@ class ResultFailure(ResultModel):
 
 
 class ResultFailedSample(ResultFailure):
-    """A failure with the sample that it happened on."""
+    """A failure with the sample it happened on."""
 
     case_id: str
     repeat: int
 
 
 class ResultMachine(ResultModel):
-    """What a case is without what people overrode."""
+    """A case without overrides."""
 
     score: float | None
     hallucination: bool
@@ -178,11 +178,11 @@ class ResultMachine(ResultModel):
 
 
 class ResultCase(ResultModel):
-    """One case in one repeat. A task has no score, for the contract says nothing about it.
+    """One case in one repeat. A task has no score, because the contract does not cover it.
 
     Attributes:
-        question: What was asked, in a case that asks a question; left out of any other.
-        machine: What the case is without what people overrode; left out where they overrode nothing.
+        question: What was asked, in a question case; left out otherwise.
+        machine: The case without overrides; left out if there were none.
     """
 
     case_id: str
@@ -204,6 +204,6 @@ class ResultCase(ResultModel):
 
     @property
     def unsaid(self) -> dict[str, Any]:
-        """The keys that are not written: without an override no item has one."""
+        """The keys to leave out: without an override no item has one."""
         unasked: dict[str, Any] = {"question": True} if self.question is None else {}
         return unasked if self.machine is not None else {**unasked, "machine": True, "items": {"__all__": {"override"}}}

@@ -1,8 +1,8 @@
-"""Result files: written case by case, the same bytes for the same result; read case by case where that is possible.
+"""Result files: written and, if possible, read case by case; the same result gives the same bytes.
 
-One case appears on one line, so neither writing nor reading holds more than one of them. ``cases`` sorts before the
-other keys, which is why a writer can begin before anything is decided. A file that another program wrote anew, with
-other line breaks, is read as a whole.
+Each case is on one line, so writing and reading need only one in memory. ``cases`` sorts before the other keys, so a
+writer can begin before anything is decided. A file that another program rewrote with other line breaks is read as a
+whole.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ _Model = TypeVar("_Model", bound=BaseModel)
 
 
 class RunReader(Protocol):
-    """A run that can be read: a result file, or later a stored run."""
+    """A readable run: a result file, or a stored run."""
 
     @property
     def head(self) -> ResultHead:
         """Everything but the cases."""
 
     def cases(self) -> Iterator[ResultCase]:
-        """Yield the cases in their order, one by one."""
+        """Yield the cases in order, one by one."""
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
-        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        """Return one case in one repeat, or ``None`` if it is not in the run."""
 
 
 class WrittenRun(RunReader, Protocol):
-    """A run that can also be read as it was written, which is what its seal is of."""
+    """A run that can also be read exactly as written, which is what its seal covers."""
 
     @property
     def written_head(self) -> Mapping[str, Any]:
         """Everything but the cases, as data."""
 
     def written_cases(self) -> Iterator[str]:
-        """Yield the cases in their order, each as the text that it is stored as."""
+        """Yield the cases in order, each as its stored text."""
 
 
 class ResultWriter:
-    """Writes a result to a file that appears when it is whole, and not at all if anything goes wrong before."""
+    """Writes a result to a file that appears only when complete."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -94,7 +94,7 @@ class ResultWriter:
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:
-        """Turn what the disk refuses into an error with the name of the file."""
+        """Turn disk errors into an error with the name of the file."""
         try:
             yield
         except OSError as error:
@@ -103,7 +103,7 @@ class ResultWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with suppress(OSError):  # what could not be written was said before
+        with suppress(OSError):  # the write error was already raised
             self._stream.close()
         self._part.unlink(missing_ok=True)
 
@@ -133,7 +133,7 @@ class ResultFile:
         raise FormatError("the result ends before its verdict.", file=self._path)
 
     def cases(self) -> Iterator[ResultCase]:
-        """Yield the cases in their order, one by one."""
+        """Yield the cases in order, one by one."""
         if self._whole is not None:
             yield from self._whole.cases
             return
@@ -155,7 +155,7 @@ class ResultFile:
         return {key: value for key, value in data.items() if key != "cases"}
 
     def written_cases(self) -> Iterator[str]:
-        """Yield the cases in their order, each as the text that it is stored as."""
+        """Yield the cases in order, each as its stored text."""
         with self._path.open("rb") as stream:
             if not self._is_by_line:
                 yield from map(written_alike, json.load(stream)["cases"])
@@ -165,7 +165,7 @@ class ResultFile:
                 yield written_alike(json.loads(line.removesuffix(b"\n").removesuffix(b",")))
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
-        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        """Return one case in one repeat, or ``None`` if it is not in the run."""
         return next((case for case in self.cases() if (case.case_id, case.repeat) == (case_id, repeat)), None)
 
     def _parse(self, model: type[_Model], content: bytes, *, line: int | None = None) -> _Model:
@@ -181,12 +181,12 @@ class ResultFile:
 
 def _bytes(case: ResultCase) -> bytes:
     left_out = {**dict.fromkeys(_unsaid(case, "failure"), True), **case.unsaid}
-    # a lone surrogate has no UTF-8 form; its backslash form is the JSON escape for it
+    # a lone surrogate has no UTF-8 form; its backslash form is its JSON escape
     return _text(case.model_dump(mode="json", exclude=left_out)).encode("utf-8", "backslashreplace")
 
 
 def _unsaid(part: BaseModel, *later: str) -> set[str]:
-    """Return the keys of later formats that a result does not have: written anew, it keeps its bytes and its digest."""
+    """Return the keys of newer formats that a result lacks, so that rewriting it keeps its bytes and digest."""
     return set(later) - part.model_fields_set
 
 

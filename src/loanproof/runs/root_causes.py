@@ -1,4 +1,4 @@
-"""Root-cause analyses: a hallucination demands one before the same target is run on the same suite again."""
+"""Root-cause analyses: after a hallucination the same target needs one before it runs on the same suite again."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class RootCauseMissing(InputError):
-    """A run had a hallucination and nobody said why; the next one waits for that."""
+    """A run had a hallucination that nobody has explained; the next run must wait for that."""
 
     exit_code = 4
 
 
 def has_hallucination(store: RunStore, row: RunRow) -> bool:
-    """Return whether a run ended with a hallucination; one that was never scored has shown none.
+    """Return whether a run ended with a hallucination; a run that was never scored has none.
 
-    Raises :class:`StoreFailed` where its verdict was changed in the store.
+    Raises :class:`StoreFailed` if its verdict was changed in the store.
     """
     if row.summary is not None and check_seal(row.summary, store.signer) is Proof.CHANGED:
         hint = "What it was is not known any more: score the run again, loanproof rescore."
@@ -34,7 +34,7 @@ def has_hallucination(store: RunStore, row: RunRow) -> bool:
 
 
 def find_root_cause(store: RunStore, row: RunRow | RunEntry) -> RootCause | None:
-    """Return the newest analysis of a run, or of the run that it scores again, if one is on record."""
+    """Return the newest analysis of a run, or of the run that it rescores, if one is on record."""
     manifest = row.manifest
     meant = {manifest.run_id, manifest.rescored_from}
     newest_first = store.read_root_causes(suite_id=manifest.suite_id, target=manifest.target)
@@ -42,19 +42,19 @@ def find_root_cause(store: RunStore, row: RunRow | RunEntry) -> RootCause | None
 
 
 def has_root_cause(store: RunStore, row: RunRow) -> bool:
-    """Return whether the analysis of a run, or of the run that it scores again, is on record."""
+    """Return whether the analysis of a run, or of the run that it rescores, is on record."""
     return find_root_cause(store, row) is not None
 
 
 def refuse_without_root_cause(store: RunStore, *, suite_id: str, target: str) -> None:
-    """Raise :class:`RootCauseMissing` where an earlier run of the target, in any version, still waits for its cause."""
+    """Raise :class:`RootCauseMissing` if an earlier run of the target, in any version, still lacks its analysis."""
     for row in store.read_runs(suite_id=suite_id, target=target):
         if has_hallucination(store, row) and not has_root_cause(store, row):
             _refuse(row, "and nobody recorded why")
 
 
 def refuse_to_forget(store: RunStore, row: RunRow) -> None:
-    """Raise :class:`RootCauseMissing` where a run must not be deleted, for its hallucination is not explained yet."""
+    """Raise :class:`RootCauseMissing` if a run must not be deleted, because its hallucination is unexplained."""
     if has_hallucination(store, row) and not has_root_cause(store, row):
         _refuse(row, "and must not be forgotten before its cause is known")
 
@@ -62,7 +62,7 @@ def refuse_to_forget(store: RunStore, row: RunRow) -> None:
 def record_root_cause(
     store: RunStore, row: RunRow, standard: EvalStandard, *, cause: str, fix: str, by: str
 ) -> RootCause:
-    """Keep an analysis, or raise :class:`UsageError` where it says too little or there is nothing to explain."""
+    """Save an analysis, or raise :class:`UsageError` if it says too little or there is nothing to explain."""
     least = standard.parameters.root_cause.min_words
     if not has_hallucination(store, row):
         raise UsageError(f"the run {row.manifest.run_id} has no hallucination to explain.")

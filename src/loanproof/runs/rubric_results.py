@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def result_of_sample(sample: SampleFigures) -> ResultSample:
-    """Return one sample as it is written."""
+    """Return one sample for the result."""
     return ResultSample(
         accuracy_score=sample.accuracy_score,
         faithfulness_score=sample.faithfulness_score,
@@ -38,7 +38,7 @@ def result_of_sample(sample: SampleFigures) -> ResultSample:
 
 
 def result_of_rubric(found: RubricAggregates, rows: tuple[GateRow, ...]) -> ResultRubric:
-    """Return the figures and gates of the rubric as they are written."""
+    """Return the figures and gates of the rubric for the result."""
     return ResultRubric(
         accuracy_mean=double(found.accuracy_mean),
         accuracy_full_credit_rate=double(found.accuracy_full_credit_rate),

@@ -1,4 +1,4 @@
-"""What a run was told when it began: kept with it, so that it can be resumed and scored again."""
+"""The options that a run began with, stored so that it can be resumed and rescored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeOptions:
-    """Who was to judge a run that asked a target, and where names were looked up."""
+    """The judge of a run that asked a target, and where names were looked up."""
 
     judge: str | None = None
     targets_file: str | None = None
@@ -28,7 +28,7 @@ class RunOptions:
     """Who was asked what, and how often.
 
     Attributes:
-        asked: Only of a run that asked a target: recorded outputs and rescored runs cannot be resumed.
+        asked: Set only if the run asked a target: recorded outputs and rescored runs cannot be resumed.
         judge_is_floating: No version pins the judge.
     """
 
@@ -40,9 +40,9 @@ class RunOptions:
 
 
 def write_options(options: RunOptions) -> dict[str, Json]:
-    """Return options as plain data, as every store has them."""
-    # How many questions may be under way changes no answer.
-    identity = {name: value for name, value in asdict(_unpaced(options.identity)).items() if name != "concurrency"}
+    """Return options as plain data for a store."""
+    # Concurrency has no effect on answers.
+    identity = {name: value for name, value in asdict(_copyable(options.identity)).items() if name != "concurrency"}
     return {
         **({} if options.asked is None else asdict(options.asked)),
         "judge_is_floating": options.judge_is_floating,
@@ -72,7 +72,7 @@ def parse_options(kept: Mapping[str, Any]) -> RunOptions:
     )
 
 
-def _unpaced(identity: TargetIdentity) -> TargetIdentity:
+def _copyable(identity: TargetIdentity) -> TargetIdentity:
     """Return an identity whose parameters are a plain mapping, which can be copied."""
     prices = None if identity.prices is None else dict(identity.prices)
     return replace(identity, generation_params=dict(identity.generation_params), prices=prices)

@@ -1,4 +1,4 @@
-"""The kept samples of a run in the order of its plan, a page at a time, so that memory does not grow with the run."""
+"""The stored samples of a run in plan order, a page at a time, so that memory does not grow with the run."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PAGE = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptSample:
-    """One sample of a plan with what is kept of it.
+    """One sample of a plan with its stored data.
 
     Attributes:
-        position: Its place in the plan, from 0.
-        line: The recorded line; ``None`` where there is none, or where it answers another question than the plan's.
-        evaluation: What a judge said of it, as it is kept.
-        is_proven: Whether the marks of both show that they are what was kept.
+        position: Its position in the plan, from 0.
+        line: The recorded line; ``None`` if there is none, or if it answers a different question.
+        evaluation: The stored evaluation of a judge.
+        is_proven: Whether the marks of both prove them unchanged.
     """
 
     case: Case
@@ -35,9 +35,9 @@ class KeptSample:
 
 
 def read_planned(plan: Plan, store: RunStore, run_id: str) -> Iterator[list[KeptSample]]:
-    """Yield pages of samples; every sample of the plan comes once, kept or not.
+    """Yield pages of samples; every sample of the plan comes once, stored or not.
 
-    An answer counts for a sample only under the sample's own key: to a document that was changed since, it is none.
+    An answer counts for a sample only under the sample's own key: after a change of the document there is no answer.
     """
     cases = {case.id: case for case in plan.cases}
     planned = iter(plan)

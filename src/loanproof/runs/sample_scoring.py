@@ -1,4 +1,4 @@
-"""One sample from what was recorded to its result: contract labels, the evaluator's scores, the rubric's figures."""
+"""One sample from record to result: contract labels, the evaluator's scores, the rubric's figures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOT_JUDGED = Evaluation(
 class ScoredSample:
     """What was found for one sample, and its part of the result.
 
-    ``by_machine`` are the figures without what people overrode, where they overrode something.
+    ``by_machine`` are the figures without overrides, if there were any.
     """
 
     score: CaseScore
@@ -52,10 +52,10 @@ class ScoredSample:
 
 
 class SampleScorer:
-    """Scores samples of one suite by one contract and one rubric.
+    """Scores samples of one suite with one contract and one rubric.
 
     Args:
-        suite: Whose documents are read, each once.
+        suite: The suite; each of its documents is read once.
         standard: The contract.
         rubric: The rubric.
         is_judged: Whether a model judges; otherwise the contract itself is the evaluator.
@@ -86,7 +86,7 @@ class SampleScorer:
     def score(
         self, case: Case, repeat: int, record: RecordedOutput | None, evaluation: Evaluation | None = None
     ) -> ScoredSample:
-        """Score one sample, or its absence. ``evaluation`` is what the judge said, if one judges."""
+        """Score one sample, or its absence. ``evaluation`` is the judge's, if there is one."""
         scored = self._scorer.score(case, record)
         score, sample = self._measure(scored, record, evaluation)
         by_machine = None
@@ -111,7 +111,7 @@ class SampleScorer:
         telemetry = Telemetry() if record is None else record.telemetry
         sample = measure_sample(judged, telemetry, self._rubric)
         if not score.is_scored:
-            sample = replace(sample, passed=False)  # whatever a judge says of it
+            sample = replace(sample, passed=False)  # regardless of the judge
         return score, sample
 
     def _evaluate(self, score: CaseScore, evaluation: Evaluation | None) -> Evaluation | None:
@@ -125,7 +125,7 @@ class SampleScorer:
             return replace(judged, findings=(*judged.findings, *judge_findings(judged, contract, self._rubric)))
         except DELIBERATE:
             raise
-        except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
+        except Exception as error:  # whatever broke is our fault: a record, not the end of the run
             return broken_evaluation(error, EvaluatorError.NO_EVALUATOR)
 
 
@@ -136,7 +136,7 @@ def _failure_of(judged: Evaluation) -> Failure | None:
 
 
 def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:
-    """Read a kept line; one that cannot be read counts as no answer, so that scoring never stops."""
+    """Read a stored line; an unreadable one counts as no answer, so that scoring never stops."""
     try:
         return parse_record(line)
     except FormatError as error:
@@ -145,5 +145,5 @@ def record_of_line(case_id: str, repeat: int, line: str) -> RecordedOutput:
 
 
 def write_result(case: ResultCase) -> str:
-    """Return a case as it is stored: one line of JSON, the same for the same result, ASCII for any database."""
+    """Return a case as stored: one line of JSON, deterministic, ASCII for any database."""
     return _STORED.encode(case.model_dump(mode="json", exclude=case.unsaid))

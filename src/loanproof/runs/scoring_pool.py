@@ -1,4 +1,4 @@
-"""Scoring on every core: pages go out in order and come back in order, the same for any number of processes."""
+"""Scoring on every core: pages go out and come back in order, with the same result for any number of processes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PAGES_AHEAD = 3
 def score_pages(
     pages: Iterator[list[PageItem]], setup: ScoringSetup, suite: Suite, *, processes: int
 ) -> Iterator[list[Scored]]:
-    """Score page after page, in order; with one process it is done here."""
+    """Score page after page, in order; with one process the work is done here."""
     if processes <= 1:
         scorer = PageScorer(setup, suite)
         yield from map(scorer.score, pages)
@@ -57,7 +57,7 @@ _SCORER: list[PageScorer] = []
 
 
 def _begin(setup: ScoringSetup, told: Connection) -> None:
-    """Prepare a process: the interrupt key is its parent's business, and it never outlives its parent."""
+    """Prepare a process: it ignores the interrupt key, which its parent handles, and never outlives its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tell_parent(told)
     _SETUP.append(setup)

@@ -1,7 +1,7 @@
-"""The seal of a result: one digest of its cases, and one mark over that digest and all that was decided from them.
+"""The seal of a result: one digest of its cases, and one mark over that digest and everything decided from them.
 
-It is made when a run ends and travels with the result, in the store and in files. What may still change is left out:
-a root-cause analysis that is recorded later takes its reason, and the exit code for it, out of the verdict.
+It is made when a run ends and stays with the result, in the store and in files. What may still change is left out: a
+later root-cause analysis removes its reason, and the exit code for it, from the verdict.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WRITTEN_ALIKE = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 class CasesDigest:
-    """The digest of cases as they are stored, added in their order."""
+    """The digest of cases as stored, added in order."""
 
     def __init__(self) -> None:
         self._total = sha256()
@@ -34,7 +34,7 @@ class CasesDigest:
 
     @property
     def digest(self) -> str:
-        """The digest of what was added so far."""
+        """The digest of everything added so far."""
         return f"sha256:{self._total.hexdigest()}"
 
     @classmethod
@@ -47,7 +47,7 @@ class CasesDigest:
 
 
 def written_alike(data: object) -> str:
-    """Return JSON data as text that is the same for the same data, as cases are stored."""
+    """Return JSON data as deterministic text, as cases are stored."""
     return _WRITTEN_ALIKE.encode(data)
 
 
@@ -59,7 +59,7 @@ def seal_head(head: ResultHead, cases: str, signer: Signer) -> ResultHead:
 
 
 def check_seal(written: Mapping[str, Any], signer: Signer) -> Proof:
-    """Tell what the seal of a written head proves of it; its cases are checked against ``seal.cases`` by themselves."""
+    """Return what the seal proves about a written head; its cases are checked separately against ``seal.cases``."""
     run = written.get("run")
     seal = run.get("seal") if isinstance(run, Mapping) else None
     if not isinstance(seal, Mapping):
@@ -68,7 +68,7 @@ def check_seal(written: Mapping[str, Any], signer: Signer) -> Proof:
 
 
 def _sealed(written: Mapping[str, Any], cases: str) -> str:
-    """Return what is sealed: a head as it is written, but for what a later analysis may change."""
+    """Return what is sealed: a head as written, except what a later analysis may change."""
     run, verdict = dict(written["run"]), dict(written["verdict"])
     run.pop("seal", None)
     verdict.pop("exit_code", None)

@@ -1,4 +1,4 @@
-"""A stored run as everybody reads runs."""
+"""A stored run as a run reader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class StoredRun:
-    """A run of a store as a :class:`~loanproof.runs.RunReader`; the store is the caller's to close.
+    """A run in a store as a :class:`~loanproof.runs.RunReader`; the caller closes the store.
 
     Raises :class:`UsageError` for a run that was not scored yet.
     """
@@ -32,7 +32,7 @@ class StoredRun:
 
     @property
     def row(self) -> RunRow:
-        """The run as lists show it."""
+        """The run as in lists."""
         return self._row
 
     @property
@@ -42,16 +42,16 @@ class StoredRun:
 
     @property
     def remedies(self) -> tuple[Remedy, ...]:
-        """The remediations of the same suite and target, as this run finds them."""
+        """The remediations of the same suite and target, as seen from this run."""
         return read_remedies(self._store, self._row)
 
     @property
     def head(self) -> ResultHead:
-        """Everything but the cases. A root cause that was recorded since no longer counts as missing."""
+        """Everything but the cases. A root cause recorded since then no longer counts as missing."""
         return as_explained(ResultHead.model_validate(self._row.summary), lambda: self.root_cause)
 
     def cases(self) -> Iterator[ResultCase]:
-        """Yield the cases in their order, one by one."""
+        """Yield the cases in order, one by one."""
         return map(_case, self._store.read_results(self._row.manifest.run_id))
 
     @property
@@ -60,17 +60,17 @@ class StoredRun:
         return self._row.summary or {}
 
     def written_cases(self) -> Iterator[str]:
-        """Yield the cases in their order, each as the text that it is stored as."""
+        """Yield the cases in order, each as its stored text."""
         return (record.result for record in self._store.read_results(self._row.manifest.run_id))
 
     def case(self, case_id: str, repeat: int) -> ResultCase | None:
-        """Return one case in one repeat, or ``None`` where the run does not hold it."""
+        """Return one case in one repeat, or ``None`` if it is not in the run."""
         found = self._store.read_result(self._row.manifest.run_id, case_id, repeat)
         return None if found is None else _case(found)
 
 
 def as_explained(head: ResultHead, find_cause: Callable[[], RootCause | None]) -> ResultHead:
-    """Return a head as it counts now: a root cause that was recorded since no longer counts as missing."""
+    """Return a head as it counts now: a root cause recorded since then no longer counts as missing."""
     missing = ReleaseReason.ROOT_CAUSE_MISSING.value
     if missing not in head.verdict.reasons or find_cause() is None:
         return head

@@ -1,4 +1,4 @@
-"""Scores what was recorded for the cases of a suite; each document is read once, its image pages only if needed."""
+"""Scores recorded answers to the cases of a suite; each document is read once, its image pages only if needed."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ NO_INVALID_GOLD: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
 class SuiteScorer:
-    """Scores answers to the cases of one suite, by one version of the contract.
+    """Scores answers to the cases of one suite, under one version of the contract.
 
-    ``invalid_gold`` holds what is wrong with the gold of cases that contradict their documents, by case id.
+    ``invalid_gold`` has the problems of cases that contradict their documents, by case id.
     """
 
     def __init__(
@@ -45,9 +45,9 @@ class SuiteScorer:
         self._sets: dict[tuple[tuple[str, ...], bool], DocumentSet] = {}
 
     def score(self, case: Case, record: RecordedOutput | None) -> CaseScore:
-        """Score the record of a case, or its absence. Nothing in an answer can make this fail, and no fault of ours.
+        """Score the record of a case, or its absence. No answer and no fault of ours can make this fail.
 
-        A document that cannot be read raises :class:`loanproof.core.FileError`: without it nothing can be said.
+        A document that cannot be read raises :class:`loanproof.core.FileError`: without it nothing can be scored.
         """
         if case.id in self._invalid_gold:
             return score_invalid(case, self._invalid_gold[case.id])
@@ -73,9 +73,9 @@ class SuiteScorer:
         return tuple(f"{document.name}: {note}" for document in documents for note in document.notes)
 
     def _score_output(self, case: Case, output: Output) -> CaseScore:
-        """Score an answer without image pages; if anything is to be said against it, once more with all of them.
+        """Score an answer without image pages and, if anything is wrong with it, again with all of them.
 
-        What an earlier case needed changes nothing: the same answer is scored in the same way.
+        The result does not depend on what earlier cases needed: the same answer always gets the same score.
         """
         if not isinstance(case, DocumentCase):
             return score_case(case, output, documents=None, standard=self._standard)
@@ -100,7 +100,7 @@ class SuiteScorer:
 
 
 def why_unanswered(record: RecordedOutput | None) -> str | None:
-    """Return why there is no answer, or ``None`` where there is one."""
+    """Return why there is no answer, or ``None`` if there is one."""
     if record is None:
         return "No answer was recorded."
     if record.error is not None:

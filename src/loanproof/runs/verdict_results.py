@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def result_of_gate(row: GateRow) -> ResultGate:
-    """Return one gate as it is written."""
+    """Return one gate for the result."""
     return ResultGate(
         gate=row.gate,
         value=double(row.value),
@@ -38,7 +38,7 @@ def result_of_gate(row: GateRow) -> ResultGate:
 
 
 def result_of_contract(contract: ContractVerdict) -> ResultContract:
-    """Return the figures and gates of the contract as they are written."""
+    """Return the figures and gates of the contract for the result."""
     return ResultContract(
         capabilities={name: double(value) for name, value in contract.capabilities.items()},
         tier1_fields={name: double(value) for name, value in contract.tier1_fields.items()},
@@ -54,7 +54,7 @@ def result_of_contract(contract: ContractVerdict) -> ResultContract:
 
 
 def result_of_twins(found: TwinFigures) -> ResultTwins:
-    """Return the figures of twins as they are written."""
+    """Return the figures of twins for the result."""
     return ResultTwins(n=found.n, follows=double(found.follows), holds=double(found.holds))
 
 
@@ -70,7 +70,7 @@ def result_of_verdict(
     undecided: int,
     without_overrides: ResultMachineVerdict | None,
 ) -> ResultVerdict:
-    """Return the verdict as it is written, with how many samples of any capability it rests on."""
+    """Return the verdict for the result, with the number of samples of any capability it rests on."""
     return ResultVerdict(
         release_ready=verdict.release_ready,
         scope=verdict.scope,

@@ -1,7 +1,7 @@
-"""What commands, pages and programs call: start a run, resume it, score it again, score recorded outputs.
+"""What commands, pages and programs call: start a run, resume it, rescore it, score recorded outputs.
 
-:class:`RunService` does each of them on one engine path, into a store that the caller opens; where nothing is to be
-kept, into one that is gone when it is closed. What happens meanwhile is told as events.
+:class:`RunService` does all of these with one engine, into a store that the caller opens; if nothing is to be kept,
+into a temporary one. Progress is reported as events.
 """
 
 from loanproof.scoring import Guard, GuardedItem, GuardFault, GuardReport, guard_output

@@ -1,4 +1,4 @@
-"""The process in which one document that was sent is analysed and queued: what it is told, and what it tells."""
+"""The process in which one uploaded document is analysed and queued: its input, and what it reports."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SOURCE = "analyze:baseline"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """Where and how what was sent is queued.
+    """Where and how an uploaded document is queued.
 
     Attributes:
         policy: The settings under which it is reviewed.
@@ -36,7 +36,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Processing:
-    """How far the analysis of a document is: a sentence, and pages where pages are counted."""
+    """The progress of an analysis: a sentence, and pages if pages are counted."""
 
     sentence: str
     done: int | None = None
@@ -44,13 +44,13 @@ class Processing:
 
     @property
     def told(self) -> str:
-        """The sentence, and which page it is at."""
+        """The sentence, and the current page."""
         return f"{self.sentence} Page {self.done} of {self.total}." if self.total else self.sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Processed:
-    """What came of the analysis: notes for people, or why there is nothing."""
+    """The outcome of the analysis: notes for people, or why there is none."""
 
     notes: tuple[str, ...] = ()
     problem: str | None = None
@@ -62,10 +62,10 @@ BROKE = "Loanproof itself failed while it read the document; nothing of it was q
 
 
 def analyse(path: Path, by: str, desk: Desk, told: Connection) -> None:
-    """Analyse and queue a document, and tell how far it is and what came of it; nothing is raised."""
+    """Analyse and queue a document, reporting progress and outcome; nothing is raised."""
 
     def tell(news: News) -> None:
-        with suppress(OSError):  # nobody listens any more
+        with suppress(OSError):  # the listener has gone
             told.send(news)
 
     def on_page(news: Recognising) -> None:
@@ -76,7 +76,7 @@ def analyse(path: Path, by: str, desk: Desk, told: Connection) -> None:
             tell(Processed(notes=_queue(path, by, desk)))
     except LoanproofError as error:
         tell(Processed(problem=_sentence(error)))
-    except Exception as error:  # the trace may hold text of the document, so only its kind is kept
+    except Exception as error:  # the trace may contain text of the document, so only the error type is kept
         tell(Processed(problem=f"{BROKE} ({type(error).__name__})"))
 
 
@@ -89,7 +89,7 @@ def _queue(path: Path, by: str, desk: Desk) -> tuple[str, ...]:
 
 
 def _sentence(error: LoanproofError) -> str:
-    """Return what is wrong without the place of the file, which is nobody's business."""
+    """Return what is wrong without the file's path, which must not be disclosed."""
     problem = error.problem
     message = problem.message[:1].upper() + problem.message[1:]
     return message if problem.hint is None else f"{message} {problem.hint}"

@@ -1,4 +1,4 @@
-"""One document analysed by the built-in system: its answers, what the guard says of them, and what nothing cites."""
+"""One document analysed by the built-in system: its answers, the guard's findings, and uncited passages."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _OTHER = "other"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """What was found in one document.
+    """The result of analysing one document.
 
     Attributes:
         output: The output object, as any system under test gives it.
-        guard: What the guard says of each answer, without gold.
+        guard: What the guard says about each answer, without gold.
         orphans: Passages with money, rates or dates that no answer cites.
         notes: What a person should know about the document and how it was read.
         standard: The contract whose fields were looked for.
@@ -47,12 +47,12 @@ class Analysis:
 
     @property
     def is_loan(self) -> bool:
-        """Whether the document makes a loan or changes one; only an extraction tells."""
+        """Whether the document makes or changes a loan; only an extraction shows it."""
         return str(self.output.get("document_kind")) != _OTHER
 
     @property
     def what(self) -> str:
-        """What the analysis is, in a few words: the kind of the document, its covenants, or the benchmark used."""
+        """A short description of the analysis: the kind of the document, its covenants, or the benchmark used."""
         if "document_kind" in self.output:
             return str(self.output["document_kind"]).replace("_", " ")
         if "covenants" in self.output:
@@ -88,7 +88,7 @@ def _guarded(
     document: Document, output: Mapping[str, Any], capability: Capability, contract: EvalStandard, *,
     orphans: tuple[Orphan, ...] = (), disclosed: str | None = None,
 ) -> Analysis:  # fmt: skip
-    """Return an analysis with what the guard says of each of its answers; what must be disclosed is noted first."""
+    """Return an analysis with what the guard says about each of its answers; disclosures are noted first."""
     guard = guard_output(json.dumps(output), capability, [document], contract)
     said = () if disclosed is None else (disclosed,)
     return Analysis(
@@ -98,7 +98,7 @@ def _guarded(
 
 
 def analysis_data(analysis: Analysis) -> dict[str, Any]:
-    """Return an analysis as plain data: the output object with the guard's faults and the orphans beside it."""
+    """Return an analysis as plain data: the output object with the guard's faults and the orphans."""
     looked = [one for one in analysis.guard.items if one.faults]
     return {
         **analysis.output,

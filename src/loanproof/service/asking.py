@@ -19,14 +19,14 @@ _LONGEST = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnsweredQuestion:
-    """An answer, and what the guard says of it without gold."""
+    """An answer, and what the guard says about it without gold."""
 
     output: Mapping[str, Any]
     guard: GuardReport
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What the guard has found, a sentence each."""
+        """The guard's findings, one sentence each."""
         return tuple(fault.sentence for item in self.guard.items for fault in item.faults)
 
 

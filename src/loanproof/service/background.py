@@ -1,4 +1,4 @@
-"""Work that takes longer than a page may: done once, in a thread of its own, and remembered for whoever asks again."""
+"""Work that takes longer than a page may: done once, in its own thread, and cached."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_KEPT = 200
 
 
 class Background(Generic[Found]):
-    """Does one piece of work at a time, so that pages stay quick meanwhile; results are kept, the oldest go first."""
+    """Does one piece of work at a time, so that pages stay quick; results are cached, oldest dropped first."""
 
     def __init__(self, *, most_kept: int = MOST_KEPT, threads: int = 1) -> None:
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="loanproof-background")
@@ -22,10 +22,9 @@ class Background(Generic[Found]):
         self._lock = Lock()
 
     def ask(self, key: Hashable, work: Callable[[], Found], *, wait_s: float = 0.0) -> Found | None:
-        """Return the result of some work, ``None`` while it is not there; what the work raised is raised here.
+        """Return the result of some work, or ``None`` until it is ready; errors of the work are raised here.
 
-        ``key`` stands for everything that the result depends on. Work that failed is tried anew when it is asked for
-        again.
+        ``key`` identifies everything that the result depends on. Failed work is retried when it is requested again.
         """
         with self._lock:
             future = self._held.get(key)
@@ -46,7 +45,7 @@ class Background(Generic[Found]):
             raise
 
     def close(self) -> None:
-        """End when what is under way is done; what waits is not begun."""
+        """End once the work in progress is done; queued work is dropped."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _forget(self, key: Hashable) -> None:

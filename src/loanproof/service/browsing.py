@@ -1,6 +1,6 @@
-"""Stored runs for people who look at them page by page: every answer is as quick for a large run as for a small one.
+"""Stored runs for viewing page by page: every answer is as quick for a large run as for a small one.
 
-What needs a whole run (proving it, its worst mistakes, a comparison) is done in the background, once.
+Whatever needs a whole run (verifying it, its worst mistakes, a comparison) is done once, in the background.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.runs import Remedy, ResultGate, RunCounts, RunEntry, RunLists, RunStore
 
 MOST_HEADS = 300
-_SHOWN_CASES = 20  # of those that broke a gate, in a head that is kept
+_SHOWN_CASES = 20  # cases that failed a gate, in a cached head
 _SHOWN_CHANGES = 50
 _WHOLE_HEADS = 4
 _WAIT_S = 0.5
@@ -29,7 +29,7 @@ _WAIT_S = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedRun:
-    """A run with its figures, as far as it has any; of the cases that broke a gate only the worst are named."""
+    """A run with its figures, if it has any; of the cases that failed a gate only the worst are named."""
 
     entry: RunEntry
     head: ResultHead | None
@@ -42,13 +42,13 @@ class ListedRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExaminedRun:
-    """What only a look at every case tells of a run.
+    """What only a look at every case shows about a run.
 
     Attributes:
-        head: Everything but the cases; a doubt about the run is a finding, and a reason where it bars a release.
+        head: Everything but the cases; a doubt about the run is a finding, and a reason if it prevents a release.
         doubt: Why the result is not authenticated.
-        mistakes: The worst of them.
-        remedies: What was planned against failed gates.
+        mistakes: The worst mistakes.
+        remedies: The remediations planned for failed gates.
     """
 
     head: ResultHead
@@ -59,11 +59,11 @@ class ExaminedRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedRuns:
-    """What changed from one run to another, with the worst changes of a label, each with the repeats that share it.
+    """What changed from one run to another, with the worst label changes and the repeats that share each.
 
     Attributes:
-        worse: The first of them.
-        more: How many there are besides.
+        worse: The worst changes.
+        more: How many further changes there are.
     """
 
     comparison: RunComparison
@@ -72,7 +72,7 @@ class ComparedRuns:
 
 
 class RunCatalog:
-    """Reads runs for pages. It may be asked from several threads."""
+    """Reads runs for pages. It may be used from several threads."""
 
     def __init__(self, lists: RunLists, store: RunStore) -> None:
         self._lists = lists
@@ -84,7 +84,7 @@ class RunCatalog:
         self._compared: Background[ComparedRuns] = Background(most_kept=20)
 
     def runs(self, *, after: tuple[str, str] | None = None, limit: int) -> list[ListedRun]:
-        """Return runs, the newest first; ``after`` is began and id of the last one that was seen."""
+        """Return runs, newest first; ``after`` is the start time and id of the last run already seen."""
         return [self._listed(entry) for entry in self._lists.entries(after=after, limit=limit)]
 
     def run(self, run_id: str) -> ListedRun | None:
@@ -93,37 +93,37 @@ class RunCatalog:
         return None if entry is None else self._listed(entry)
 
     def gate(self, run: ListedRun, name: str) -> ResultGate | None:
-        """Return a gate of a run with every case that broke it."""
+        """Return a gate of a run with every case that failed it."""
         head = self._head(run.entry, is_whole=True)
         parts = () if head is None else (head.contract, head.rubric)
         gates = (gate for part in parts if part is not None for gate in part.gates)
         return next((gate for gate in gates if gate.gate == name), None)
 
     def counts(self, run_id: str) -> RunCounts:
-        """Return how far a run is."""
+        """Return the progress of a run."""
         return self._lists.counts(run_id)
 
     def cases_after(self, run_id: str, position: int, *, limit: int) -> list[tuple[int, ResultCase]]:
-        """Return cases in their order, each with its position."""
+        """Return cases in order, each with its position."""
         found = self._lists.results_after(run_id, position, limit=limit)
         return [(one.position, _case(one.result)) for one in found]
 
     def wrong_cases_after(
         self, run_id: str, after: ResultCursor | None, *, limit: int
     ) -> list[tuple[ResultCursor, ResultCase]]:
-        """Return cases in which something is not right, the worst first, each with its place in that order."""
+        """Return cases with something wrong, worst first, each with its position in that order."""
         found = self._store.read_result_page(run_id, limit=limit, after=after, least_rank=Label.PARTIAL.rank)
         return [(ResultCursor(rank=one.rank, position=one.position), _case(one.result)) for one in found]
 
     def cases_of(self, run_id: str, case_ids: Sequence[str]) -> list[ResultCase]:
-        """Return some cases in all their repeats, in the order in which they are named."""
+        """Return some cases in all their repeats, in the given order."""
         found = [_case(one.result) for one in self._lists.results_of(run_id, case_ids)]
         return sorted(found, key=lambda case: (case_ids.index(case.case_id), case.repeat))
 
     def examine(self, run: ListedRun, *, wait_s: float = _WAIT_S) -> ExaminedRun | None:
-        """Return what a look at every case tells; ``None`` while that is under way.
+        """Return what a look at every case shows; ``None`` while that is in progress.
 
-        Raises what :func:`loanproof.runs.prove_run` raises where something of the run was changed.
+        Raises whatever :func:`loanproof.runs.prove_run` raises if the run was changed.
         """
         key = (run.run_id, run.entry.ends)
         found = self._examined.ask(key, lambda: self._examine(run.run_id), wait_s=wait_s)
@@ -132,12 +132,12 @@ class RunCatalog:
         return replace(found, head=as_explained(found.head, lambda: find_root_cause(self._store, run.entry)))
 
     def compare(self, before: ListedRun, after: ListedRun, *, wait_s: float = _WAIT_S) -> ComparedRuns | None:
-        """Return what changed from one run to another; ``None`` while that is under way."""
+        """Return what changed from one run to another; ``None`` while that is in progress."""
         key = (before.run_id, before.entry.ends, after.run_id, after.entry.ends)
         return self._compared.ask(key, lambda: self._compare(before.run_id, after.run_id), wait_s=wait_s)
 
     def close(self) -> None:
-        """Wait for what is under way."""
+        """Wait for work in progress."""
         self._examined.close()
         self._compared.close()
 
@@ -184,7 +184,7 @@ class RunCatalog:
 
 
 def _brief(head: ResultHead) -> ResultHead:
-    """Return a head in which every gate names only the worst of its cases, so that its size is the same for any run."""
+    """Return a head in which every gate names only its worst cases, so that its size is bounded."""
     parts = {}
     for name, part in (("contract", head.contract), ("rubric", head.rubric)):
         if part is not None:

@@ -15,12 +15,12 @@ _TIMEOUT_S = 10
 
 
 def own_version() -> str:
-    """Return Loanproof's release with its commit; where there is no checkout, with the hash of its sources."""
+    """Return Loanproof's release with its commit or, without a checkout, the hash of its sources."""
     return f"loanproof {__version__} {commit_of(Path(__file__).parent) or code_hash()[:12]}"
 
 
 def commit_of(folder: Path) -> str | None:
-    """Return the commit that a folder is checked out at; ``None`` outside git, or where git is not installed."""
+    """Return the commit that a folder is checked out at; ``None`` outside git, or if git is not installed."""
     git = shutil.which("git")
     if git is None:
         return None

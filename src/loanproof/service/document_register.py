@@ -1,4 +1,4 @@
-"""Where each document is on its way: sent, analysed, reviewed, approved, exported; and what is still in its way."""
+"""The stage of each document: uploaded, analysed, reviewed, approved, exported; and what it is waiting for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Stage(StrEnum):
-    """How far a document is, in the words that people see."""
+    """The stage of a document, in user-visible words."""
 
     PROCESSING = "processing"
     FAILED = "failed"
@@ -33,12 +33,12 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentStatus:
-    """A document that was sent here or queued by a command.
+    """A document that was uploaded or queued by a command.
 
     Attributes:
-        items: What was queued of it; sentinels are among them, and look like the others.
-        waiting: Those that wait for a person.
-        upload: Its record; ``None`` for a document that a command queued.
+        items: Its review items, including sentinels, which look like the others.
+        waiting: The items that wait for a person.
+        upload: Its upload record; ``None`` for a document that a command queued.
     """
 
     digest: str
@@ -52,12 +52,12 @@ class DocumentStatus:
 
     @property
     def document_id(self) -> str:
-        """What names it in addresses."""
+        """Its id in URLs."""
         return id_of(self.digest)
 
     @property
     def blocking(self) -> tuple[ReviewItem, ...]:
-        """The items before whose review nothing is exported."""
+        """The items that must be reviewed before anything is exported."""
         return tuple(one for one in self.waiting if one.trigger.blocks_export)
 
 
@@ -71,7 +71,7 @@ class DocumentRegister:
         self._store = store
 
     def all(self) -> tuple[DocumentStatus, ...]:
-        """Return all documents: those that were sent, the newest first, then those that commands queued."""
+        """Return all documents: uploads first, newest first, then those that commands queued."""
         of_digest: dict[str, list[ReviewItem]] = {}
         for item in self._queue.items():
             if item.scored is None:
@@ -81,24 +81,24 @@ class DocumentRegister:
         return tuple(self._status_of(one, uploads.get(one), of_digest.get(one, [])) for one in digests)
 
     def find(self, document_id: str) -> DocumentStatus | None:
-        """Return a document by what names it in addresses."""
+        """Return a document by its id in URLs."""
         digest = f"sha256:{document_id}"
         upload, items = self._uploads.find(document_id), self._queue.of_document(digest)
         return None if upload is None and not items else self._status_of(digest, upload, items)
 
     def of_upload(self, upload: Upload) -> DocumentStatus:
-        """Return a document that was sent."""
+        """Return an uploaded document."""
         return self._status_of(upload.digest, upload, self._queue.of_document(upload.digest))
 
     def path_of(self, document: DocumentStatus) -> Path | None:
-        """Return where a document lies, as far as is known."""
+        """Return the path of a document, if known."""
         if document.upload is not None:
             return self._uploads.path_of(document.upload)
         intakes = self._store.read_intakes(document.digest)
         return Path(intakes[0].path) if intakes else None
 
     def accepted(self, document: DocumentStatus) -> tuple[IntakeField, ...]:
-        """Return what was said of a document and needs no person: a field of which nothing is in the queue."""
+        """Return the fields of a document that need no person, because none of their items is queued."""
         asked = {(one.field, one.tranche) for one in document.items}
         intakes = self._store.read_intakes(document.digest)
         return tuple(one for one in intakes[0].fields if (one.field, one.tranche) not in asked) if intakes else ()
@@ -121,7 +121,7 @@ class DocumentRegister:
 def _stage(upload: Upload | None, waiting: Sequence[ReviewItem], exports: Sequence[ExportNote]) -> Stage:
     if upload is not None and upload.state is not UploadState.PROCESSED:
         return Stage.FAILED if upload.state is UploadState.FAILED else Stage.PROCESSING
-    # a spot check and a sentinel are there to measure: the document does not wait for them
+    # spot checks and sentinels only measure: the document does not wait for them
     if any(one.trigger.blocks_export or one.trigger is Trigger.MEDIUM for one in waiting):
         return Stage.REVIEW
     return Stage.EXPORTED if exports else Stage.APPROVED

@@ -1,4 +1,4 @@
-"""A case file drafted from a document: values and quotes that a person confirms, undecided where the system doubts."""
+"""A case file drafted from a document: values and quotes to confirm, undecided where the system is unsure."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LONGEST_COMMENT = 160
 
 
 def draft_case(analysis: Analysis, *, case_id: str) -> str:
-    """Return the YAML of an extraction case. Nothing in it is gold before somebody has looked at it.
+    """Return the YAML of an extraction case. Nothing in it is gold until a person has checked it.
 
-    A field that the system is not sure of has the state ``undecided``: it is not scored, and a suite with one is never
-    released. What was seen is beside it as a comment.
+    A field that the system is unsure of has the state ``undecided``: it is not scored, and a suite with one is never
+    released. The system's answer is added as a comment.
     """
     return "\n".join(_lines(analysis, case_id)) + "\n"
 
@@ -26,9 +26,9 @@ def draft_case(analysis: Analysis, *, case_id: str) -> str:
 def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
     output, level = analysis.output, analysis.level
     yield "# Drafted by rules from the document. Confirm every value and quote; decide what is undecided."
-    yield f"id: {_text(case_id)}"
+    yield f"id: {_flow(case_id)}"
     yield "capability: extraction"
-    yield f"document: {_text(analysis.document)}"
+    yield f"document: {_flow(analysis.document)}"
     yield "expected:"
     yield f"  document_kind: {output['document_kind']}"
     yield "  fields:"
@@ -38,7 +38,7 @@ def _lines(analysis: Analysis, case_id: str) -> Iterator[str]:
     if tranches:
         yield "  tranches:"
     for tranche in tranches:
-        yield f"    - label: {_text(tranche['label'])}"
+        yield f"    - label: {_flow(tranche['label'])}"
         yield "      fields:"
         for name, field in tranche["fields"].items():
             yield from _field(name, field, level(field), "        ")
@@ -95,13 +95,9 @@ def _effect(effect: object) -> str:
 
 
 def _place(citation: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a citation as a case writes it: a page is always said, be it that there is none."""
+    """Return a citation as in a case: the page is always given, even if it is null."""
     section = {} if citation.get("section") is None else {"section": citation["section"]}
     return {"page": citation.get("page"), **section, "quote": citation["quote"]}
-
-
-def _text(words: str) -> str:
-    return json.dumps(words, ensure_ascii=False)
 
 
 def _flow(value: object) -> str:

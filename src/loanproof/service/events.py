@@ -1,4 +1,4 @@
-"""What happens while a run lasts, for whoever shows it: a command, a page, a program."""
+"""What happens during a run, for a command, a page or a program that displays it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Phase(StrEnum):
-    """The phases of a run, in order: first its gold is checked, where the contract asks for it."""
+    """The phases of a run, in order; gold is checked first if the contract requires it."""
 
     CHECKING = "checking"
     ASKING = "asking"
@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunBegan:
-    """The run is in the store; from here on it can be resumed."""
+    """The run is in the store and can be resumed from now on."""
 
     run_id: str
     samples: int
@@ -30,7 +30,7 @@ class RunBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswersTakenOver:
-    """So many answers of earlier runs were taken over."""
+    """Answers of earlier runs were reused."""
 
     count: int
 
@@ -46,7 +46,7 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """So many samples of a phase are done; ``asked`` says what the calls of this attempt cost and how they failed."""
+    """How many samples of a phase are done; ``asked`` has the cost and failures of this attempt's calls."""
 
     phase: Phase
     done: int
@@ -55,7 +55,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseEnded:
-    """A phase is over, finished or not."""
+    """A phase is over, whether or not it finished."""
 
     phase: Phase
 
@@ -66,4 +66,4 @@ Watch: TypeAlias = Callable[[Event], None]
 
 
 def watch_nothing(_: Event) -> None:
-    """Tell nobody."""
+    """Ignore all events."""

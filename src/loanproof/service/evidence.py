@@ -34,7 +34,7 @@ class CheckedAnswer:
 
 
 class EvidenceReader:
-    """Looks up places and rules in one document, which it reads once."""
+    """Looks up places and rules in one document, which is read once."""
 
     def __init__(self, path: Path, document: Document, standard: EvalStandard) -> None:
         self._path = path
@@ -56,19 +56,19 @@ class EvidenceReader:
         said = json.dumps({"fields": fields} if answer.tranche is None else in_tranche)
         output = parse_output(said, Capability.EXTRACTION, standard=self._standard)
         items = self._guard.check(output, Capability.EXTRACTION).items
-        if not items:  # a field or a value that nobody knows
+        if not items:  # an unknown field or value
             return (BrokenRule(rule=ExtractionRule.PARSES.value, sentence="The value cannot be read."),)
         return tuple(BrokenRule(rule=str(fault.code), sentence=fault.sentence) for one in items for fault in one.faults)
 
     def is_same(self, field: FieldId, one: Plain, other: Plain) -> bool:
-        """Return whether two values of a field mean the same, read as this document writes them."""
+        """Return whether two values of a field mean the same, read in this document's notation."""
         return is_same_value(field, one, other, self._standard, self._source.mentions.context)
 
     def is_fabricated(self, citations: Sequence[Citation]) -> bool:
-        """Whether any citation names words or a place that the document does not have."""
+        """Whether any citation gives words or a place that the document does not have."""
         return assess_item(citations, documents=self._documents, standard=self._standard).class_name is ClassName.FAKE
 
-    def stands(self, place: QuotedPassage) -> bool:
+    def has_passage(self, place: QuotedPassage) -> bool:
         """Whether the document has exactly this passage: words, context, pages and boxes."""
         return bool(place.exact) and any(self._place(span) == place for span in self._occurrences(place))
 

@@ -39,15 +39,15 @@ def export_document(
     must_be_signed: bool = False,
     cache_folder: Path | None = None,
 ) -> Export:
-    """Export what is known of a document, or raise :class:`Refused` with every item that is still open.
+    """Export the values of a document, or raise :class:`Refused` with every item that is still open.
 
     Args:
         path: The document.
-        store: Where its review is kept; a log that does not hold exports nothing.
-        include_flagged: Whether open MEDIUM fields go in, marked as not reviewed.
+        store: The store with its review; with an invalid log nothing is exported.
+        include_flagged: Whether to include open MEDIUM fields, marked as not reviewed.
         signer: Signs the passports.
-        must_be_signed: Whether every entry of the log must be signed with the key at hand.
-        cache_folder: Where documents that were read are kept.
+        must_be_signed: Whether every entry of the log must be signed with our key.
+        cache_folder: The cache of documents that were read.
     """
     log = checked_log(store, must_be_signed=must_be_signed)
     cache = None if cache_folder is None else Cache(cache_folder)
@@ -86,7 +86,7 @@ def passport_files(export: Export) -> Iterator[tuple[str, str]]:
 
 
 def checked_log(store: ReviewStore, *, must_be_signed: bool) -> CheckedLog:
-    """Return the log of a store if it holds, or raise :class:`StoreFailed`."""
+    """Return the log of a store if it is valid, or raise :class:`StoreFailed`."""
     log = store.check()
     if log.faults:
         hint = "Restore a copy of the store: loanproof review verify says more."
@@ -123,7 +123,7 @@ def _exported(
 
 
 def _open_problem(item: ReviewItem) -> Problem:
-    # the sentence of a rule quotes the value, which is not told before it is confirmed blind
+    # the sentence of a rule quotes the value, which stays hidden until it is confirmed blind
     is_told = bool(item.rules_broken) and item.mode is Mode.OPEN
     broken = f" {item.rules_broken[0].sentence}" if is_told else ""
     state = "waits for approval" if item.decision is not None else "is open"

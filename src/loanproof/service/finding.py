@@ -1,7 +1,7 @@
-"""Where words are in a document, as citations that a case can take as they are.
+"""Where words are in a document, as citations ready for a case.
 
-Writing gold is looking for page, section and exact words; here the same search and the same judge that ``check`` uses
-do it, so what is printed is what passes.
+Writing gold means looking up page, section and exact words. This uses the same search and the same rules as ``check``,
+so what is printed will pass.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 MOST_PLACES = 10
-_ENOUGH_WORDS = 6  # a quote of fewer may appear in many places, and says little of what it is about
-_REACH = 300  # characters that a short quote is lengthened by, on either side
+_ENOUGH_WORDS = 6  # a shorter quote may appear in many places and has little context
+_REACH = 300  # characters to extend a short quote by, on either side
 _BORDER = re.compile(
-    # not the stop of J. Smith, No. 5 and Elm Inc.
+    # not the full stop of J. Smith, No. 5 and Elm Inc.
     r"(?<!\b[A-Z])(?<!\bNo)(?<!\bNos)(?<!\bInc)(?<!\bLtd)(?<!\bCorp)(?<!\bCo)(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bSt)"
     r"[.;:]\s+(?=[\"“‘(A-Z]|[0-9]{1,4}\s*(?:\f|\n\s*\n|\Z))|\n\s*\n|\f"
-    r"|\n(?=[ \t]*[0-9]{1,4}\s*(?:\f|\Z))"  # the number of the page
+    r"|\n(?=[ \t]*[0-9]{1,4}\s*(?:\f|\Z))"  # the page number
 )
 _BY_LETTERS = "The words appear letter by letter, in other spaces, or as a piece of a longer figure."
 _GROUPS = re.compile(r"(?<=[0-9])\s(?=[0-9])")
@@ -38,13 +38,13 @@ _MARKS = frozenset("“”\"‘’'().")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundWords:
-    """One place of a document.
+    """One place in a document.
 
     Attributes:
         citation: Page, section and the document's own words, ready for a case.
-        is_verbatim: Whether the words that were looked for stand there as they are, but for typography.
-        is_checked: Whether the citation passes as it is; if not, a person must look at the section.
-        differs: Where the words and the document part.
+        is_verbatim: Whether the words appear there verbatim, apart from typography.
+        is_checked: Whether the citation passes as it is; if not, a person must check the section.
+        differs: The differences between the words and the document.
     """
 
     citation: Citation
@@ -55,7 +55,7 @@ class FoundWords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """What was found: the places, how many more there are, and the sentence of the search."""
+    """The result: the places, how many more there are, and the sentence of the search."""
 
     places: tuple[FoundWords, ...]
     more: int
@@ -70,8 +70,8 @@ class Search:
 def find_words(document: Document, words: str, *, standard: EvalStandard, page_number: int | None = None) -> Search:
     """Look for words in a document, on one page or on all.
 
-    What is there word for word comes first; where nothing does, the passage that comes nearest is told with the
-    words in which it differs. Words that are on other pages than the one asked for are near misses too.
+    Verbatim places come first. If there are none, the nearest passage is returned with its differences. Words on other
+    pages than the requested one are near misses too.
     """
     documents = DocumentSet([document], standard)
     [source] = documents
@@ -83,7 +83,7 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
     if page_number is not None and is_verbatim:
         here = [span for span in spans if page_number in {page.number for page in searched.pages_of(span)}]
         spans, is_verbatim = here or spans, bool(here)
-    if not is_verbatim:  # what changed may be at either end
+    if not is_verbatim:  # the change may be at either end
         spans = [_sentence(searched, span) for span in spans]
     ready = (
         cite_span(searched, dict.fromkeys((_lengthened(searched, span), span)), documents=documents, standard=standard)
@@ -97,7 +97,7 @@ def find_words(document: Document, words: str, *, standard: EvalStandard, page_n
 
 
 class _Hits(NamedTuple):
-    """Where words are, of very many only the first places, and how many there are."""
+    """Where words are (only the first places if there are very many), and how many there are."""
 
     spans: Sequence[Span]
     total: int
@@ -107,7 +107,7 @@ class _Hits(NamedTuple):
 
 
 def _hits(document: Document, words: str, result: QuoteResult) -> _Hits:
-    """Return where words are: as a quote must have them, else letter by letter, else where they come nearest."""
+    """Return where words are: as a valid quote, else letter by letter, else the nearest passage."""
     is_verbatim = result.verdict is QuoteVerdict.VERBATIM
     letters = [] if is_verbatim else list(places_by_letters(document.text, words))
     if letters:
@@ -118,7 +118,7 @@ def _hits(document: Document, words: str, result: QuoteResult) -> _Hits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picked:
-    """A stretch that a person selected on a page: its characters, counted from the start of the page's text."""
+    """A span that a person selected on a page, in characters from the start of the page's text."""
 
     page_number: int
     start: int
@@ -126,9 +126,9 @@ class Picked:
 
 
 def cite_picked(document: Document, picked: Picked, words: str, *, standard: EvalStandard) -> Citation:
-    """Return the citation of a selection: that very place, not another one at which the same words appear.
+    """Return the citation of a selection: exactly that place, not another one with the same words.
 
-    The words that the person saw must be there, so that no offset can cite what nobody selected.
+    The words that the person saw must be there, so that a wrong offset cannot cite something else.
     """
     number = picked.page_number
     if not 1 <= number <= len(document.pages):
@@ -142,7 +142,7 @@ def cite_picked(document: Document, picked: Picked, words: str, *, standard: Eva
 
 
 def _apart(document: Document, spans: Iterable[Span]) -> Iterator[Span]:
-    """Yield the stretches that are not in the sentence of an earlier one: with the words twice it is one place."""
+    """Yield the spans that are not in the sentence of an earlier one: the same words twice there are one place."""
     quoted: list[Span] = []
     for span in spans:
         if not any(one.contains(span) for one in quoted):
@@ -151,19 +151,19 @@ def _apart(document: Document, spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def _is_listed(document: Document, span: Span) -> bool:
-    """Return whether a place is in a table of contents, which is rarely what somebody cites."""
+    """Return whether a place is in a table of contents, which is rarely meant."""
     section = document.section_at(span.start)
     return section is not None and section.kind is SectionKind.CONTENTS
 
 
 def _lengthened(document: Document, span: Span) -> Span:
-    """Return a short stretch as the sentence around it; a long one as it is. The groups of a figure are one word."""
+    """Return a short span extended to its sentence; a long one as it is. The groups of a figure are one word."""
     words = _GROUPS.sub("", span.of(document.text)).split()
     return span if len(words) >= _ENOUGH_WORDS else _sentence(document, span)
 
 
 def _with_marks(document: Document, span: Span, words: str) -> Span:
-    """Return a stretch with the marks around it that were looked for too, such as the stop of ``Inc.``."""
+    """Return a span with the marks around it that were looked for too, such as the full stop of ``Inc.``."""
     text, start, end = document.text, span.start, span.end
     if words[:1] in _MARKS and start and text[start - 1] == words[0]:
         start -= 1
@@ -173,14 +173,14 @@ def _with_marks(document: Document, span: Span, words: str) -> Span:
 
 
 def _sentence(document: Document, span: Span) -> Span:
-    """Return the sentence around a stretch, never beyond its page, clause or paragraph.
+    """Return the sentence around a span, never beyond its page, clause or paragraph.
 
-    One whose beginning or end is not in sight begins with the stretch, and ends at its last comma in sight.
+    If the beginning or end is too far away, the result begins with the span, and ends at the last comma in reach.
     """
     section = document.section_at(span.start)
-    floor = 0 if section is None else section.span.start  # a heading has no full stop before the next sentence
+    floor = 0 if section is None else section.span.start  # a heading does not end in a full stop
     text, start, end = document.text, max(floor, span.start - _REACH), min(len(document.text), span.end + _REACH)
-    # searched beyond its end, for there is no end of the text where a stretch ends
+    # searched beyond its end, because the text does not end where the span does
     before = [found.end() for found in _BORDER.finditer(text, start, span.end) if found.end() <= span.start]
     after = _BORDER.search(text, span.end)
     after = after if after is not None and after.start() < end else None

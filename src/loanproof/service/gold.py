@@ -1,4 +1,4 @@
-"""Gold first: whether the cases of a run agree with their own documents, before anybody is judged by them (C-29)."""
+"""Checks gold first: whether the cases of a run agree with their own documents, before answers are scored (C-29)."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
     from loanproof.service.events import Watch
     from loanproof.service.preparing import SuiteSetup
 
-_MOST_PROCESSES = 2  # each reads documents of its own, and memory is dearer than time
+_MOST_PROCESSES = 2  # each process reads its own documents, and memory costs more than time
 _CONFIRMED = "GOLD_CONFIRMED"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldCheck:
-    """What the linter says of the cases of a run; nothing where the contract does not ask for it.
+    """What the linter says about the cases of a run; empty if the contract does not ask for it.
 
     Attributes:
-        errors: Where cases contradict their documents.
-        confirmed: Where they would, had a person not confirmed the gold.
+        errors: The contradictions between cases and their documents.
+        confirmed: Contradictions that a person has confirmed as gold.
     """
 
     errors: tuple[LintProblem, ...] = ()
     confirmed: tuple[LintProblem, ...] = ()
 
     def refuse_invalid(self) -> None:
-        """Raise :class:`FormatError` with what ``loanproof check`` says, where a case contradicts its documents."""
+        """Raise a :class:`FormatError` with the output of ``loanproof check`` if a case contradicts its documents."""
         if self.errors:
             raise FormatError.of(one.problem for one in self.errors)
 
     @property
     def invalid(self) -> dict[str, tuple[str, ...]]:
-        """What is wrong with the gold of each case that contradicts its documents."""
+        """The problems of each case that contradicts its documents."""
         told: dict[str, tuple[str, ...]] = {}
         for one in self.errors:
             told[str(one.case_id)] = (*told.get(str(one.case_id), ()), str(one.problem))
         return told
 
     def noted(self, run: ResultRun) -> ResultRun:
-        """Return what is recorded of a run, with every confirmation that overruled the checker."""
+        """Return the run's record with every confirmation that overruled the checker."""
         told = tuple(ResultFinding(code=_CONFIRMED, message=one.problem.message) for one in self.confirmed)
         return run.model_copy(update={"findings": (*run.findings, *told)})
 
 
 def check_gold(setup: SuiteSetup, plan: Plan, cache_folder: Path | None, watch: Watch) -> GoldCheck:
-    """Check the cases of a plan against their documents; what did not change since the last time is not read again."""
+    """Check the cases of a plan against their documents; unchanged ones are not read again."""
     if not setup.standard.parameters.clarifications.gold_first:
         return GoldCheck()
     cache = None if cache_folder is None else Cache(cache_folder)

@@ -1,4 +1,4 @@
-"""The gold behind an item of a result: which citations of its case say where the expected value is."""
+"""The gold behind an item of a result: the citations of its case for the expected value."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from loanproof.cases import Case, ExpectedCitation, KeyPath
     from loanproof.runs import ResultItem
 
-_EXPECTED = 1  # steps of a place before what is expected begins
+_EXPECTED = 1  # leading steps of a path before the expected part
 
 
 def gold_of(case: Case, item: ResultItem) -> tuple[ExpectedCitation, ...]:
-    """Return the citations of a case for one of its items, in the order of the case; an extra has none."""
+    """Return the citations of a case for one of its items, in the order of the case; an extra item has none."""
     if item.extra:
         return ()
     return tuple(citation for place, citation in list_citations(case) if _is_about(case, item, place[_EXPECTED:]))
 
 
 def _is_about(case: Case, item: ResultItem, place: KeyPath) -> bool:
-    """Return whether a place among what is expected belongs to an item."""
+    """Return whether a path in the expected part belongs to an item."""
     match case:
         case ExtractionCase():
             return _is_field(case, item, place)

@@ -1,4 +1,4 @@
-"""The guard on files: an output that lies in one, checked against documents that lie in others."""
+"""The guard on files: an output file checked against document files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def guard_file(
     cache_folder: Path | None = None,
     as_of: str | None = None,
 ) -> GuardReport:
-    """Check the output in a file; what it was asked for is what it says itself, unless the caller does.
+    """Check the output in a file; its capability is what the output says, unless the caller gives one.
 
     ``as_of`` is the day on which the answers must be right, in ISO form.
     """

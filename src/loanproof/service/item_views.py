@@ -1,4 +1,4 @@
-"""An item of a result with its sources: where the answer's quotes and the gold's stand, document by document."""
+"""An item of a result with its sources: where the quotes of the answer and of the gold are, per document."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class QuoteRole(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuotePlace:
-    """A quote and where it is now; without a place where it does not appear in the document, or that is missing.
+    """A quote and its current place; no place if it does not appear in the document, or the document is missing.
 
     Attributes:
         span: In the text of the document.
-        is_verbatim: Whether the words are there as they are, but for typography.
+        is_verbatim: Whether the words are there verbatim, apart from typography.
         sentence: What the search says.
     """
 
@@ -51,10 +51,10 @@ class QuotePlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemSources:
-    """What is behind an item.
+    """The sources of an item.
 
     Attributes:
-        documents: The names of the documents at hand, that of the case first.
+        documents: The names of the available documents, the analysed one first.
         note: Why something is missing.
     """
 
@@ -64,25 +64,25 @@ class ItemSources:
 
 
 class ItemViewer:
-    """Looks up the sources of items in the suites that runs were made of."""
+    """Looks up the sources of items in the suites of their runs."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._finders: dict[Path, CaseFinder] = {}
 
     def sources(self, head: ResultHead) -> Sources:
-        """Return the documents of the suite that a run was made of, as far as it is still there."""
+        """Return the documents of a run's suite, if it is still there."""
         folder = Path(head.run.suite) if head.run.suite else None
         return Sources(folder, load_contract(head.run.standard), self._library)
 
     def documents_of(self, head: ResultHead, case_id: str) -> tuple[str, ...]:
-        """Return the names of a case's documents that are at hand."""
+        """Return the names of a case's available documents."""
         case, _ = self._case(head, case_id)
         if not isinstance(case, DocumentCase):
             return ()
         try:
             sources = self.sources(head)
-        except StandardRefused:  # nothing of a run whose contract is not here can be looked up
+        except StandardRefused:  # without the contract nothing of the run can be looked up
             return ()
         return tuple(name for name in case.document_names if sources.path_of(name) is not None)
 
@@ -150,7 +150,7 @@ class ItemViewer:
 
 
 def page_of(written: str | None) -> int | None:
-    """Return the number that a citation names as its page; a folio or a range is none."""
+    """Return the number that a citation gives as its page; ``None`` for a folio or a range."""
     return (
         int(written) if written is not None and written.isascii() and written.isdigit() and len(written) < 6 else None
     )

@@ -1,4 +1,4 @@
-"""Known issues beside a verdict: every report shows them, and none of them lifts a gate."""
+"""Known issues shown with a verdict: every report lists them, and none of them changes a gate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KNOWN, _OVER = "KNOWN_ISSUE", "KNOWN_ISSUE_EXPIRED"
 
 
 def known_issue_findings(suite: Suite, day: str) -> Iterator[ResultFinding]:
-    """Yield a finding for each known issue of a suite, as it stands on a day."""
+    """Yield a finding for each known issue of a suite, as of a day."""
     for issue in suite.known_issues:
         name = issue.case if issue.item is None else f"{issue.case}, {issue.item}"
         told = f"{issue.reason} ({issue.by})"

@@ -1,8 +1,8 @@
-"""Where words stand letter by letter, though not as a quote must have them.
+"""Where words appear letter by letter, though not as a valid quote.
 
-A file may run words together or part them, a letter may be one that could not be read, and somebody who looks for a
-figure may know only its first groups. A quote is judged more strictly; what is found here is quoted as the document has
-it, in whole words and figures.
+A file may run words together or split them, a letter may be unreadable, and somebody looking for a figure may know only
+its first groups. Quotes are checked more strictly; a place found here is quoted as in the document, in whole words and
+figures.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl", "ti", "tt", "ft", "th")
 _MARKS = {**dict.fromkeys('“”„"', '[“”„"]'), **dict.fromkeys("‘’'", "[‘’']"), **dict.fromkeys("-–‐", "[-–‐]")}
-_FEWEST = 6  # characters: what is shorter may be a piece of anything
+_FEWEST = 6  # characters; anything shorter may be part of something else
 _LONGEST = 300
 _GROUPS_BEFORE = re.compile(r"(?:[0-9]+[ \xa0])+$")
 _GROUPS_BEHIND = re.compile(r"(?:[ \xa0][0-9]+)+")
 
 
 def places_by_letters(text: str, words: str) -> Iterator[Span]:
-    """Yield where a text has the letters of words, whole words at both ends, with whatever blanks between them."""
+    """Yield where a text has the letters of words, as whole words at both ends, with any blanks between them."""
     letters = "".join(words.split())
     if not _FEWEST <= len(letters) <= _LONGEST:
         return
-    # USD 500 is no piece of USD 500,000
+    # USD 500 is not part of USD 500,000
     pattern = re.compile(rf"(?<!\w)(?<![0-9][.,']){_spaced(letters)}(?!\w|[.,'][0-9])", re.IGNORECASE)
     for match in pattern.finditer(text):
         before = _GROUPS_BEFORE.search(text, max(0, match.start() - 40), match.start())

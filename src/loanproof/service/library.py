@@ -1,4 +1,4 @@
-"""Documents that several people look at: each is read once and searched by one at a time; the oldest go first."""
+"""Documents shared by several users: each is read once and searched by one at a time; oldest dropped first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Held = TypeVar("_Held")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Located:
-    """Where a quote stands: the document as it was searched, the place, and what was found out about the quote."""
+    """Where a quote is: the document as searched, the place, and the search result."""
 
     document: Document
     span: Span
@@ -43,7 +43,7 @@ class _Searched:
 
 
 class Library:
-    """Reads and searches documents for pages and commands; a file that was changed is read anew."""
+    """Reads and searches documents for pages and commands; a changed file is read again."""
 
     def __init__(self, cache_folder: Path | None, *, most: int = MOST_DOCUMENTS) -> None:
         self._cache = None if cache_folder is None else Cache(cache_folder)
@@ -53,7 +53,7 @@ class Library:
         self._pictures: _Kept[bytes] = _Kept(_MOST_PAGES)
 
     def document(self, path: Path) -> Document:
-        """Return a document; its image pages are recognised only if a search needed that before."""
+        """Return a document; its image pages are recognised only if an earlier search needed that."""
         return self._documents.get(_key(path), lambda: load_document(path, cache=self._cache))
 
     def recognised(self, path: Path) -> Document:
@@ -70,7 +70,7 @@ class Library:
         page: int | None = None,
         section: str | None = None,
     ) -> Located | None:
-        """Return where a quote is in a document; the place that is named is tried first."""
+        """Return where a quote is in a document; the named place is tried first."""
         if not quote:
             return None
         document = self.document(path)
@@ -93,14 +93,14 @@ class Library:
         return self._pictures.get(key, lambda: page_greys(path, document, page_number, cache=self._cache))
 
     def letters(self, path: Path, page_number: int) -> tuple[Letter | None, ...]:
-        """Return where each character of a page of a PDF stands."""
+        """Return where each character of a PDF page is."""
         document = self.document(path)
         key = (document.digest, document.recognise is None, page_number)
         return self._letters.get(key, lambda: page_letters(path, document, page_number, cache=self._cache))
 
 
 class _Kept(Generic[_Held]):
-    """A few things by their keys; of many who ask for the same at once, one makes it and the others wait for it."""
+    """A small cache; if many ask for the same key at once, one computes it and the others wait."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -136,6 +136,6 @@ class _Kept(Generic[_Held]):
 def _key(path: Path) -> Hashable:
     try:
         found = path.stat()
-    except OSError:  # load_document says what is wrong
+    except OSError:  # load_document reports what is wrong
         return (path, None, None)
     return (path, found.st_mtime_ns, found.st_size)

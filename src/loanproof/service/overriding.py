@@ -1,4 +1,4 @@
-"""Runs and reviews: labels of a run go to people, and what two of them override enters a new scoring."""
+"""Runs and reviews: labels of a run go to people, and their approved overrides enter a rescoring."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _ID_LENGTH = 12
 def queue_labels(
     run: RunReader, suite: Suite, store: ReviewStore, *, by: str, at: datetime, policy: ReviewPolicy
 ) -> tuple[int, bool]:
-    """Queue the labels of a run that a person looks at; return how many there are, and whether they are new.
+    """Queue the labels of a run that a person must check; return how many, and whether they are new.
 
-    The suite must be the one that was run: reviewers look into its documents.
+    The suite must be the one that was run: reviewers look at its documents.
     """
     told = run.head.run
     if digest_suite(suite) != told.dataset_hash:
@@ -55,13 +55,13 @@ def queue_labels(
 
 
 def read_overrides(store: ReviewStore, run_ids: Collection[str], signer: Signer) -> tuple[Override, ...]:
-    """Return what two people overrode in some runs, if the log holds; with a key at hand, if it signed all of it."""
+    """Return the approved overrides of some runs, if the log is valid and, if we have a key, fully signed."""
     checked_log(store, must_be_signed=signer.key is not None)
     return overrides_of(run_ids, store.read_items())
 
 
 def _documents(suite: Suite) -> dict[str, dict[str, str]]:
-    """Return the digests of the documents of each case by name, the one that it analyses first."""
+    """Return the digests of the documents of each case by name, the analysed one first."""
     known: dict[str, str] = {}
     found: dict[str, dict[str, str]] = {}
     for located in suite.cases:

@@ -1,7 +1,7 @@
-"""A page as people see it in a browser: its picture, its text line by line with the place of each character, and marks.
+"""A page in a browser: its picture, its text line by line with the position of each character, and marks.
 
-Coordinates are those of the picture, in pixels. A line that does not run to the right is turned: its coordinates are
-those of the turned page, as SVG's ``rotate`` has them.
+Coordinates are those of the picture, in pixels. A line that does not run to the right is rotated: its coordinates are
+those of the rotated page, as in SVG's ``rotate``.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from loanproof.documents import Document, Letter, Page
     from loanproof.service.library import Library
 
-_BELOW = 0.22  # of its height, that a letter may reach below its line
-_TYPE = 0.8  # size of the type in the height of its box
+_BELOW = 0.22  # share of its height that a letter may reach below its line
+_TYPE = 0.8  # type size as a share of the height of its box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +30,8 @@ class Line:
         start: Where it begins in the text of the page.
         places: Where each character begins along the line; one for each unit of UTF-16, as SVG counts them.
         end: Where the last of them ends.
-        base: The line on which the letters stand.
-        turn: By how many degrees it is turned clockwise.
+        base: The baseline.
+        turn: Its clockwise rotation in degrees.
     """
 
     start: int
@@ -58,9 +58,9 @@ class PageView:
     """One page.
 
     Attributes:
-        text: What the page says, for documents that have no picture.
-        width: Of the picture; 0 where there is none.
-        lines: Empty where the text has no places, as on an image page that nobody recognised.
+        text: The text of the page, for documents without a picture.
+        width: The width of the picture; 0 if there is none.
+        lines: Empty if the text has no positions, as on an unrecognised image page.
         start: Where the text of the page begins in the document.
     """
 
@@ -82,13 +82,13 @@ class PageView:
         return self.width > 0
 
     def rectangles(self, span: Span) -> tuple[Rectangle, ...]:
-        """Return where a stretch of the document is on this page, one part a line, however the line runs."""
+        """Return where a span of the document is on this page, one rectangle per line in any direction."""
         start, end = span.start - self.start, span.end - self.start
         parts = (self.letters[max(start, one.start) : min(end, one.start + len(one.text))] for one in self.lines)
         return tuple(filter(None, (self._around([one for one in part if one is not None]) for part in parts)))
 
     def _around(self, letters: Sequence[Letter]) -> Rectangle | None:
-        """Return the part of the picture that some letters take up."""
+        """Return the rectangle around some letters."""
         if not letters:
             return None
         across, down = self.width / LETTER_UNITS, self.height / LETTER_UNITS
@@ -97,12 +97,12 @@ class PageView:
         return Rectangle(x=left * across, y=top * down, width=(right - left) * across, height=(bottom - top) * down)
 
     def touches(self, span: Span) -> bool:
-        """Return whether a stretch of the document is on this page, at least in part."""
+        """Return whether a span of the document is on this page, at least in part."""
         return span.start < self.start + len(self.text) and self.start < span.end
 
 
 def view_page(library: Library, path: Path, document: Document, number: int) -> PageView:
-    """Return a page of a document as people see it."""
+    """Return a page of a document for display."""
     page = document.pages[number - 1]
     text = page.span.of(document.text)
     width = height = 0
@@ -127,13 +127,13 @@ def view_page(library: Library, path: Path, document: Document, number: int) -> 
 
 
 def _name(page: Page) -> str:
-    """Return how a page is called: by its number, and by the folio printed on it where that is another."""
+    """Return the name of a page: its number, and the printed folio if that is different."""
     printed = page.printed or page.label
     return str(page.number) if printed in (None, str(page.number)) else f"{page.number} (printed {printed})"
 
 
 def lines_of(text: str, letters: Sequence[Letter | None], width: int, height: int) -> Iterator[Line]:
-    """Yield the lines of a page's text that have places, on a picture of a size."""
+    """Yield the lines of a page's text that have positions, on a picture of a given size."""
     start = 0
     for line in text.split("\n"):
         placed = [_scaled(one, width, height) for one in letters[start : start + len(line)]]
@@ -177,7 +177,7 @@ def _line(text: str, start: int, boxes: Sequence[_Box | None]) -> Line:
 
 
 def _turn(first: _Box, last: _Box) -> int:
-    """Return by how many degrees a line is turned, told by its first and last character."""
+    """Return the rotation of a line in degrees, from its first and last character."""
     across = last[0] + last[2] - first[0] - first[2]
     down = last[1] + last[3] - first[1] - first[3]
     if abs(down) <= abs(across):
@@ -186,7 +186,7 @@ def _turn(first: _Box, last: _Box) -> int:
 
 
 def _turned(box: _Box, turn: int) -> _Box:
-    """Return a box in the coordinates of the page that is turned with the line: from there it runs to the right."""
+    """Return a box in the coordinates of the page rotated with the line, where it runs to the right."""
     left, top, right, bottom = box
     match turn:
         case 90:

@@ -1,4 +1,4 @@
-"""From a request to all that a run needs, settled before its first call: suite, standards, plan, target and judge."""
+"""From a request to everything a run needs, settled before its first call: suite, standards, plan, target, judge."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CONTRACT = "contract"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuiteSetup:
-    """A suite with the standards that it names and the evaluator that was asked for."""
+    """A suite with its standards and the requested evaluator."""
 
     suite: Suite
     standard: EvalStandard
@@ -46,7 +46,7 @@ class SuiteSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """All that a run needs, and what it records of itself; nothing was called yet."""
+    """Everything a run needs, and its metadata; nothing was called yet."""
 
     setup: SuiteSetup
     plan: Plan
@@ -57,7 +57,7 @@ class Prepared:
 def load_setup(
     folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None, is_hybrid: bool = False
 ) -> SuiteSetup:
-    """Load a suite and its standards, and choose who evaluates; prompt and ``is_hybrid`` are those of the target."""
+    """Load a suite and its standards, and choose the evaluator; prompt and ``is_hybrid`` are the target's."""
     suite = load_suite(folder)
     standard, rubric = load_contract(suite.settings.standard), load_rubric(suite.settings.rubric)
     resolver = TargetResolver(
@@ -78,9 +78,9 @@ def load_setup(
 
 
 def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Prepared:
-    """Settle everything that a run needs, or raise :class:`UsageError` that says what to write.
+    """Settle everything that a run needs, or raise a :class:`UsageError` that says what to write.
 
-    ``known_outputs`` is the digest of recorded outputs that were looked over before, and are not again.
+    ``known_outputs`` is the digest of recorded outputs that were already checked and need no second check.
     """
     setup = load_setup(
         request.suite, request.judging, prompt_template=request.prompt_template, is_hybrid=request.is_hybrid

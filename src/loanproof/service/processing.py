@@ -1,7 +1,7 @@
-"""Documents that were sent are analysed one after the other, each in a process of its own, and queued for review.
+"""Analyses uploaded documents one after the other, each in its own process, and queues them for review.
 
-A document is an attack until it is parsed: whatever it does to its process, the server goes on, and the record says
-what happened. How far the work is can be asked at any time.
+A document must be treated as hostile until it is parsed: whatever it does to its process, the server continues, and the
+record says what happened. The progress is available at any time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WAITING = Processing(sentence="It waits until the documents before it are done.
 
 
 class Processor:
-    """Analyses what was sent in the background, one document at a time."""
+    """Analyses uploads in the background, one document at a time."""
 
     def __init__(self, folder: UploadFolder, desk: Desk, *, longest_s: float = LONGEST_S) -> None:
         self._folder = folder
@@ -39,7 +39,7 @@ class Processor:
         self._under_way: dict[str, Processing] = {}
 
     def begin(self, upload: Upload) -> None:
-        """Begin with a document, or put it behind those before it; one that is under way is left alone."""
+        """Start with a document, or queue it behind earlier ones; a document in progress is left alone."""
         with self._lock:
             if upload.digest in self._under_way:
                 return
@@ -47,18 +47,18 @@ class Processor:
         self._pool.submit(self._process, self._folder.save(replace(upload, state=UploadState.RECEIVED, problem=None)))
 
     def resume(self) -> None:
-        """Begin with every document that was sent and not analysed before the last server ended."""
+        """Start with every uploaded document that was not analysed before the last server ended."""
         for upload in reversed(self._folder.all()):
             if upload.state is UploadState.RECEIVED:
                 self.begin(upload)
 
     def progress(self, digest: str) -> Processing | None:
-        """Return how far a document is; ``None`` where it is not under way."""
+        """Return the progress of a document; ``None`` if it is not being processed."""
         with self._lock:
             return self._under_way.get(digest)
 
     def close(self) -> None:
-        """End; what is under way is given up, and begun again with the next server."""
+        """End; work in progress is abandoned, and restarted by the next server."""
         self._ends.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -66,7 +66,7 @@ class Processor:
         self._note(upload, READING)
         try:
             told = self._in_process(upload)
-            if told is None:  # the server ends
+            if told is None:  # the server is shutting down
                 return
             done = replace(upload, state=UploadState.PROCESSED, notes=told.notes)
             self._folder.save(done if told.problem is None else failed(upload, told.problem))
@@ -75,7 +75,7 @@ class Processor:
                 self._under_way.pop(upload.digest, None)
 
     def _in_process(self, upload: Upload) -> Processed | None:
-        """Run the analysis in a new process, and return what came of it; ``None`` where it was given up."""
+        """Run the analysis in a new process, and return its outcome; ``None`` if it was abandoned."""
         context = multiprocessing.get_context("spawn")
         heard, told = context.Pipe(duplex=False)
         job = (self._folder.path_of(upload), upload.by, self._desk, told)

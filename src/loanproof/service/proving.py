@@ -1,4 +1,4 @@
-"""The proof of a passport, offline: it is this document, it says so there, no other rule is broken, the key signed."""
+"""The offline proof of a passport: document, place, rules and signature are checked again."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Verified:
     """What a passport proves.
 
     Attributes:
-        faults: What does not hold, one sentence each.
-        is_authenticated: Whether a key of the house was named and signed the passport.
+        faults: What failed, one sentence each.
+        is_authenticated: Whether a key of the house was given and signed the passport.
     """
 
     faults: tuple[str, ...]
@@ -36,7 +36,7 @@ class Verified:
 def verify_passport(
     path: Path, document: Path, *, key: PassportKey | None, cache_folder: Path | None = None
 ) -> Verified:
-    """Prove an exported value again from its document; with a key, the decision as well."""
+    """Verify an exported value again from its document and, with a key, the decision as well."""
     try:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES)
@@ -67,7 +67,7 @@ def _document_faults(passport: dict[str, Any], path: Path, cache_folder: Path | 
     if not places and evidence["citations"] and not evidence["rules_broken"]:  # "no" needs no citation
         yield "The passport names no place for its citations, and says that no rule is broken."
     for place in places:
-        if not reader.stands(place):
+        if not reader.has_passage(place):
             yield f"“{place.exact[:80]}” does not appear there in {path.name}."
     answer = CheckedAnswer(
         field=FieldId(body["loanproof:field"]),

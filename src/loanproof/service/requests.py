@@ -1,4 +1,4 @@
-"""What a caller asks of the service, before anything is looked up."""
+"""Requests to the service, before anything is looked up."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeRequest:
-    """Who judges, and where names are looked up.
+    """The judge, and where names are looked up.
 
     Attributes:
-        judge: A name of ``targets.yaml`` or a short form; nobody or ``contract`` means the contract, without a model.
+        judge: A name in ``targets.yaml`` or a short form; none or ``contract`` means the contract, without a model.
         targets_file: The file to look in instead of the suite's own.
-        allow_floating: Whether a model without a pinned version may be asked; such a run is never released.
+        allow_floating: Whether a model without a pinned version may be asked; that run is never released.
     """
 
     judge: str | None = None
@@ -26,12 +26,12 @@ class RunRequest:
     """A run of a suite against a target.
 
     Attributes:
-        target: A name of ``targets.yaml`` or a short form; a run that is resumed knows its own.
-        repeats: How often each case is asked; the suite says where nobody does.
-        prompt_template: ``ID@VERSION`` of the target's prompt, or ``none``; the entry of a named target says it itself.
+        target: A name in ``targets.yaml`` or a short form; a resumed run knows its own.
+        repeats: How often each case is asked; by default as the suite says.
+        prompt_template: ``ID@VERSION`` of the target's prompt, or ``none``; a named target has it in its entry.
         code_version: The commit or release of the system under test; by default the commit of the suite's checkout.
-        take_over: Whether answers of earlier runs to the same questions are taken over.
-        is_hybrid: Whether the built-in capability on a model leaves to the rules what they settle.
+        take_over: Whether to reuse answers of earlier runs to the same questions.
+        is_hybrid: Whether the built-in capability on a model uses the rules for what they can settle.
     """
 
     suite: Path

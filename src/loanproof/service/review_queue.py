@@ -1,6 +1,6 @@
-"""The queue as pages show it: all items, held in memory and brought up to date from the log, so that looking is cheap.
+"""The review queue for pages: all items, kept in memory and updated from the log, so that viewing is cheap.
 
-Looking never decides: whatever is done with an item is decided on the item in the store, one step at a time.
+Viewing never decides: every step on an item is decided on its state in the store, one step at a time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_BESIDE = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
-    """Where one goes from an item: the items before and behind it in the queue, and those of its document."""
+    """Where to go from an item: the previous and next items in the queue, and those of its document."""
 
     before: ReviewItem | None
     after: ReviewItem | None
@@ -32,7 +32,7 @@ class Neighbours:
 
 
 class ReviewQueue:
-    """All review items, the most urgent first."""
+    """All review items, most urgent first."""
 
     def __init__(self, store: ReviewStore) -> None:
         self._store = store
@@ -47,15 +47,15 @@ class ReviewQueue:
         return self._sorted
 
     def waiting(self) -> tuple[ReviewItem, ...]:
-        """Return what waits for a person."""
+        """Return the items that wait for a person."""
         return tuple(one for one in self.items() if is_waiting(one))
 
     def of_document(self, digest: str) -> tuple[ReviewItem, ...]:
-        """Return the items of a document, in the order of the queue; labels of runs are none of them."""
+        """Return the items of a document, in queue order; labels of runs are not among them."""
         return tuple(one for one in self.items() if one.document_digest == digest and one.scored is None)
 
     def around(self, item: ReviewItem) -> Neighbours:
-        """Return where one goes from an item."""
+        """Return where to go from an item."""
         listed = [one for one in self.items() if is_waiting(one) or one.item_id == item.item_id]
         at = next((number for number, one in enumerate(listed) if one.item_id == item.item_id), len(listed))
         return Neighbours(
@@ -65,7 +65,7 @@ class ReviewQueue:
         )
 
     def _beside(self, item: ReviewItem) -> tuple[ReviewItem, ...]:
-        """Return the items of the same document, or of the same run; of very many, those around this one."""
+        """Return the items of the same document or run; if there are very many, those around this one."""
         if item.scored is None:
             beside = self.of_document(item.document_digest)
         else:
@@ -83,28 +83,28 @@ class ReviewQueue:
     def _refresh(self, head: Head) -> None:
         for item in self._store.read_items(after=self._head.number):
             self._held[item.item_id] = item
-        if len(self._held) != self._store.count_items():  # a document was erased
+        if len(self._held) != self._store.count_items():  # a document has been erased
             self._held = {one.item_id: one for one in self._store.read_items()}
         self._sorted = tuple(sorted(self._held.values(), key=urgency))
         self._head = head
 
 
 def is_waiting(item: ReviewItem) -> bool:
-    """Return whether an item waits for somebody: to decide on it, or to approve what was decided."""
+    """Return whether an item waits for somebody to decide on it, or to approve a decision."""
     return not item.is_settled and not is_spent(item)
 
 
 def waits_for_approval(item: ReviewItem) -> bool:
-    """Return whether an item was decided and counts only when another person has approved it."""
+    """Return whether an item was decided but needs another person's approval to count."""
     return item.state is State.DECIDED and not item.is_settled
 
 
 def holder_of(item: ReviewItem, now: datetime) -> str | None:
-    """Return who works on an item now."""
+    """Return who is working on an item now."""
     return item.lock.by if item.lock is not None and now < item.lock.until else None
 
 
 def is_held_by(item: ReviewItem, person: str, now: datetime) -> bool:
-    """Return whether a person works on an item now."""
+    """Return whether a person is working on an item now."""
     holder = holder_of(item, now)
     return holder is not None and same_person(holder, person)

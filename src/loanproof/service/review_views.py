@@ -1,6 +1,6 @@
-"""A review item with its document: where the system's quotes are, and those of the people who looked before.
+"""A review item with its document: where the system's quotes are, and those of earlier reviewers.
 
-What a reviewer must not know yet is not here either: before a blind pick, nothing of the system's is looked up.
+What a reviewer must not know yet is left out: before a blind pick, none of the system's quotes are looked up.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ItemDocument:
     """The document of an item.
 
     Attributes:
-        note: Why it cannot be shown; then there is no document.
+        note: Why it cannot be shown, if there is no document.
         quotes: The system's quotes as ``cited``, those that people picked as ``gold``.
     """
 
@@ -49,7 +49,7 @@ class ReviewViewer:
         self._store = store
 
     def view(self, item: ReviewItem) -> ItemDocument:
-        """Return the document of an item, with what a reviewer may see marked in it."""
+        """Return the document of an item, with marks for what a reviewer may see."""
         intake = self._store.read_intake(item.intake_id)
         path, standard = document_path(item, Path(intake.path)), load_contract(intake.standard)
         document, note = self._open(item, path)
@@ -88,5 +88,5 @@ class ReviewViewer:
 
 
 def document_path(item: ReviewItem, queued: Path) -> Path:
-    """Return where the document of an item lies: what was queued is a document, or for a label of a run its suite."""
+    """Return the path of an item's document: what was queued is a document or, for a label of a run, its suite."""
     return queued if item.scored is None else queued / "documents" / item.document

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from loanproof.core import Capability, Citation, FileError, NotRead, Refused, UsageError, plain_name, same_person
 from loanproof.documents import Cache, forget_document, load_document
-from loanproof.provenance import DocumentSet, ExtractionRule
+from loanproof.provenance import DocumentSet
 from loanproof.reviews import (
     Action,
-    BrokenRule,
     Change,
     DecisionKind,
     Intake,
-    IntakeField,
     Mode,
     Plain,
     Proposal,
@@ -35,18 +32,14 @@ from loanproof.reviews import (
     comment,
     decide,
     intake_id_of,
-    is_in_share,
     is_same_value,
-    item_of,
-    plain_value,
-    queue_items,
     reads_as,
     reopen,
     take,
-    wrong_values,
 )
-from loanproof.service.evidence import CheckedAnswer, EvidenceReader
+from loanproof.service.evidence import EvidenceReader
 from loanproof.service.finding import Picked, cite_picked, find_words
+from loanproof.service.intake_items import items_to_review, reported_fields
 from loanproof.service.overriding import queue_labels
 from loanproof.service.review_views import document_path
 from loanproof.standards import load_contract
@@ -55,18 +48,13 @@ from loanproof.values import NO_CONTEXT
 if TYPE_CHECKING:
     from loanproof.cases import Suite
     from loanproof.documents import Document
-    from loanproof.outputs import FieldOutput
     from loanproof.runs import RunReader
-    from loanproof.scoring import GuardedItem, GuardReport
+    from loanproof.scoring import GuardReport
     from loanproof.service.library import Library
     from loanproof.standards import EvalStandard
 
 Clock = Callable[[], datetime]
-_OPEN = (State.PENDING, State.REOPENED)
 _ORDER = (Trigger.FABRICATED_QUOTE, Trigger.RULE, Trigger.LOW, Trigger.MEDIUM)
-_FIRST_TIER = 1
-_MOST_TRIED = 20  # changes of a value, until one can be read and does not appear
-_UNREADABLE = frozenset({ExtractionRule.PARSES, ExtractionRule.MANDATED_FORM})
 
 
 def utc_now() -> datetime:
@@ -85,13 +73,13 @@ class Queued:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """What a person says on a terminal or a page about an item.
+    """What a person says about an item, on a terminal or a page.
 
     Attributes:
         words: The words of the document that show the value; their place is looked up.
-        label: The right label, for an item that is about a label of a run.
-        picked: Where on the page the words were selected; else they are looked up.
-        keeps_unread: That the value counts though it does not read as one of its field.
+        label: The right label, if the item is about a label of a run.
+        picked: Where on the page the words were selected; otherwise they are looked up.
+        keeps_unread: Whether the value counts although it cannot be read as its field's kind.
     """
 
     kind: DecisionKind
@@ -126,13 +114,13 @@ class ReviewService:
     def queue(
         self, report: GuardReport, path: Path, *, source: str, by: str, policy: ReviewPolicy, standard: EvalStandard
     ) -> Queued:
-        """Put what the guard found in an output about one document into the queue.
+        """Queue what the guard found in an output about one document.
 
         A value that contradicts a settled decision on the same document goes to a person, however sure the system is.
         """
         document = load_document(path, cache=self._cache).recognised()
         reader = EvidenceReader(path, document, standard)
-        said = _apart(_field(one, one.answer, standard, reader) for one in report.items if one.answer is not None)
+        said = reported_fields(report, standard, reader)
         decisions = StandingDecisions(self._store.read_items(document_digest=document.digest), reader.is_same)
         fields = tuple(decisions.held_against(one) for one in said)
         if not fields:
@@ -149,10 +137,7 @@ class ReviewService:
             policy=policy,
             fields=fields,
         )
-        planted = tuple(_sentinels(intake, reader))
-        hidden = {(one.field, one.tranche) for one in planted}
-        real = (one for one in queue_items(intake) if (one.field, one.tranche) not in hidden)
-        items = tuple(sorted((*real, *planted), key=lambda one: one.item_id))
+        items = items_to_review(intake, reader)
         steps = [Step(action=Action.QUEUE, before=None, after=one, by=by, at=intake.at) for one in items]
         return Queued(intake=intake, items=items, is_new=self._store.save_intake(intake, steps))
 
@@ -165,7 +150,7 @@ class ReviewService:
     ) -> ReviewItem | None:
         """Assign a person the named item, or the most urgent free one; ``None`` if there is none.
 
-        ``among`` are the items as somebody knows them already; each is taken as it is in the store.
+        ``among`` are items that the caller already knows; each is taken in its state in the store.
         """
         if item_id is not None:
             return self._take(item_id, by)
@@ -175,7 +160,7 @@ class ReviewService:
         for item in sorted(free, key=urgency):
             try:
                 return self._take(item.item_id, by)
-            except Refused:  # somebody else has taken it meanwhile, or it is not for this person
+            except Refused:  # somebody else has taken it, or it is not for this person
                 continue
         return None
 
@@ -185,9 +170,9 @@ class ReviewService:
         return tuple(sorted(items, key=urgency))
 
     def named(self, name: str) -> str:
-        """Resolve an item named by its id, or by its field if only one item has it.
+        """Return the id of an item, given its id or, if only one item has it, its field.
 
-        Of several with one name the only one that waits for a person is meant.
+        If several items have the field, the only one that waits for a person is meant.
         """
         items = self._store.read_items()
         if any(one.item_id == name for one in items):
@@ -250,7 +235,7 @@ class ReviewService:
         )
 
     def comment(self, item_id: str, *, by: str, text: str) -> ReviewItem:
-        """Add a comment to the log of an item; it is not a disagreement."""
+        """Add a comment to the log of an item; it does not count as a disagreement."""
         return self._store.change(
             item_id, lambda item, intake: comment(item, by=by, text=text, now=self._clock(), policy=intake.policy)
         )
@@ -273,9 +258,9 @@ class ReviewService:
         return change_of(item, entries, by, same)
 
     def erase(self, document_digest: str, *, by: str, reason: str) -> tuple[int, int]:
-        """Forget a document: its items, values and quotes, and its cached text; who did what, when, stays in the log.
+        """Forget a document: its items, values, quotes and cached text; who did what, when, stays in the log.
 
-        Returns how many entries of the log became stubs, and how many cached entries went.
+        Returns how many log entries became stubs, and how many cache entries were deleted.
         """
         if not by.strip() or not reason.strip():
             raise UsageError("an erasure needs a name and a reason.")
@@ -314,39 +299,19 @@ class ReviewService:
 
 
 def is_spent(item: ReviewItem) -> bool:
-    """Whether an item is finished: a sentinel that a reviewer has seen through needs nobody else."""
+    """Whether an item is finished: a sentinel that a reviewer has rejected needs nobody else."""
     return item.trigger is Trigger.SENTINEL and bool(item.picks)
 
 
 def _is_free(item: ReviewItem, by: str, now: datetime) -> bool:
     lock = item.lock
     is_taken = lock is not None and now < lock.until and not same_person(lock.by, by)
-    return item.state in _OPEN and not is_spent(item) and not is_taken
+    return item.is_open and not is_spent(item) and not is_taken
 
 
 def urgency(item: ReviewItem) -> int:
     """Return the urgency of an item; 0 is the most urgent."""
     return _ORDER.index(item.trigger) if item.trigger in _ORDER else len(_ORDER)
-
-
-def _sentinels(intake: Intake, reader: EvidenceReader) -> Iterator[ReviewItem]:
-    """Yield sentinels: wrong values, absent from the document, for a share of the fields that are in order."""
-    share = intake.policy.sentinels
-    for field in intake.fields:
-        if not field.is_in_order or not is_in_share("sentinel", intake.document_digest, field, share):
-            continue
-        for value in islice(wrong_values(field.value, intake.intake_id), _MOST_TRIED):
-            answer = CheckedAnswer(
-                field=field.field,
-                tranche=field.tranche,
-                status=field.status,
-                value=value,
-                citations=field.citations,
-            )
-            broken = {one.rule for one in reader.broken_rules(answer)}
-            if ExtractionRule.IN_DOCUMENT in broken and not broken & _UNREADABLE:
-                yield item_of(intake, field, Trigger.SENTINEL, value)
-                break
 
 
 def _value(said: Said) -> Plain:
@@ -362,28 +327,3 @@ def _cited(document: Document, said: Said, standard: EvalStandard) -> Citation:
     if not found.is_found:
         raise Refused(f"these words do not appear in {document.name}. {found.sentence}", hint="See loanproof find.")
     return replace(found.places[0].citation, document=document.name)
-
-
-def _apart(fields: Iterable[IntakeField]) -> tuple[IntakeField, ...]:
-    """Make field names unique by numbering tranches that share a label."""
-    seen: dict[str, int] = {}
-    told = []
-    for field in fields:
-        count = seen[field.name] = seen.get(field.name, 0) + 1
-        told.append(field if count == 1 else replace(field, tranche=f"{field.tranche or ''} ({count})"))
-    return tuple(told)
-
-
-def _field(item: GuardedItem, field: FieldOutput, standard: EvalStandard, reader: EvidenceReader) -> IntakeField:
-    return IntakeField(
-        field=field.name,
-        tranche=item.tranche,
-        status=field.status.value,
-        value=plain_value(field.value),
-        citations=field.citations,
-        confidence=field.confidence.level.value,
-        derived_from=() if field.derived is None else field.derived.inputs,
-        rules_broken=tuple(BrokenRule(rule=str(one.code), sentence=one.sentence) for one in item.faults),
-        is_fabricated=bool(item.faults) and reader.is_fabricated(field.citations),
-        is_tier_one=standard.tier_of(field.name) == _FIRST_TIER,
-    )

@@ -1,4 +1,4 @@
-"""One engine path for every kind of run: what differs is where the answers come from."""
+"""One engine for every kind of run: they differ only in where the answers come from."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _SOUND: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 class FinishedRun:
     """A run that ended, with its figures and its verdict; its cases are in the store.
 
-    ``remedies`` are the remediations of the same suite and target, as the run finds them.
+    ``remedies`` are the remediations of the same suite and target, as seen from the run.
     """
 
     run_id: str
@@ -74,15 +74,15 @@ class FinishedRun:
 class RunService:
     """Starts, resumes and scores runs in one store.
 
-    Every answer is kept as it comes, so whatever stops a run, :meth:`resume` goes on with it.
+    Every answer is stored as it arrives, so whatever stops a run, :meth:`resume` continues it.
 
     Attributes:
         store: Where runs are kept; the caller opens and closes it.
         cache_folder: Documents that were read before.
-        watch: Is told what happens.
-        keeps: Whether the store outlives the caller. Only then an unexplained hallucination of the same target bars a
-            new run, and only then recorded outputs get an id of their own and not one that they decide.
-        engine: Where the work is done instead of on this machine; the caller opens and closes it.
+        watch: Called with every event.
+        keeps: Whether the store is permanent. Only then does an unexplained hallucination of the same target prevent a
+            new run, and only then do recorded outputs get a new id instead of one derived from them.
+        engine: Does the work instead of this machine; the caller opens and closes it.
     """
 
     store: RunStore
@@ -114,7 +114,7 @@ class RunService:
         return self._carry_out(prepared, manifest, take_over=request.take_over)
 
     def resume(self, run_id: str, request: RunRequest) -> FinishedRun:
-        """Go on with a run; what it has is not asked again. What the request leaves out is what the run began with."""
+        """Continue a run without repeating what it has. Options missing from the request are as the run began."""
         before = self.store.read_run(run_id)
         options = before.manifest.options
         if options.asked is None:
@@ -129,11 +129,10 @@ class RunService:
     def rescore(
         self, run_id: str, judging: JudgeRequest, *, suite: Path | None = None, reviews: ReviewStore | None = None
     ) -> FinishedRun:
-        """Score a stored run again from its raw outputs, by the suite as it is now, as a new run; nobody is asked.
+        """Score a stored run again from its raw outputs, with the current suite, as a new run; no target is asked.
 
-        An answer to a question or document that was changed since counts as none. A rescoring that was interrupted is
-        gone on with. With ``reviews``, labels of the run that two people overrode there count, and the verdict of the
-        machine alone is told as well.
+        An answer to a question or document that has changed counts as missing. An interrupted rescoring is continued.
+        With ``reviews``, overrides that two people approved there count, and the verdict without them is reported too.
         """
         before = self.store.read_run(run_id).manifest
         setup = load_setup(suite or Path(before.suite_folder), judging)
@@ -161,7 +160,7 @@ class RunService:
         return self._judge_and_score(engine, setup.judge)
 
     def score_recorded(self, request: RecordedRequest) -> FinishedRun:
-        """Score recorded outputs against a suite; a sample without a line is a record that scores nothing."""
+        """Score recorded outputs against a suite; a sample without a line counts as unanswered."""
         setup = load_setup(request.suite, request.judging)
         recorded = RecordedRun(suite=setup.suite, outputs=load_outputs(request.outputs), timestamp_utc=now_utc())
         refuse_unknown_cases(recorded.suite, recorded.outputs)
@@ -183,7 +182,7 @@ class RunService:
         return self._judge_and_score(engine, setup.judge)
 
     def _described(self, run: ResultRun, suite: Suite) -> ResultRun:
-        """Return a run with what its suite knows to be wrong, and with the head of the log of reviews in its store."""
+        """Return a run's record with its suite's known issues, and the head of the review log in its store."""
         head = self.store.read_log_head() if self.keeps else None
         log = None if head is None else ResultReviewLog(entries=head[0], head=head[1])
         findings = (*run.findings, *known_issue_findings(suite, run.timestamp_utc[:10]))
@@ -208,7 +207,7 @@ class RunService:
         )
 
     def _carry_out(self, prepared: Prepared, manifest: Manifest, *, take_over: bool) -> FinishedRun:
-        with self.store.holding(manifest.run_id):  # or two resumes would ask everything twice
+        with self.store.holding(manifest.run_id):  # otherwise two resumes would ask everything twice
             return self._carry_out_alone(prepared, manifest, take_over=take_over)
 
     def _carry_out_alone(self, prepared: Prepared, manifest: Manifest, *, take_over: bool) -> FinishedRun:
@@ -250,7 +249,7 @@ class RunService:
 
     @contextmanager
     def _phase(self, phase: Phase, total: int, done: int) -> Iterator[Callable[[Asked], None]]:
-        """Tell of a phase while it lasts; what is given is called with what was asked in it so far."""
+        """Report a phase while it lasts; the yielded function is called with what was asked so far."""
         self.watch(PhaseBegan(phase=phase, total=total, done=done))
         try:
             yield lambda asked: self.watch(Progress(phase=phase, done=done + asked.samples, asked=asked))
@@ -258,7 +257,7 @@ class RunService:
             self.watch(PhaseEnded(phase=phase))
 
     def _begun(self, wanted: Manifest) -> Manifest | None:
-        """Return the same rescoring, if one was begun and did not end: what was judged then is not judged again."""
+        """Return the same rescoring, if one was started but did not end, so that nothing is judged twice."""
         own = ("run_id", "timestamp_utc")
         head = {name: value for name, value in wanted.head.items() if name not in own}
         for row in self.store.read_runs(suite_id=wanted.suite_id, target=wanted.target):
@@ -284,7 +283,7 @@ async def _ask_judge(engine: RunEngine, judge: Judge, on_kept: Callable[[Asked],
 
 
 def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> RunRequest:
-    """Return a request with what the run was told when it began; what is told otherwise now is found out later."""
+    """Return a request with the options the run began with; contradictory new ones are detected later."""
     kept, judging = before.options, request.judging
     chosen = kept.selection
     told_file = None if asked.targets_file is None else Path(asked.targets_file)
@@ -307,7 +306,7 @@ def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> Run
 
 
 def _recorded_identity(run: RecordedRun, outputs_hash: str | None) -> TargetIdentity:
-    """Return who answered; where the file does not say, it goes by the name of the file."""
+    """Return who answered; if the file does not say, the name of the file."""
     told = run.outputs.run or RunInfo()
     return TargetIdentity(
         name=told.model_id or Path(run.outputs.file).name,

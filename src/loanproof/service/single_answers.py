@@ -21,7 +21,7 @@ def score_output(suite: Path | str, case_id: str, output: dict[str, Any] | str) 
     Args:
         suite: The folder of the suite.
         case_id: The case.
-        output: The object that a system under test gives, or its text; for a question also the plain answer.
+        output: The output object of a system under test, or its text; for a question also the plain answer.
     """
     loaded = load_suite(Path(suite))
     case = next((located.case for located in loaded.cases if located.case.id == case_id), None)

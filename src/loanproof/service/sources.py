@@ -1,4 +1,4 @@
-"""The documents of a suite behind a result: where a quote stands, what stands around it, and the page it is on."""
+"""The documents of a suite behind a result: where a quote is, its surroundings, and its page."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from loanproof.standards import CitationClass, EvalStandard, Ruling
 
 _AROUND = 160  # characters of the document shown before and after a quote
-_LONGEST_OPENING = 400  # characters of a cited place that does not hold the quote
+_LONGEST_OPENING = 400  # characters of a cited place that does not contain the quote
 _SECTION_WORDS = ("clause", "section", "§")
 _LONGEST = 900  # characters of the quote itself
-_PICTURE_WIDTH = 900  # pixels: small print of a contract can still be read
+_PICTURE_WIDTH = 900  # pixels: the small print of a contract is still readable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Excerpt:
-    """A stretch of a document: what is before the marked text, the marked text, and what is after."""
+    """A passage of a document: the text before the mark, the marked text, and the text after it."""
 
     before: str
     marked: str
@@ -35,7 +35,7 @@ class Excerpt:
 
 
 class Sources:
-    """The documents of a suite, if it is at hand, and the rulings of the contract."""
+    """The documents of a suite, if available, and the rulings of the contract."""
 
     def __init__(
         self, folder: Path | None, standard: EvalStandard, library: Library, *, must_exist: bool = False
@@ -56,13 +56,13 @@ class Sources:
         return next((ruling for ruling in self._standard.rulings if ruling.id == ruling_id), None)
 
     def citation_class(self, name: str) -> CitationClass | None:
-        """Return what a class of citations means by the contract, if it has it."""
+        """Return what a citation class means under the contract, if it exists."""
         return self._standard.contract.provenance.citation_classes.get(name)
 
     def excerpt(self, evidence: ResultEvidence) -> Excerpt | None:
-        """Return the source around a quote; the stored snippet without the document, ``None`` where neither is known.
+        """Return the source around a quote; without the document its stored snippet, else ``None``.
 
-        The quote is searched anew, so what is marked is what is in the file now.
+        The quote is searched for again, so the mark shows what is in the file now.
         """
         if self.path_of(evidence.document) is None or not evidence.cited.quote:
             return Excerpt(before="", marked=evidence.snippet, after="") if evidence.snippet else None
@@ -70,7 +70,7 @@ class Sources:
         return None if found is None else _cut(found.document.with_words().text, found.span)
 
     def draw_page(self, evidence: ResultEvidence) -> PagePicture | None:
-        """Return the page on which a quote was found, with its words marked; only a PDF has pages that can be drawn."""
+        """Return the page of a quote with its words marked; only a PDF has pages that can be drawn."""
         path, found = self.path_of(evidence.document), self.locate(evidence)
         if path is None or found is None or not is_drawable(found.document):
             return None
@@ -82,14 +82,14 @@ class Sources:
         )
 
     def locate(self, evidence: ResultEvidence) -> Located | None:
-        """Return where the quote of a citation stands now."""
+        """Return where the quote of a citation is now."""
         path, quote = self.path_of(evidence.document), evidence.cited.quote
         if path is None:
             return None
         return self._library.locate(path, self._standard, quote, page=evidence.page, section=evidence.section)
 
     def opening(self, evidence: ResultEvidence) -> str | None:
-        """Return how the cited section begins, or the cited page where there is no such section."""
+        """Return the beginning of the cited section, or of the cited page if there is no such section."""
         document = self.document(evidence.document)
         if document is None:
             return None
@@ -105,25 +105,25 @@ class Sources:
         return text if len(text) <= _LONGEST_OPENING else text[:_LONGEST_OPENING].rpartition(" ")[0] + " …"
 
     def document(self, name: str | None) -> Document | None:
-        """Return a document of the suite by its name, ``None`` where there is none."""
+        """Return a document of the suite by its name, or ``None``."""
         path = self.path_of(name)
         return None if path is None else self._library.document(path)
 
     def path_of(self, name: str | None) -> Path | None:
-        """Return where a document lies; a name may be a model's, so it must not lead out of the folder."""
+        """Return the path of a document; a name may come from a model, so it must not lead out of the folder."""
         if self._folder is None or not name or not is_inside(name):
             return None
         folder = (self._folder / "documents").resolve()
         try:
             path = (folder / name).resolve()
             is_document = path.is_relative_to(folder) and path.suffix.lower() in DOCUMENT_SUFFIXES and path.is_file()
-        except (OSError, ValueError):  # longer than a name may be, or with a character that none has
+        except (OSError, ValueError):  # too long for a file name, or with an invalid character
             return None
         return path if is_document else None
 
 
 def open_sources(head: ResultHead, suite: Path | None, library: Library, *, must_exist: bool = False) -> Sources:
-    """Open the documents of the suite that was named, or of the one that was scored if it is still there."""
+    """Open the documents of the named suite, or of the scored one if it is still there."""
     folder = suite or (Path(head.run.suite) if head.run.suite else None)
     if folder is not None and folder.name == "suite.yaml":
         folder = folder.parent
@@ -132,7 +132,7 @@ def open_sources(head: ResultHead, suite: Path | None, library: Library, *, must
 
 
 def _cut(text: str, span: Span) -> Excerpt:
-    """Return a span with some of the text around it, cut at blanks, each run of white space as one blank."""
+    """Return a span with some surrounding text, cut at blanks, with white space collapsed."""
     start, end = max(span.start - _AROUND, 0), min(span.end + _AROUND, len(text))
     before, after = text[start : span.start], text[span.end : end]
     if start:
@@ -146,7 +146,7 @@ def _cut(text: str, span: Span) -> Excerpt:
 
 
 def _folded(text: str) -> str:
-    """Return a text with each run of white space as one blank, those at its ends included."""
+    """Return a text with white space collapsed, including at its ends."""
     middle = " ".join(text.split())
     if not middle:
         return " "

@@ -1,4 +1,4 @@
-"""One document analysed by a target instead of the rules: its answer, checked by the guard like that of any system."""
+"""One document analysed by a target instead of the rules: its answer is checked by the guard like any system's."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _RUBRIC = "evaluation-rubric@1.0"
 
 
 class TargetDidNotAnswer(OutsideError):
-    """The target that should analyse a document gave no answer."""
+    """The target did not answer about a document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedTarget:
-    """Who is asked, and where the name is looked up: in the file that is named, else in the folder at hand."""
+    """The target to ask, and where its name is looked up: in the given file, else in the current folder."""
 
     name: str
     targets_file: Path | None = None
@@ -41,14 +41,14 @@ class NamedTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetAnalysis:
-    """What a target answered about one document.
+    """A target's answer about one document.
 
     Attributes:
-        output: The output object, as it came.
-        guard: What the guard says of it, without gold.
+        output: The output object, unchanged.
+        guard: What the guard says about it, without gold.
         telemetry: Tokens and times, summed over all calls.
-        extraction: The same as an analysis that can be printed; only of an extraction.
-        answered: The same as an answered question; only of one.
+        extraction: The same as a printable analysis; only for an extraction.
+        answered: The same as an answered question; only for a question.
     """
 
     output: Mapping[str, Any]
@@ -67,7 +67,7 @@ def analyze_by_target(
     question: str | None = None,
     cache_folder: Path | None = None,
 ) -> TargetAnalysis:
-    """Ask a target about one document and check what it answers, or raise an error that says what to do."""
+    """Ask a target about one document and check its answer, or raise an error that says what to do."""
     if capability not in set(Capability) - {Capability.TASK}:
         raise UsageError(f"{capability[:40]!r} is not a capability.", hint=f"Known: {', '.join(Capability)}.")
     asked = Capability.QA if question is not None else Capability(capability)

@@ -1,6 +1,6 @@
-"""Documents that people sent: each in a folder of its own, named by its digest, with a record of what became of it.
+"""Uploaded documents: each in its own folder, named by its digest, with a record of what became of it.
 
-The name that a person gave is kept for people; nothing else of what was sent decides where anything is written.
+The user's file name is kept for display only; nothing in an upload decides where anything is written.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class UploadState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upload:
-    """One document that was sent.
+    """One uploaded document.
 
     Attributes:
-        digest: Of its bytes, as documents have it.
+        digest: The digest of its bytes, as in documents.
         problem: Why it could not be analysed.
         notes: What a person should know about the document and how it was read.
     """
@@ -57,7 +57,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportNote:
-    """Who took values out, when, in which form, and under which head of the log."""
+    """Who exported values, when, in which form, and under which head of the log."""
 
     by: str
     at: str
@@ -67,14 +67,14 @@ class ExportNote:
 
 
 class UploadFolder:
-    """Keeps what was sent; a document that is sent twice is kept once."""
+    """Stores uploads; a document that is uploaded twice is stored once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     @contextmanager
     def receiving(self) -> Iterator[Path]:
-        """Give the path of a file to write what arrives to; it is gone afterwards, unless it was kept."""
+        """Yield the path of a temporary file for incoming data; it is deleted afterwards unless kept."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with TemporaryDirectory(prefix="receiving-", dir=self._folder) as room:
@@ -85,7 +85,7 @@ class UploadFolder:
             raise StoreFailed(message, file=self._folder, hint=hint) from error
 
     def keep(self, received: Path, *, name: str, by: str, at: datetime) -> Upload:
-        """Keep a file that has arrived, or raise :class:`FileError` where it is not what its name says."""
+        """Store a received file, or raise :class:`FileError` if it is not what its name says."""
         content = received.read_bytes()
         safe = safe_name(name)
         if not content:
@@ -101,7 +101,7 @@ class UploadFolder:
         return self.save(Upload(digest=digest, name=safe, by=by, at=at.isoformat()))
 
     def save(self, upload: Upload) -> Upload:
-        """Write the record of a document, whole or not at all."""
+        """Write the record of a document atomically."""
         place = self._folder / id_of(upload.digest)
         draft = place / f"{_RECORD}.new"
         draft.write_text(json.dumps(asdict(upload), ensure_ascii=True), encoding="ascii")
@@ -109,7 +109,7 @@ class UploadFolder:
         return upload
 
     def find(self, document_id: str) -> Upload | None:
-        """Return the record of a document; ``None`` where there is none."""
+        """Return the record of a document, or ``None``."""
         if not _FOLDER.fullmatch(document_id):
             return None
         try:
@@ -120,25 +120,25 @@ class UploadFolder:
             raise StoreFailed("the record of a document cannot be read.", file=document_id) from error
 
     def all(self) -> tuple[Upload, ...]:
-        """Return all documents that were sent, the newest first."""
+        """Return all uploads, newest first."""
         if not self._folder.is_dir():
             return ()
         found = (self.find(one.name) for one in self._folder.iterdir() if _FOLDER.fullmatch(one.name))
         return tuple(sorted((one for one in found if one is not None), key=lambda one: one.at, reverse=True))
 
     def path_of(self, upload: Upload) -> Path:
-        """Return where a document lies."""
+        """Return the path of a document."""
         return self._folder / id_of(upload.digest) / upload.name
 
     def note_export(self, digest: str, note: ExportNote) -> None:
-        """Write down that values of a document were taken out."""
+        """Record that values of a document were exported."""
         place = self._folder / id_of(digest)
         place.mkdir(parents=True, exist_ok=True)
         with (place / _EXPORTS).open("a", encoding="ascii") as stream:
             stream.write(json.dumps(asdict(note), ensure_ascii=True) + "\n")
 
     def exports(self, digest: str) -> tuple[ExportNote, ...]:
-        """Return who took values of a document out, the first first."""
+        """Return who exported values of a document, oldest first."""
         path = self._folder / id_of(digest) / _EXPORTS
         try:
             lines = path.read_text(encoding="ascii").splitlines()
@@ -155,7 +155,7 @@ class UploadFolder:
 
 
 def id_of(digest: str) -> str:
-    """Return the part of a digest that names a document in addresses and folders."""
+    """Return the part of a digest that names a document in URLs and folders."""
     return digest.removeprefix("sha256:")
 
 
@@ -165,7 +165,7 @@ def failed(upload: Upload, problem: str) -> Upload:
 
 
 def safe_name(written: str) -> str:
-    """Return a name that can be a file's and leads nowhere, with the ending that the person's name has."""
+    """Return a safe file name, without path, with the extension of the user's name."""
     last = _PARTS.split(unicodedata.normalize("NFC", written))[-1]
     kept = "".join(one if one.isalnum() or one in _ALLOWED else "_" for one in last).strip(" .")
     stem, dot, ending = kept.rpartition(".")

@@ -1,7 +1,7 @@
 """The two contracts and their rulings as versioned, hash-locked data, and the way to load them.
 
-Standards are data, never code. Every protected leaf is checked against a lock when a standard is loaded; a
-changed one is refused until a new version is published.
+Standards are data, never code. Every protected leaf is compared with a lock when a standard is loaded; a changed one is
+refused until a new version is published.
 """
 
 from loanproof.standards.citation_classes import CitationClass

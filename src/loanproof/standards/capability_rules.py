@@ -1,4 +1,4 @@
-"""What the contract asks of covenants, of benchmark terms and of answers, as typed, immutable objects."""
+"""What the contract requires of covenants, of benchmark terms and of answers, as typed, immutable objects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CovenantType(FileModel):
 
 
 class MandatoryFlag(FileModel):
-    """A condition that an output must flag, and the components that the flag must have."""
+    """A condition that an output must flag, and the components of the flag."""
 
     name: Prose
     components: Table[str, Prose]
@@ -33,7 +33,7 @@ class Mismatch(FileModel):
 
 
 class Covenants(FileModel):
-    """The taxonomy of covenants, what a correct one needs, and the mandatory flags."""
+    """The taxonomy of covenants, the requirements for a correct one, and the mandatory flags."""
 
     types_per_covenant: Annotated[Whole, Only(1, "parameters.covenants.two_types_one_right says what two types are")]
     straddling: Prose
@@ -74,7 +74,7 @@ class Jurisdiction(FileModel):
 
 
 class UnclearJurisdiction(FileModel):
-    """What to do where law and market give no single benchmark."""
+    """What to do if law and market give no single benchmark."""
 
     flag_ambiguity: Annotated[Flag, Only(True, "an ambiguity that is not flagged fails every term")]
     default_without_disclosure: Annotated[Flag, Only(False, "a default that is not disclosed fails every term")]
@@ -118,7 +118,7 @@ _TO_THE_LETTER = "parameters.refusal says which words of the sentence may vary"
 
 
 class Refusal(FileModel):
-    """The sentences of a grounded refusal, to the letter."""
+    """The exact sentences of a grounded refusal."""
 
     sentence: Annotated[str, Only("The document does not contain information about [topic].", _TO_THE_LETTER)]
     format: Annotated[
@@ -139,7 +139,7 @@ class Refusal(FileModel):
 
 
 class QuestionAnswering(FileModel):
-    """The scope rules of document questions, and the refusal."""
+    """The scope rules for questions on documents, and the refusal."""
 
     scope_rules: Table[str, Prose]
     citation_elements: Annotated[

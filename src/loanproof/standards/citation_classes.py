@@ -1,4 +1,4 @@
-"""What the contract asks of citations, and what a faulty one costs, as typed, immutable objects."""
+"""What the contract requires of citations, and what a faulty one costs, as typed, immutable objects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BY_CLASS = "provenance.citation_classes says what each fault costs"
 
 
 class PartialFailure(FileModel):
-    """A way in which a citation fails that leaves its value partly right."""
+    """A citation failure that leaves its value partly right."""
 
     when: Prose
     label: Annotated[Label, Only(Label.PARTIAL, _BY_CLASS)]
@@ -31,7 +31,7 @@ class PartialFailure(FileModel):
 
 
 class WholeFailure(FileModel):
-    """A way in which a citation fails that leaves nothing."""
+    """A citation failure that leaves nothing."""
 
     when: Prose
     label: Annotated[Label, Only(Label.FAIL, _BY_CLASS)]
@@ -39,7 +39,7 @@ class WholeFailure(FileModel):
 
 
 class InventedQuote(FileModel):
-    """A quote that nobody can find: it decides the score of the whole case."""
+    """A quote that cannot be found: it decides the score of the whole case."""
 
     when: Prose
     label: Annotated[Label, Only(Label.HALLUCINATION, _BY_CLASS)]
@@ -47,7 +47,7 @@ class InventedQuote(FileModel):
 
 
 class FailureModes(FileModel):
-    """The ways in which a citation fails, as the contract tells them; the citation classes are drawn finer."""
+    """The citation failures as the contract describes them; the citation classes are finer."""
 
     wrong_page: PartialFailure
     paraphrased_quote: PartialFailure
@@ -57,7 +57,7 @@ class FailureModes(FileModel):
 
 
 class CitationClass(FileModel):
-    """How good a citation is: the best label it leaves to its value, and its provenance score."""
+    """How good a citation is: the best label that it allows for its value, and its provenance score."""
 
     meaning: Prose
     label_at_best: Label

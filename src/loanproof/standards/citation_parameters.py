@@ -10,7 +10,7 @@ from loanproof.standards.figures import Only
 
 
 class LocationRule(FileModel):
-    """Which citation class a place has that cannot be found."""
+    """Which citation class applies to a place that cannot be found."""
 
     page_not_there: str
     section_not_there: str
@@ -31,7 +31,7 @@ _INDEXED = "the index of the quote search is laid out for it"
 
 
 class QuoteVerdicts(FileModel):
-    """Which citation class a quote has, by what the search finds."""
+    """Which citation class applies to a quote, by the result of the search."""
 
     verbatim: Annotated[str, Only("OK", "a quote that is word for word the source has no fault")]
     altered_immaterial: str
@@ -47,7 +47,7 @@ class QuoteVerdicts(FileModel):
 
 
 class QuoteRule(FileModel):
-    """The borders between verbatim, paraphrased and absent quotes."""
+    """The limits between verbatim, paraphrased and absent quotes."""
 
     containment: Exact
     window_shortest: Annotated[Exact, Only(Decimal("0.8"), _INDEXED)]
@@ -65,7 +65,7 @@ class QuoteRule(FileModel):
 
 
 class ElisionRule(FileModel):
-    """When a quote with an ellipsis is still verbatim; a longer one may be where it stays in one clause."""
+    """When a quote with an ellipsis is still verbatim; a longer one must stay within one clause."""
 
     max_fragments: Whole
     min_words: Whole
@@ -90,14 +90,14 @@ class OcrRule(FileModel):
 
 
 class CitationEffect(FileModel):
-    """The citation classes that fail an item of a capability, or hold it at partial."""
+    """The citation classes that fail an item of a capability, or limit it to partial."""
 
     fail_on: tuple[str, ...]
     partial_on: tuple[str, ...]
 
 
 class CitationRule(FileModel):
-    """How citations act on labels outside extraction, and which items need none."""
+    """How citations affect labels outside extraction, and which items need none."""
 
     several: Annotated[str, Only("best_unless_fake", "several citations are joined in one way")]
     fault_score: Annotated[Exact, Only(Decimal("0.5"), "provenance.citation_classes has the score of each fault")]
@@ -108,7 +108,7 @@ class CitationRule(FileModel):
 
 
 class SupportRule(FileModel):
-    """Which value the quote must carry when the value is not wholly right."""
+    """Which value the quote must support if the value is not wholly right."""
 
     partial_needs: Annotated[str, Only("expected_value", "a quote supports a partly right value in one way")]
     other_value_needs: Annotated[str, Only("given_value", "a quote supports any other value in one way")]

@@ -25,7 +25,7 @@ from loanproof.standards.vocabulary import (
 
 
 class Scores(FileModel):
-    """The score of each label, and of the three ways in which a field can be left out."""
+    """The score of each label, and of the three ways to leave a field out."""
 
     correct: Exact
     semantic_match: Exact
@@ -54,10 +54,10 @@ class Matching(FileModel):
 
 
 class Field(FileModel):
-    """One of the required fields: all that the code knows of it is written here.
+    """One of the required fields: everything that the code knows about it.
 
-    ``per_tranche`` tells a field of which each tranche has its own; the first version lists such fields apart, under
-    ``tranches``.
+    ``per_tranche`` marks a field that each tranche has separately; the first version lists those fields under
+    ``tranches`` instead.
     """
 
     name: Prose
@@ -71,7 +71,7 @@ class Field(FileModel):
 
 
 class Tier(FileModel):
-    """A group of fields that weigh the same."""
+    """A group of fields with the same weight."""
 
     name: Prose
     weight: Exact
@@ -88,7 +88,7 @@ class HallucinationPolicy(FileModel):
 
 
 class Amendment(FileModel):
-    """What an output about an amendment must say."""
+    """What an output about an amendment must contain."""
 
     must_be_flagged: Annotated[Flag, Only(True, "parameters.amendment.not_flagged_at_best says what it costs")]
     amended_marker: Annotated[str, Only("amended", "it is a status of the output format")]
@@ -106,7 +106,7 @@ class Amendment(FileModel):
 
 
 class Tranches(FileModel):
-    """What an output about several tranches must keep apart and what it gives once."""
+    """What an output must give per tranche, and what only once."""
 
     extracted_separately: Annotated[Flag, Only(True, "each tranche is scored by itself")]
     labels_required: Annotated[Flag, Only(True, "tranches are matched by their labels")]
@@ -120,7 +120,7 @@ class Tranches(FileModel):
 
 
 class ConfidenceBand(FileModel):
-    """The scores from ``at_least`` up to, not including, ``below``, and what they ask of a reviewer."""
+    """The scores from ``at_least`` up to, not including, ``below``, and the review they require."""
 
     stated: Prose
     at_least: Exact
@@ -131,7 +131,7 @@ class ConfidenceBand(FileModel):
 
 
 class DegradedDocument(FileModel):
-    """The right and the failing confidence for a field that cannot be read."""
+    """The right and the failing confidence for an illegible field."""
 
     right: ConfidenceLevel
     failure: Annotated[
@@ -140,7 +140,7 @@ class DegradedDocument(FileModel):
 
 
 class Confidence(FileModel):
-    """The confidence bands, from the surest down, without a gap."""
+    """The confidence bands, highest first, without gaps."""
 
     levels: Table[ConfidenceLevel, ConfidenceBand]
     blocks_export: Annotated[
@@ -174,7 +174,7 @@ class Threshold(Limit):
 
 
 class BlockingThreshold(Threshold):
-    """A gate of a single field."""
+    """The gate of a single field."""
 
     if_missed: Annotated[tuple[str, ...], Only((_SPRINT, "release blocked"), _SAME_FOR_ALL)]
 
@@ -235,7 +235,7 @@ class Contract(FileModel):
 
 
 def _check_field(name: FieldId, field: Field) -> None:
-    """Refuse a field that cases, outputs and scorers could not serve as its definition promises."""
+    """Refuse a field whose definition cases, outputs and scorers could not fulfil."""
     if not is_field_id(name):
         raise ValueError(f"fields.{name}: an id is lower-case words joined by _, and not a word of the format")
     if field.form is not None and field.kind is not _KIND_OF_FORM[field.form]:
@@ -254,13 +254,13 @@ _KIND_OF_FORM = {
 
 
 def _named_fields(contract: Contract) -> set[FieldId]:
-    """Return every field that the rules about tranches name."""
+    """Return every field named in the tranche rules."""
     own, ruled = contract.tranches, contract.parameters.tranches
     return {*own.specific_fields, *own.shared_examples, *ruled.also_specific, *ruled.specific_where_they_differ}
 
 
 def _named_classes(parameters: Parameters) -> set[str]:
-    """Return every citation class that a parameter names."""
+    """Return every citation class named in a parameter."""
     location, quote, citations = parameters.location, parameters.quote, parameters.citations
     effects = (citations.covenants, citations.bmt, citations.qa)
     return {

@@ -1,6 +1,6 @@
-"""Two types of leaves that need no flip test: prose, and figures of which only one value is built.
+"""Two types of leaves that need no flip test: prose, and figures with only one implemented value.
 
-Every other leaf of a standard decides something, and a house version may set it otherwise.
+Every other leaf of a standard decides something, and a house version may change it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class IsProse:
-    """The mark of a text that is written for people and that nothing is computed from."""
+    """Marks a text that is written for people and has no effect on any result."""
 
 
 Prose = Annotated[str, IsProse()]
@@ -28,13 +28,13 @@ Prose = Annotated[str, IsProse()]
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """Admits the one value that is built; any other is refused with a sentence when the standard is read.
+    """Allows only the implemented value; any other is refused with a sentence when the standard is read.
 
     Attributes:
-        value: What is built.
-        because: Why nothing else is, or which figure to set instead; it completes the sentence.
-        written: The value as the file writes it, where that is not its usual form.
-        is_applied: Whether the code does what the value says; nothing acts yet on one that is only promised.
+        value: The implemented value.
+        because: Why there is no other, or which figure to set instead; it completes the sentence.
+        written: The value as written in the file, if that is not its usual form.
+        is_applied: Whether the code applies the value; if not, it is only a promise so far.
     """
 
     value: object
@@ -43,8 +43,8 @@ class Only:
     is_applied: bool = True
 
     @property
-    def told(self) -> str:
-        """The value as people read it."""
+    def shown(self) -> str:
+        """The value for display."""
         return self.written or _written(self.value)
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
@@ -52,14 +52,14 @@ class Only:
 
     def _check(self, given: object) -> object:
         if given != self.value:
-            context = {"value": self.told, "because": self.because}
+            context = {"value": self.shown, "because": self.because}
             raise PydanticCustomError(NOT_BUILT, "only {value} is built, because {because}", context)
         return given
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyKeys:
-    """Admits a table with exactly the keys that are built; what each key holds is a figure by itself."""
+    """Allows a table with exactly the implemented keys; each value in it is a figure of its own."""
 
     keys: tuple[str, ...]
     because: str
@@ -75,7 +75,7 @@ class OnlyKeys:
 
 
 def _written(value: object) -> str:
-    """Return a value as the file of a standard writes it."""
+    """Return a value as written in the file of a standard."""
     match value:
         case None:
             return "null"

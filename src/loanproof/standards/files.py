@@ -1,7 +1,7 @@
-"""The files of one version of a standard, read and flattened but not yet believed.
+"""The files of one version of a standard, read and flattened but not yet verified.
 
-A version is written whole, or as ``changes.yaml``: what it changes in the version of ours that it starts from. Mappings
-are merged key by key, anything else is replaced, and ``identity`` is always its own.
+A version is written in full, or as ``changes.yaml``: its changes to one of our versions. Mappings are merged key by
+key, anything else is replaced, and ``identity`` is never inherited.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ IDENTITY = "identity"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandardFiles:
-    """What the folder of one version holds. ``parts`` is all that is protected; rulings are not.
+    """The content of the folder of one version. ``parts`` is everything protected; rulings are not.
 
-    ``base`` is the version of ours whose rest it takes over, where it is written as changes.
+    ``base`` is the version of ours that it builds on, if it is written as changes.
     """
 
     ref: StandardRef
@@ -39,12 +39,12 @@ class StandardFiles:
 
     @property
     def written_ref(self) -> str:
-        """The version as its folder, its identity and its lock name it: our ``1.0`` is revision 1."""
+        """The version as in its folder, its identity and its lock: our ``1.0`` is revision 1."""
         return f"{self.ref.name}@{self.folder.name}"
 
     @property
     def content(self) -> Mapping[str, Data]:
-        """The main file as it is written, part by part."""
+        """The main file as written, part by part."""
         return self.source.data if isinstance(self.source.data, dict) else {}
 
     def read_rulings(self) -> tuple[Ruling, ...]:
@@ -59,7 +59,7 @@ class StandardFiles:
         return inherited
 
     def problem_of(self, difference: Difference) -> Problem:
-        """Return a difference as a problem at the file and line where the leaf is, or stood."""
+        """Return a difference as a problem at the file and line where the leaf is, or was."""
         if difference.part == TEMPLATE_PART:
             number = int(difference.path.rpartition(".")[2])
             return Problem(message=str(difference), file=str(_template_file(self.folder)), line=number)
@@ -84,7 +84,7 @@ def read_files(ref: StandardRef, folder: Path) -> StandardFiles:
 
 
 def _read_changes(ref: StandardRef, folder: Path) -> tuple[YamlText, StandardFiles]:
-    """Return the whole data of a version that is written as changes, and the files of its base."""
+    """Return the full data of a version that is written as changes, and the files of its base."""
     whole = folder / MAIN_FILES[ref.name]
     if whole.exists():
         message = f"{ref} is written twice, in {CHANGES_FILE} and in {whole.name}."
@@ -119,7 +119,7 @@ def _template_file(folder: Path) -> Path:
 
 
 def _read_template(path: Path) -> str:
-    """Return the template byte for byte: no line end is translated, nothing is trimmed."""
+    """Return the template byte for byte: no line ending is converted, nothing is trimmed."""
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Where standards lie: ours inside the package, house versions in directories that the user names.
+"""Where standards are: ours inside the package, house versions in directories that the user names.
 
 The layout is the same everywhere: ``DIRECTORY/NAME/VERSION/`` with the files of that version. Our folders are
 ``1.0``, which is revision 1 of its rulings, ``1.0+r2`` and so on.
@@ -22,9 +22,9 @@ MAIN_FILES = {"eval-standards": "contract.yaml", "evaluation-rubric": "rubric.ya
 
 
 def list_folders(directories: Sequence[Path] = ()) -> tuple[tuple[StandardRef, Path], ...]:
-    """Return every standard that is there, ours first, with its folder; nothing is read or verified.
+    """Return every available standard, ours first, with its folder; nothing is read or verified.
 
-    A house directory that holds a version without a house name is refused: it would pass for ours.
+    A house directory with a version without a house name is refused: it would pass as ours.
     """
     theirs = [found for place in _house_directories(directories) for found in _folders_in(place)]
     for ref, folder in theirs:
@@ -35,10 +35,10 @@ def list_folders(directories: Sequence[Path] = ()) -> tuple[tuple[StandardRef, P
 
 
 def find_folder(ref: StandardRef, directories: Sequence[Path] = ()) -> Path:
-    """Return the folder of one standard, or raise :class:`StandardRefused` with the ones there are.
+    """Return the folder of one standard, or raise :class:`StandardRefused` listing the available ones.
 
-    A version of ours without a revision means the newest that is locked. The same house version in two directories
-    is refused, because nothing says which of them was meant.
+    A version of ours without a revision means the newest locked one. The same house version in two directories is
+    refused, because it is unclear which is meant.
     """
     known = list_folders(directories)
     if ref.house is None and ref.revision is None:
@@ -57,18 +57,18 @@ def find_folder(ref: StandardRef, directories: Sequence[Path] = ()) -> Path:
 
 
 def our_folders(name: str) -> dict[str, Path]:
-    """Return the folders of a standard inside the package by the versions that name them; ``1.0`` is ``1.0+r1``."""
+    """Return the folders of a standard inside the package by version; ``1.0`` is ``1.0+r1``."""
     ours = [(ref, folder) for ref, folder in _folders_in(BUILT_IN) if ref.name == name]
     return {version: folder for ref, folder in ours for version in (folder.name, ref.version)}
 
 
 def lock_file(folder: Path) -> Path:
-    """Return the file of a standard's folder that holds its lock."""
+    """Return the lock file in a standard's folder."""
     return folder / "lock.json"
 
 
 def ref_of_folder(folder: Path) -> StandardRef:
-    """Return the reference that the last two names of a folder spell, or raise :class:`StandardRefused`."""
+    """Return the reference given by the last two names of a folder, or raise :class:`StandardRefused`."""
     name, version = folder.parent.name, folder.name
     hint = "The layout is NAME/VERSION, for example eval-standards/1.1+acme."
     if name not in MAIN_FILES:
@@ -82,7 +82,7 @@ def ref_of_folder(folder: Path) -> StandardRef:
 
 
 def _newest_revision(ref: StandardRef, known: Sequence[tuple[StandardRef, Path]]) -> StandardRef:
-    """Return the newest locked revision of a version of ours, or the reference itself where there is none."""
+    """Return the newest locked revision of a version of ours, or the reference itself if there is none."""
     locked = [
         other
         for other, folder in known
@@ -92,7 +92,7 @@ def _newest_revision(ref: StandardRef, known: Sequence[tuple[StandardRef, Path]]
 
 
 def _house_directories(directories: Sequence[Path]) -> Iterator[Path]:
-    """Yield the directories given and those of the environment, each once; a missing one is an error."""
+    """Yield the given directories and those of the environment, each once; a missing one is an error."""
     named = [Path(entry) for entry in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if entry.strip()]
     for directory in dict.fromkeys(place.resolve() for place in (*directories, *named)):
         if not directory.is_dir():

@@ -1,4 +1,4 @@
-"""The fields that rulings speak of by name. Of all others the code knows only what the standard says of them."""
+"""The fields that rulings name. For all others the code knows only what the standard says about them."""
 
 from __future__ import annotations
 

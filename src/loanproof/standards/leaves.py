@@ -16,9 +16,9 @@ Leaves: TypeAlias = "Mapping[str, str | None]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One leaf that is not the same on both sides.
+    """One leaf that differs between two sides.
 
-    ``missing_before`` and ``missing_after`` tell a leaf that was added or removed from one that is null.
+    ``missing_before`` and ``missing_after`` distinguish an added or removed leaf from a null one.
     """
 
     path: str
@@ -41,8 +41,8 @@ class Difference:
 def leaves_by_part(source: YamlText) -> dict[str, dict[str, str | None]]:
     """Return the leaves of each top-level key of a file.
 
-    An empty list or mapping is a leaf of its own, ``[]`` or ``{}``, so that emptying one is a difference.
-    A key with a full stop would make two paths look alike and is refused with its line.
+    An empty list or mapping is a leaf of its own, ``[]`` or ``{}``, so that emptying one is a difference. A key with a
+    full stop would make paths ambiguous and is refused with its line.
     """
     if not isinstance(source.data, dict):
         raise FormatError("the file must be a mapping of parts.", file=source.file, line=1)
@@ -53,12 +53,12 @@ def leaves_by_part(source: YamlText) -> dict[str, dict[str, str | None]]:
 
 
 def leaves_of_text(part: str, text: str) -> dict[str, str | None]:
-    """Return one leaf a line; the lines joined by line feeds are the text again, to the byte."""
+    """Return one leaf per line; joined by line feeds they give the exact text again."""
     return {f"{part}.{number}": line for number, line in enumerate(text.split("\n"), start=1)}
 
 
 def line_of_leaf(source: YamlText, path: str) -> int:
-    """Return the line of the leaf at a dotted path, or of its nearest ancestor that is in the file."""
+    """Return the line of the leaf at a dotted path, or of its nearest ancestor in the file."""
     node = source.data
     steps: list[str | int] = []
     for step in path.split("."):
@@ -79,7 +79,7 @@ def digest_parts(parts: Mapping[str, Leaves]) -> dict[str, str]:
 
 
 def compare_leaves(before: Leaves, after: Leaves) -> Iterator[Difference]:
-    """Yield each leaf that differs: those of ``before`` in its order, then those that were added."""
+    """Yield each leaf that differs: those of ``before`` in order, then added ones."""
     for path, text in before.items():
         if path not in after:
             yield Difference(path=path, before=text, after=None, missing_after=True)
@@ -112,7 +112,7 @@ def _walk(data: Data, path: str) -> Iterator[tuple[str, str | None]]:
 
 
 def _shown(text: str | None) -> str:
-    """Return a text on one line: what cannot be printed, and the word null, are shown quoted."""
+    """Return a text on one line, quoted if it is unprintable or the word null."""
     if text is None:
         return "null"
     return text if text.isprintable() and text != "null" else repr(text)

@@ -1,4 +1,4 @@
-"""Loading a standard: find its folder, check it against its lock, and only then believe it."""
+"""Loads a standard: finds its folder, compares it with its lock, and only then uses it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PLACEHOLDER = re.compile(r"\{\{(\w{1,60})\}\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inspection:
-    """How a version compares with its lock: what was changed in its protected parts, and which rulings.
+    """How a version compares with its lock: changed protected leaves, and changed rulings.
 
     A draft has no lock yet, so nothing in it can differ.
     """
@@ -45,10 +45,10 @@ class Inspection:
 
 
 def load_standard(ref: str, *, directories: Sequence[Path] = ()) -> EvalStandard | RubricStandard:
-    """Return a standard by its reference, verified against its lock; read once a process.
+    """Return a standard by its reference, verified against its lock; cached per process.
 
-    Raises :class:`StandardRefused` for an unknown version, for a lock that is missing, unreadable or edited,
-    and for any protected leaf that differs from the lock; nothing is ever loaded in part.
+    Raises :class:`StandardRefused` for an unknown version, for a lock that is missing, unreadable or edited, and for
+    any protected leaf that differs from the lock; nothing is ever loaded partially.
     """
     return _load_once(find_folder(StandardRef.parse(ref), directories))
 
@@ -70,15 +70,15 @@ def load_rubric(ref: str, *, directories: Sequence[Path] = ()) -> RubricStandard
 
 
 def load_base(standard: Standard) -> EvalStandard | RubricStandard | None:
-    """Return the version of ours that a house version or a revision starts from, or ``None`` for a first one."""
+    """Return our version that a house version or a revision is based on, or ``None`` for a first one."""
     base = standard.identity.base
     return None if base is None else _load_once(our_folders(standard.ref.name)[base])
 
 
 def load_recorded(ref: str, standard_hash: str, *, directories: Sequence[Path] = ()) -> Standard | None:
-    """Return the standard that a result names, or ``None`` where the one of that name has another hash by now.
+    """Return the standard named in a result, or ``None`` if the current one of that name has another hash.
 
-    Results that were written before the rulings had revisions name only the version; the hash tells which is meant.
+    Results written before rulings had revisions name only the version; the hash identifies the revision.
     """
     parsed = StandardRef.parse(ref)
     candidates = [find_folder(parsed, directories)]
@@ -91,12 +91,12 @@ def load_recorded(ref: str, standard_hash: str, *, directories: Sequence[Path] =
 
 
 def inspect_standard(ref: StandardRef, folder: Path) -> Inspection:
-    """Check a version against its lock and tell what differs, without refusing it."""
+    """Compare a version with its lock and return the differences, without refusing it."""
     files = read_files(ref, folder)
     is_draft = _is_draft(files)
     lock = make_lock(files, files.read_rulings()) if is_draft else read_lock(ref, folder)
     differences = differences_from(lock, files)
-    # Changed data may have lost what a ruling sets; then the data is the news, not the rulings.
+    # Changed data may lack what a ruling sets; then the data is the problem, not the rulings.
     changed = () if differences else changed_texts(lock, files.read_rulings())
     parts = tuple(dict.fromkeys([*lock.parts, *files.parts]))
     return Inspection(
@@ -105,7 +105,7 @@ def inspect_standard(ref: StandardRef, folder: Path) -> Inspection:
 
 
 def read_standard(ref: StandardRef, folder: Path) -> EvalStandard | RubricStandard:
-    """Read a standard from its folder, verified, without looking it up and without the cache."""
+    """Read a standard from its folder, verified, without lookup or cache."""
     files = read_files(ref, folder)
     rulings = files.read_rulings() if _is_draft(files) else None
     lock = read_lock(ref, folder) if rulings is None else make_lock(files, rulings)
@@ -124,7 +124,7 @@ def _is_draft(files: StandardFiles) -> bool:
 def build_standard(
     files: StandardFiles, rulings: tuple[Ruling, ...], standard_hash: str
 ) -> EvalStandard | RubricStandard:
-    """Return the typed standard that the files spell; anything that breaks its format is an error."""
+    """Return the typed standard from its files; any format error is raised."""
     if files.judge_template is None:
         contract = validate_yaml(Contract, files.source)
         _check_identity(files, contract.identity)
@@ -153,7 +153,7 @@ def build_standard(
 
 
 def _check_identity(files: StandardFiles, identity: Identity) -> None:
-    """Refuse a version that does not say who it is: its own name, and for a house its base and approval."""
+    """Refuse a version with an incomplete identity: its own name, and for a house its base and approval."""
     ref = files.ref
     if f"{identity.name}@{identity.version}" != files.written_ref:
         raise _refused(files, "version", f"the folder of {ref} holds {identity.name}@{identity.version}.")
@@ -189,7 +189,7 @@ def _is_date(text: str | None) -> bool:
 
 
 def _check_template(template: str, placeholders: tuple[str, ...], files: StandardFiles) -> None:
-    """Refuse a template that leaves an input out, repeats one, or asks for one that nobody fills."""
+    """Refuse a template that omits an input, repeats one, or has an unknown one."""
     found = sorted(_PLACEHOLDER.findall(template))
     if found != sorted(placeholders):
         raise FormatError(

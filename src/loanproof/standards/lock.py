@@ -1,7 +1,7 @@
 """The lock of a published standard: every protected leaf, its digests, and the digests of the rulings.
 
-The leaves make a difference readable. They hash to the digest of their part, and the digests of the parts to
-``hash``, so a lock that was edited by hand does not fit itself and is refused.
+The leaves make a difference readable. They hash to the digest of their part, and the digests of the parts to ``hash``,
+so a lock edited by hand is inconsistent and is refused.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Lock(FileModel):
 
 
 def make_lock(files: StandardFiles, rulings: Sequence[Ruling]) -> Lock:
-    """Return the lock that fits the files as they are now."""
+    """Return the lock of the files as they are now."""
     digests = digest_parts(files.parts)
     return Lock(
         standard=files.written_ref,
@@ -59,14 +59,14 @@ def make_lock(files: StandardFiles, rulings: Sequence[Ruling]) -> Lock:
 
 
 def render_lock(lock: Lock) -> str:
-    """Return the text of ``lock.json``: one leaf a line, in the order of the files."""
+    """Return the text of ``lock.json``: one leaf per line, in the order of the files."""
     parts = {name: {"sha256": part.sha256, "leaves": dict(part.leaves)} for name, part in lock.parts.items()}
     data = {"standard": lock.standard, "hash": lock.hash, "parts": parts, "texts": dict(lock.texts)}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def read_lock(ref: StandardRef, folder: Path) -> Lock:
-    """Read the lock of a version; one that is missing, unreadable or does not fit itself is refused."""
+    """Read the lock of a version; a missing, unreadable or inconsistent one is refused."""
     path = lock_file(folder)
     try:
         content = path.read_bytes()
@@ -88,12 +88,12 @@ def read_lock(ref: StandardRef, folder: Path) -> Lock:
 
 
 def differences_from(lock: Lock, files: StandardFiles) -> tuple[Difference, ...]:
-    """Return each protected leaf that is not as the lock holds it."""
+    """Return each protected leaf that differs from the lock."""
     return compare_parts(lock.leaves, files.parts)
 
 
 def changed_texts(lock: Lock, rulings: Sequence[Ruling]) -> tuple[str, ...]:
-    """Return the ids of the rulings whose text was changed, added or removed since the lock was written."""
+    """Return the ids of the rulings that were changed, added or removed since the lock was written."""
     present = {ruling.id: ruling.digest for ruling in rulings}
     return tuple(sorted({name for name, _ in lock.texts.items() ^ present.items()}))
 
@@ -112,7 +112,7 @@ def refusal(files: StandardFiles, differences: Sequence[Difference]) -> Standard
 
 
 def _check_digests(lock: Lock, ref: StandardRef, path: Path) -> None:
-    """Refuse a lock whose leaves, digests and hash do not belong together."""
+    """Refuse a lock with inconsistent leaves, digests and hash."""
     for name, digest in digest_parts(lock.leaves).items():
         if lock.parts[name].sha256 != digest:
             raise StandardRefused(

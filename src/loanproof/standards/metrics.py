@@ -12,7 +12,7 @@ _MEASURED = "what is measured on a sample and over a run is built and has no oth
 
 
 class Metric(FileModel):
-    """What is measured on each sample, and the figures over a run that come from it."""
+    """What is measured on each sample, and the figures derived from it over a run."""
 
     name: Prose
     goal: Prose

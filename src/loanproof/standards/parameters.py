@@ -25,21 +25,21 @@ _OF_CASES = "it says how a case is written, and the expected value of the case d
 
 
 class PresenceRule(FileModel):
-    """What a wrong value is: one that appears elsewhere in the document, and one that does not appear."""
+    """The label of a wrong value that appears elsewhere in the document, and of one that does not appear."""
 
     elsewhere: Label
     nowhere: Label
 
 
 class DerivedRule(FileModel):
-    """What a wrong computed value is, with and without a declared derivation."""
+    """The label of a wrong computed value, with and without a declared derivation."""
 
     declared_wrong: Label
     undeclared_wrong: Label
 
 
 class AbsentRule(FileModel):
-    """What a value is that was given for a field which the document does not have."""
+    """The label of a value given for a field that the document does not have."""
 
     value_elsewhere: Label
     value_nowhere: Label
@@ -56,14 +56,14 @@ class IdentifierRule(FileModel):
 
 
 class BorrowerRule(FileModel):
-    """Where the borrower's name may come from, and what happens when the places disagree."""
+    """Where the borrower's name may come from, and what happens if the sources disagree."""
 
     sources: Annotated[tuple[str, ...], Only(("signature block", "recitals"), _OF_CASES)]
     conflict: Annotated[str, Only("reported", _OF_CASES)]
 
 
 class MoneyRule(FileModel):
-    """What a rounded amount and a dropped digit are; ``rounding_units`` is in units of the last digit."""
+    """The labels of a rounded amount and a dropped digit; ``rounding_units`` is in units of the last digit."""
 
     rounding_units: Exact
     rounded: Label
@@ -71,7 +71,7 @@ class MoneyRule(FileModel):
 
 
 class MarginRule(FileModel):
-    """What part of a margin grid or of several options is worth."""
+    """The label of a partial margin grid, or of one of several options."""
 
     opening_only: Label
     base_rate_option: Label
@@ -79,7 +79,7 @@ class MarginRule(FileModel):
 
 
 class TenorRule(FileModel):
-    """The states that are right for a tenor which only two dates give."""
+    """The right states for a tenor that follows only from two dates."""
 
     from_dates_only: tuple[Literal["absent", "derived"], ...]
 
@@ -133,7 +133,7 @@ class RestatementRule(FileModel):
 
 
 class AmendmentRule(FileModel):
-    """What each departure from the amendment form is."""
+    """The label of each departure from the amendment form."""
 
     not_flagged_at_best: Label
     unchanged_re_extracted: Label
@@ -152,7 +152,7 @@ _OF_TYPES = "a covenant has one of these types"
 
 
 class CovenantRule(FileModel):
-    """The frequency ladder, the aliases of types, and what each fault of a covenant is."""
+    """The frequency ladder, the aliases of types, and the label of each fault of a covenant."""
 
     ladder: tuple[str, ...]
     off_ladder: tuple[str, ...]
@@ -207,7 +207,7 @@ class BenchmarkRule(FileModel):
 
 
 class RefusalRule(FileModel):
-    """Which words of the refusal sentence may vary, and what other departures are."""
+    """Which words of the refusal sentence may vary, and the labels of other departures."""
 
     optional_adjectives: tuple[str, ...]
     optional_quantifier: str
@@ -227,7 +227,7 @@ class RefusalRule(FileModel):
 
 
 class HedgeRule(FileModel):
-    """The qualifying phrases of a source, by group, and what an answer without them is."""
+    """The qualifying phrases of a source, by group, and the label of an answer without them."""
 
     flat_answer: Label
     over_hedged: Annotated[str, Only("finding", "a hedge that the source does not have costs nothing")]
@@ -248,7 +248,7 @@ class GateRule(FileModel):
 
 
 class ReleaseRule(FileModel):
-    """Which verdicts a release cannot do without."""
+    """Which verdicts a release requires."""
 
     obligatory: Annotated[tuple[str, ...], Only(("contract",), "gates in suite.yaml says which verdicts a suite needs")]
     without_rubric: str
@@ -265,7 +265,7 @@ class OverrideRule(FileModel):
 
 
 class RootCauseRule(FileModel):
-    """What a root-cause analysis must hold, and which runs it belongs to."""
+    """What a root-cause analysis must contain, and which runs it applies to."""
 
     min_words: Whole
     keyed_by: Annotated[tuple[str, ...], Only(("suite id", "target name"), "runs are kept by suite and target")]
@@ -279,14 +279,14 @@ _LeastOfEach = Annotated[
 
 
 class SamplingRule(FileModel):
-    """How many different cases and documents a claimed capability must have at least; 0 asks for none."""
+    """How many distinct cases and documents a claimed capability must have; 0 means no minimum."""
 
     cases: _LeastOfEach = Field(default_factory=lambda: _NONE)
     documents: _LeastOfEach = Field(default_factory=lambda: _NONE)
 
 
 class Clarifications(FileModel):
-    """Revision 2 of the rulings, a switch each. A version that does not name one scores as revision 1 does."""
+    """Revision 2 of the rulings, one switch each. A version that does not name one scores as in revision 1."""
 
     material_changes: Switch = False  # C-16
     nothing_said: Switch = False  # C-17

@@ -1,4 +1,4 @@
-"""Publishing a version: validate it, then write the lock that it is checked against ever after."""
+"""Publishing a version: validate it, then write the lock that it is compared with from then on."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def publish_standard(folder: Path) -> EvalStandard | RubricStandard:
     """Publish the house version in a folder and return it; publishing it again changes nothing.
 
-    Refused are a version without a house name, one that breaks its format or lacks base, approval or date,
-    and one that was published before and is not the same any more: a published version never changes.
+    A version without a house name is refused, and so is one that breaks its format, lacks base, approval or date, or
+    was published before and has changed: a published version never changes.
     """
     folder = folder.resolve()
     ref = ref_of_folder(folder)
@@ -32,7 +32,7 @@ def publish_standard(folder: Path) -> EvalStandard | RubricStandard:
 
 
 def write_lock(folder: Path) -> EvalStandard | RubricStandard:
-    """Validate the version in a folder and write its lock, unless it has one that fits or is a draft of ours."""
+    """Validate the version in a folder and write its lock, unless it has a matching one or is a draft of ours."""
     ref = ref_of_folder(folder)
     files = read_files(ref, folder)
     path = lock_file(folder)

@@ -14,7 +14,7 @@ from loanproof.standards.vocabulary import Identity, Limit, Table
 
 
 class Rationale(FileModel):
-    """What the judge's rationale may be."""
+    """Limits on the judge's rationale."""
 
     max_words: Whole
     may_be_empty: Flag
@@ -34,7 +34,7 @@ _NO_SCORE = "a judge that cannot be read gives no score and is never guessed at"
 
 
 class Unjudged(FileModel):
-    """What is stored for a sample whose judge never gave a usable reply."""
+    """What is stored for a sample without a usable reply of the judge."""
 
     accuracy_score: Annotated[None, Only(None, _NO_SCORE)]
     faithfulness_score: Annotated[None, Only(None, _NO_SCORE)]
@@ -42,7 +42,7 @@ class Unjudged(FileModel):
 
 
 class Judge(FileModel):
-    """How a judge is asked, how its reply is read, and what happens when it cannot be read."""
+    """How a judge is asked, how its reply is parsed, and what happens if it is invalid."""
 
     template: Annotated[str, Only("judge-template.txt", "the template is read from this file")]
     placeholders: Annotated[
@@ -66,7 +66,7 @@ class Judge(FileModel):
 
 
 class SamplePass(FileModel):
-    """The limits that a sample must keep, all of them."""
+    """The limits that a sample must meet, all of them."""
 
     accuracy_score: Limit
     faithfulness_score: Limit
@@ -110,7 +110,7 @@ class LatencyNorm(TargetNorm):
 
 
 class TokenNorm(TargetNorm):
-    """The thrift of a sample, from 0 to its cap."""
+    """The token efficiency of a sample, from 0 to its cap."""
 
     of: Annotated[str, Only("total_tokens", _OWN_FIGURE)]
 
@@ -141,14 +141,14 @@ class Weights(FileModel):
 
 
 class Aggregate(FileModel):
-    """How a sample's score and the run's score are formed."""
+    """How a sample's score and the run's score are computed."""
 
     sample_score: Annotated[str, Only("weighted sum of the normalised components", "weights says what each weighs")]
     aggregate_score: Annotated[str, Only("mean(sample_score)", "the samples of a run count alike")]
 
 
 class RunGates(FileModel):
-    """The release gates of a run, all of which must hold."""
+    """The release gates of a run, all of which must be met."""
 
     aggregate_score: Limit
     pass_rate: Limit
@@ -157,7 +157,7 @@ class RunGates(FileModel):
 
 
 class Generation(FileModel):
-    """The generation parameters that a call sends unless an experiment says otherwise."""
+    """The generation parameters of a call, unless an experiment sets others."""
 
     temperature: Exact
     top_p: Exact

@@ -10,7 +10,7 @@ from loanproof.standards.vocabulary import Label, Table
 
 
 class ParsingRule(FileModel):
-    """How strictly a judge's reply is read where the rubric leaves it open."""
+    """How strictly a judge's reply is parsed where the rubric leaves it open."""
 
     rationale_too_long: Annotated[str, Only("parse_error", "judge.reply.rationale.max_words says what is too long")]
     rationale_empty: Annotated[str, Only("parse_error", "judge.reply.rationale.may_be_empty says whether it is")]
@@ -33,7 +33,7 @@ _NOT_MEASURED = "a limit that is not measured is not met"
 
 
 class TelemetryRule(FileModel):
-    """What missing latency or token counts do."""
+    """The effect of missing latency or token counts."""
 
     missing_counts_as_zero: Annotated[Flag, Only(False, _NOT_MEASURED)]
     sample_passes: Annotated[Flag, Only(False, _NOT_MEASURED)]

@@ -1,4 +1,4 @@
-"""Rulings: what was decided where a standard is silent, and the protected data that each decision sets."""
+"""Rulings: decisions where a standard is silent, and the protected data that each decision sets."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ PARAMETERS = "parameters"
 
 
 class Ruling(FileModel):
-    """One decision. ``sets`` names what it put into the protected data, as dotted paths.
+    """One decision. ``sets`` names the protected data it set, as dotted paths.
 
-    One that touches the hallucination policy is named in every report, with the people who approved it.
+    A ruling on the hallucination policy is named in every report, with the people who approved it.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Ruling(FileModel):
 
     @property
     def digest(self) -> str:
-        """The digest of the whole entry, by which a changed text is noticed."""
+        """The digest of the whole entry, which reveals a changed text."""
         written = [self.id, self.where, self.question, self.ruling, self.why, self.sets]
         return digest_data([*written, "touches_hallucination"] if self.touches_hallucination else written)
 
@@ -56,8 +56,8 @@ def check_rulings(
 ) -> None:
     """Check rulings against the protected data that they say they set.
 
-    Ids are unique, every path in ``sets`` leads somewhere, and nothing in ``parameters`` is there without a
-    ruling that sets it; otherwise one :class:`FormatError` lists every fault with its line.
+    Ids are unique, every path in ``sets`` exists, and every parameter has a ruling that sets it; otherwise one
+    :class:`FormatError` lists every fault with its line.
     """
     orphans = _orphans((*inherited, *rulings), source, parts.get(PARAMETERS, {}))
     problems = [*_faults(rulings, source, parts, {one.id for one in inherited}), *orphans]
@@ -96,5 +96,5 @@ def _ancestors(path: str) -> Iterator[str]:
 
 
 def rulings_file(folder: Path) -> Path:
-    """Return the file of a standard's folder that holds its rulings."""
+    """Return the rulings file in a standard's folder."""
     return folder / "rulings.yaml"

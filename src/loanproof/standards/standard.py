@@ -1,4 +1,4 @@
-"""The two standards as the other layers see them: verified, immutable, with an accessor for each question."""
+"""The two standards for the other layers: verified, immutable, with an accessor for each question."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _SWITCHES = "parameters.clarifications."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standard:
-    """What both standards have: who they are, their hash, their protected data and their rulings.
+    """What both standards have: identity, hash, protected data and rulings.
 
-    ``content`` is the protected file as it is written, for people; ``parts`` the same as leaves, to compare.
+    ``content`` is the protected file as written, for people; ``parts`` is the same as leaves, for comparison.
     """
 
     ref: StandardRef
@@ -43,7 +43,7 @@ class Standard:
 
     @property
     def rulings_in_force(self) -> tuple[Ruling, ...]:
-        """The rulings that decide something in this version: a switch that one sets may be off."""
+        """The rulings with an effect in this version: the switch that one sets may be off."""
         return self.rulings
 
     def ruling(self, ruling_id: str) -> Ruling:
@@ -56,7 +56,7 @@ class Standard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvalStandard(Standard):
-    """The quality contract. ``contract`` holds all of it; the methods answer what scorers ask most."""
+    """The quality contract. ``contract`` is all of it; the methods answer what scorers ask most."""
 
     contract: Contract
 
@@ -67,38 +67,38 @@ class EvalStandard(Standard):
 
     @property
     def absence(self) -> Absence:
-        """Which words say nothing in which part of an answer (C-17)."""
+        """Which words mean nothing in which part of an answer (C-17)."""
         return ONE_LIST if self.parameters.clarifications.nothing_said else LIST_FOR_EACH
 
     @property
     def presence(self) -> Strictness:
-        """How a value appears that could be invented (C-20)."""
+        """How strictly a value that could be invented must appear (C-20)."""
         return Strictness.PRESENCE if self.parameters.clarifications.rates_by_rates else Strictness.LOOSE_PRESENCE
 
     @property
     def support(self) -> Strictness:
-        """How a value appears in a quote that supports it (C-20)."""
+        """How strictly a value must appear in a quote that supports it (C-20)."""
         return Strictness.SUPPORT if self.parameters.clarifications.rates_by_rates else Strictness.LOOSE_SUPPORT
 
     @property
     def rulings_in_force(self) -> tuple[Ruling, ...]:
-        """The rulings that decide something in this version: a switch that one sets may be off."""
+        """The rulings with an effect in this version: the switch that one sets may be off."""
         off = {f"{_SWITCHES}{name}" for name, is_on in self.parameters.clarifications if not is_on}
         return tuple(ruling for ruling in self.rulings if off.isdisjoint(ruling.sets))
 
     @property
     def fields(self) -> Mapping[FieldId, Field]:
-        """The required fields by their ids, in the order of the contract."""
+        """The required fields by id, in the order of the contract."""
         return self.contract.fields
 
     def is_per_tranche(self, field: FieldId) -> bool:
-        """Return whether each tranche may have a value of its own for a field."""
+        """Return whether tranches may have separate values for a field."""
         own, ruled = self.contract.tranches, self.parameters.tranches
         listed = (*own.specific_fields, *ruled.also_specific, *ruled.specific_where_they_differ)
         return self.fields[field].per_tranche or field in listed
 
     def is_always_per_tranche(self, field: FieldId) -> bool:
-        """Return whether each tranche has a value of its own for a field even where the values are equal."""
+        """Return whether a field is given for each tranche even if the values are equal."""
         listed = (*self.contract.tranches.specific_fields, *self.parameters.tranches.also_specific)
         return self.fields[field].per_tranche or field in listed
 
@@ -111,7 +111,7 @@ class EvalStandard(Standard):
         return self.contract.tiers[self.tier_of(field)].weight
 
     def kind_of(self, field: FieldId) -> ValueKind:
-        """Return the kind of value that a field holds."""
+        """Return the kind of value of a field."""
         return self.contract.fields[field].kind
 
     def score_of(self, label: Label) -> Decimal:
@@ -165,13 +165,13 @@ class RubricStandard(Standard):
 def protected_differences(standard: Standard, base: Standard) -> tuple[Difference, ...]:
     """Return each protected leaf in which a version differs from its base.
 
-    The identity is left out: a version that named itself like its base would not be one.
+    The identity is left out, because it always differs.
     """
     return tuple(found for found in compare_parts(base.parts, standard.parts) if found.part != IDENTITY)
 
 
 def _named(model: FileModel, name: str, asked: str, ref: StandardRef) -> Any:
-    """Return the attribute that a gate or component names; an unknown name is the caller's error."""
+    """Return the attribute for a gate or component; an unknown name is the caller's error."""
     known = type(model).model_fields
     if name not in known:
         raise UsageError(f"{ref} has no {asked!r}.", hint="Known: " + ", ".join(known) + ".")

@@ -1,4 +1,4 @@
-"""The closed sets of words that the two standards use, and the shapes that both share."""
+"""The closed sets of words in the two standards, and the types that both share."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ Switch = Annotated[bool, BeforeValidator(_parse_switch)]
 
 
 class Label(StrEnum):
-    """What an item of an output is judged to be; each capability uses some of these.
+    """The result for an item of an output; each capability uses some of these.
 
-    Which labels are right and how they are ordered is said here and nowhere else. Only the run rubric has a list of its
-    own, ``accuracy_right_labels``, because it is locked data that a house may change.
+    Which labels are right, and their order, is defined only here. The run rubric alone has its own list,
+    ``accuracy_right_labels``, because it is locked data that a house may change.
     """
 
     CORRECT = "correct"
@@ -75,12 +75,12 @@ class Label(StrEnum):
 
     @property
     def rank(self) -> int:
-        """From 0, as it should be, to 4, invented; labels of equal rank are equally good."""
+        """From 0 (as it should be) to 4 (invented); labels of equal rank are equally good."""
         return _RANK[self]
 
     @property
     def is_right(self) -> bool:
-        """Whether the item is as it should be, in whatever form; a partial one is neither right nor wrong."""
+        """Whether the item is right, in any form; a partial one is neither right nor wrong."""
         return self.rank <= Label.SEMANTIC_MATCH.rank
 
     @property
@@ -89,7 +89,7 @@ class Label(StrEnum):
         return self.rank >= Label.FAIL.rank
 
     def limited_to(self, best: Label) -> Label:
-        """Return this label, or ``best`` where this one is better: limits never improve a label."""
+        """Return this label, or ``best`` if this one is better: limits never improve a label."""
         return self if self.rank >= best.rank else best
 
 
@@ -105,7 +105,7 @@ _RANK = {
 
 
 class ValueKind(StrEnum):
-    """What kind of value a field holds, which decides how it is parsed and compared."""
+    """The kind of value of a field, which decides how it is parsed and compared."""
 
     PARTY = "party"
     PARTIES = "parties"
@@ -125,7 +125,7 @@ class ValueKind(StrEnum):
 
     @property
     def of_item(self) -> Kind[Any]:
-        """How one value is read and compared; of a list, one of its items."""
+        """How one value is parsed and compared; for a list, one of its items."""
         return _KINDS[self]
 
     @property
@@ -135,7 +135,7 @@ class ValueKind(StrEnum):
 
     @property
     def is_list(self) -> bool:
-        """Whether a field holds a list of values, which may be empty."""
+        """Whether a field is a list of values, which may be empty."""
         return self in (ValueKind.PARTIES, ValueKind.CONDITIONS)
 
 
@@ -159,7 +159,7 @@ _KINDS: Mapping[ValueKind, Kind[Any]] = {
 
 
 class MandatedForm(StrEnum):
-    """The form that the contract prescribes for a field, whatever form the document uses."""
+    """The form that the contract prescribes for a field, whatever the document's form."""
 
     AMOUNT_AND_CURRENCY = "amount_and_currency"
     ISO_4217 = "iso_4217"
@@ -168,7 +168,7 @@ class MandatedForm(StrEnum):
 
 
 class ConfidenceLevel(StrEnum):
-    """How sure the system under test says it is of a field."""
+    """How sure the system under test says it is about a field."""
 
     HIGH = "HIGH"
     MEDIUM = "MEDIUM"
@@ -176,7 +176,7 @@ class ConfidenceLevel(StrEnum):
 
 
 class Hitl(StrEnum):
-    """Whether a person must look at a field: not at all, should, or must before it is exported."""
+    """Whether a person must check a field: not at all, should, or must before it is exported."""
 
     NONE = "none"
     FLAG = "flag"
@@ -184,7 +184,7 @@ class Hitl(StrEnum):
 
 
 class LimitOperator(StrEnum):
-    """How a measured figure is checked against its limit."""
+    """How a measured figure is compared with its limit."""
 
     AT_LEAST = ">="
     AT_MOST = "<="
@@ -192,13 +192,13 @@ class LimitOperator(StrEnum):
 
 
 class Limit(FileModel):
-    """A figure that a measured one is checked against."""
+    """A limit for a measured figure."""
 
     comparison: LimitOperator
     value: Exact
 
     def is_met_by(self, measured: Decimal | Fraction) -> bool:
-        """Return whether an exact figure keeps the limit; the limit itself always does."""
+        """Return whether an exact figure meets the limit; equality always does."""
         match self.comparison:
             case LimitOperator.AT_LEAST:
                 return self.value <= measured
@@ -218,7 +218,7 @@ class Change(FileModel):
 
 
 class Identity(FileModel):
-    """Which standard this is, which version, and who answers for it.
+    """Which standard this is, which version, and who is responsible for it.
 
     A draft of ours is not locked yet: it may still change, and nothing is released under it.
     """

@@ -1,12 +1,12 @@
 """Small statistics: percentile, mean and deviation, bounds, weighted kappa, calibration error, paired comparison.
 
-Pure functions. Numbers stay exact fractions as long as the statistic is rational; what is not is rounded once.
+Pure functions. Numbers stay exact fractions as long as the statistic is rational; otherwise they are rounded once.
 """
 
 from loanproof.stats.agreement import Kappa, Weights, quadratic_weights, weighted_kappa
 from loanproof.stats.bounds import least_behind_all, most_behind_none, share_bounds
 from loanproof.stats.calibration import CalibrationBin, CalibrationTally
-from loanproof.stats.moments import exact_mean, root_as_double, standard_deviation
+from loanproof.stats.moments import exact_mean, root_as_double, share, standard_deviation
 from loanproof.stats.paired import PairedDifference, holm, mcnemar, paired_bootstrap
 from loanproof.stats.percentiles import Ordered, percentile
 from loanproof.stats.sums import GridSum
@@ -28,6 +28,7 @@ __all__ = [
     "percentile",
     "quadratic_weights",
     "root_as_double",
+    "share",
     "share_bounds",
     "standard_deviation",
     "weighted_kappa",

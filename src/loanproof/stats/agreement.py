@@ -1,4 +1,4 @@
-"""Agreement of two raters on an ordered scale, beyond what chance would give."""
+"""Agreement of two raters on an ordered scale, beyond chance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Weights: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kappa:
-    """Weighted kappa, exactly, with its standard error and the ends of its confidence interval."""
+    """Weighted kappa, exact, with its standard error and confidence interval."""
 
     value: Fraction
     standard_error: float
@@ -37,7 +37,7 @@ def quadratic_weights(categories: int) -> Weights:
 
 
 def weighted_kappa(counts: Counts, weights: Weights, *, confidence: float = 0.95) -> Kappa | None:
-    """Return Cohen's weighted kappa with its large-sample interval; ``None`` where chance alone agrees wholly.
+    """Return Cohen's weighted kappa with its large-sample interval; ``None`` if chance alone gives full agreement.
 
     With p the shares of the table, p_i. and p_.j its margins and w the weights: ``po = Σ w_ij p_ij``,
     ``pe = Σ w_ij p_i. p_.j`` and ``kappa = (po - pe) / (1 - pe)`` (Cohen, Psychological Bulletin 70, 1968). Its

@@ -1,4 +1,4 @@
-"""What a share of some trials allows: the exact one-sided bounds of Clopper and Pearson, closed for none and all."""
+"""Confidence bounds for a share: exact one-sided Clopper-Pearson, in closed form for none and all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CONFIDENCE = 0.95
 
 
 def most_behind_none(trials: int, *, confidence: float = CONFIDENCE) -> float:
-    """Return the largest true share that still shows none in so many trials: ``1 - (1 - confidence)^(1/n)``.
+    """Return the largest true share consistent with none in this many trials: ``1 - (1 - confidence)^(1/n)``.
 
     The upper bound of Clopper and Pearson (Biometrika 26, 1934) for 0 of n, one-sided: with a larger share, none at all
     would be seen less often than in one minus the confidence.
@@ -18,7 +18,7 @@ def most_behind_none(trials: int, *, confidence: float = CONFIDENCE) -> float:
 
 
 def least_behind_all(trials: int, *, confidence: float = CONFIDENCE) -> float:
-    """Return the smallest true share that still shows all of so many trials: ``(1 - confidence)^(1/n)``."""
+    """Return the smallest true share consistent with all of this many trials: ``(1 - confidence)^(1/n)``."""
     return exp(_log_root(trials, confidence))
 
 
@@ -29,9 +29,9 @@ def _log_root(trials: int, confidence: float) -> float:
 
 
 def share_bounds(hits: int, trials: int, *, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the one-sided lower and the one-sided upper bound of Clopper and Pearson for a share.
+    """Return the one-sided lower and the one-sided upper Clopper-Pearson bound for a share.
 
-    Each bound by itself holds with the confidence; found by halving, to nine digits.
+    Each bound alone has the given confidence; computed by bisection, to nine digits.
     """
     if not 0 <= hits <= trials or trials < 1:
         raise ValueError(f"{hits} of {trials} is not a share.")
@@ -50,7 +50,7 @@ def _halve(is_below: Callable[[float], bool]) -> float:
 
 
 def _at_least(hits: int, trials: int, share: float) -> float:
-    """Return how likely so many hits or more are."""
+    """Return the probability of this many hits or more."""
     if share <= 0:
         return 0.0 if hits else 1.0
     if share >= 1:

@@ -1,4 +1,4 @@
-"""How far stated confidence is from being right."""
+"""How far stated confidence is from accuracy."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class CalibrationBin:
 
 
 class CalibrationTally:
-    """Counts answers with their confidence one by one; its size does not depend on how many there are.
+    """Counts answers with their confidence one by one, in constant memory.
 
-    Confidences from 0 to 1 fall into bins of equal width, each without its lower bound (0 is in the first).
+    Confidences from 0 to 1 fall into bins of equal width, each excluding its lower bound (0 is in the first).
     """
 
     def __init__(self, bins: int = DECILES) -> None:
@@ -43,7 +43,7 @@ class CalibrationTally:
 
     @property
     def bins(self) -> tuple[CalibrationBin, ...]:
-        """The bins that hold an answer, the least confident first."""
+        """The non-empty bins, least confident first."""
         counted = zip(self._counts, self._stated, self._right, strict=True)
         return tuple(
             CalibrationBin(count=count, stated=stated / count, right=Fraction(right, count))
@@ -53,7 +53,7 @@ class CalibrationTally:
 
     @property
     def error(self) -> Fraction | None:
-        """The expected calibration error so far, exactly; ``None`` of nothing.
+        """The exact expected calibration error so far; ``None`` without answers.
 
         It is the distance between the share that is right and the mean confidence of a bin, averaged over all answers
         (Guo, Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017).

@@ -1,4 +1,4 @@
-"""Two systems on the same cases: is the difference more than luck?"""
+"""Two systems on the same cases: is the difference more than chance?"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RESAMPLES = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedDifference:
-    """The mean difference of paired figures, the ends of its interval, and how likely luck alone is to give it."""
+    """The mean difference of paired figures, its interval, and the probability under chance."""
 
     mean: float
     low: float
@@ -27,8 +27,8 @@ class PairedDifference:
 def mcnemar(lost: int, won: int) -> Fraction:
     """Return the exact two-sided p-value of McNemar's test.
 
-    Only the pairs that changed count: under "no difference" each of them was as likely lost as won, so the number
-    lost is binomial with one half (McNemar, Psychometrika 12, 1947). No pair that changed gives 1.
+    Only the pairs that changed count: under "no difference" each of them was as likely lost as won, so the number lost
+    is binomial with one half (McNemar, Psychometrika 12, 1947). Without any change the result is 1.
     """
     pairs, fewer = lost + won, min(lost, won)
     tail = sum(comb(pairs, count) for count in range(fewer + 1))
@@ -36,7 +36,7 @@ def mcnemar(lost: int, won: int) -> Fraction:
 
 
 def holm(p_values: Sequence[float]) -> tuple[float, ...]:
-    """Return p-values adjusted for having been looked at together, each in the place of its own.
+    """Return p-values adjusted for multiple testing, in the same order.
 
     Step-down by Holm (Scandinavian Journal of Statistics 6, 1979): the smallest is multiplied by the number of tests,
     the next by one less, and none may fall below the one before it.
@@ -53,14 +53,14 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 def paired_bootstrap(
     differences: Sequence[float], generator: Random, *, resamples: int = RESAMPLES, confidence: float = 0.95
 ) -> PairedDifference | None:
-    """Return the mean of paired differences with its percentile interval; ``None`` of nothing.
+    """Return the mean of paired differences with its percentile interval; ``None`` without pairs.
 
-    The pairs are drawn anew with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapters
+    The pairs are resampled with replacement (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapters
     13 and 16). The p-value is twice the smaller share of drawn means on one side of zero, counted with one more on
-    either side so that it is never 0. Few pairs look surer than they are when they are drawn again and again (one pair
-    is always drawn as itself), so the p-value is never below the least that the signs of the pairs that changed allow:
-    two of all their combinations. Only ``generator.random()`` is called, whose sequence is the same on every Python, so
-    equal seeds give equal figures.
+    either side so that it is never 0. With few pairs resampling overstates certainty (a single pair is always drawn as
+    itself), so the p-value is never below the least that the signs of the changed pairs allow: two of all their
+    combinations. Only ``generator.random()`` is called, whose sequence is the same on every Python, so equal seeds give
+    equal figures.
     """
     count = len(differences)
     if not count:

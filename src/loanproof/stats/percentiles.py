@@ -18,7 +18,7 @@ class Ordered(Protocol):
 
 
 def percentile(ordered: Ordered, percent: int) -> Fraction | None:
-    """Return a percentile of values that are in ascending order; ``None`` where there is none.
+    """Return a percentile of values in ascending order; ``None`` without values.
 
     The smallest value is the 0th and the greatest the 100th; between them the values are at equal distances, and
     a percentile between two of them divides their distance in proportion (type 7 of Hyndman and Fan, "Sample

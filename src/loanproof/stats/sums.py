@@ -1,4 +1,4 @@
-"""Sums of very many fractions in flat memory, without doubles."""
+"""Sums of very many fractions in constant memory, without doubles."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _DIGITS = 100
 
 
 class GridSum:
-    """A sum that grows one by one; the order of adding never matters.
+    """A sum built up one by one; the order of adding never matters.
 
-    A sum of fractions such as 3000/8217.4 has a denominator that grows with every term: after 100,000 of them it
-    would take minutes. So each term is rounded to a grid of 10⁻¹²⁰, far finer than any double, and the mean to
-    10⁻¹⁰⁰. A mean that has a finite decimal form of up to 100 places, as every limit has, is met to the digit.
+    A sum of fractions such as 3000/8217.4 has a denominator that grows with every term: after 100,000 of them it would
+    take minutes. So each term is rounded to a grid of 10⁻¹²⁰, far finer than any double, and the mean to 10⁻¹⁰⁰. A mean
+    with a finite decimal form of up to 100 places, as every limit has, is exact.
     """
 
     def __init__(self) -> None:
@@ -32,5 +32,5 @@ class GridSum:
 
     @property
     def mean(self) -> Fraction | None:
-        """The mean of the terms, or ``None`` where there is none."""
+        """The mean of the terms, or ``None`` without terms."""
         return round(Fraction(self._sum, _GRID * self.count), _DIGITS) if self.count else None

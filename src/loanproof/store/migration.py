@@ -1,4 +1,4 @@
-"""The schema, in numbered files that run once each, in order; a store from a later version is refused."""
+"""The schema, in numbered files that run once each, in order; a store from a newer version is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def migrate(database: Database) -> None:
-    """Bring a database up to this version. Two programs that start at once do it one after the other."""
+    """Upgrade a database to this version. Two programs that start at once do it one after the other."""
     known = _migrations()
     with database.exclusive():
         database.run("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
@@ -33,6 +33,6 @@ def _migrations() -> dict[str, str]:
 
 
 def _statements(text: str) -> list[str]:
-    """Split a file at its semicolons; comments go first, so that one in a comment does not count."""
+    """Split a file at its semicolons; comments are removed first, because they may contain one."""
     lines = (line.partition("--")[0] for line in text.splitlines())
     return [statement for part in "\n".join(lines).split(";") if (statement := part.strip())]

@@ -22,22 +22,22 @@ UNSIGNED = Signer()
 
 
 def open_store(url: str, *, signer: Signer = UNSIGNED) -> RunStore:
-    """Open the store that a URL names: ``sqlite:PATH`` or ``postgresql://…``; it is made where there is none."""
+    """Open the store at a URL, ``sqlite:PATH`` or ``postgresql://…``; it is created if missing."""
     return SqlRunStore(_migrated(_open(url)), signer)
 
 
 def open_run_lists(url: str, *, signer: Signer = UNSIGNED) -> RunLists:
-    """Open the runs of the store that a URL names for lists and pages."""
+    """Open the runs of the store at a URL for lists and pages."""
     return SqlRunLists(_migrated(_open(url)), signer)
 
 
 def open_reviews(url: str, *, signer: Signer = UNSIGNED) -> ReviewStore:
-    """Open the reviews in the store that a URL names; they lie beside the runs."""
+    """Open the reviews in the store at a URL; they are in the same database as the runs."""
     return SqlReviewStore(_migrated(_open(url)), signer)
 
 
 def open_scratch_store(*, signer: Signer = UNSIGNED) -> RunStore:
-    """Open a store that is gone when it is closed, for runs of which nothing is kept."""
+    """Open a temporary store, for runs of which nothing is kept."""
     return SqlRunStore(_migrated(SqliteDatabase(None)), signer)
 
 
@@ -56,5 +56,5 @@ def _open(url: str) -> Database:
         return SqliteDatabase(Path(rest.removeprefix("//")))
     if scheme in ("postgresql", "postgres") and found:
         return PostgresDatabase(url)
-    # The URL itself is not shown: it may hold a password.
+    # The URL itself is not shown: it may contain a password.
     raise UsageError("the store's URL is of no known kind.", hint="Write sqlite:PATH or postgresql://….")

@@ -1,4 +1,4 @@
-"""Where runs are kept when nobody says: beside their suite, whatever folder a command is called from."""
+"""The default location of runs: next to their suite, whatever folder a command is called from."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _FILE = "runs.db"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StorePlace:
-    """A store that nobody named; ``is_beside`` says whether it lies beside its suite."""
+    """A default store; ``is_beside`` says whether it is next to its suite."""
 
     path: Path
     is_beside: bool
 
     @property
     def url(self) -> str:
-        """The place as ``--store`` takes it."""
+        """The location as ``--store`` takes it."""
         return f"sqlite:{self.path}"
 
 
 def place_for(suite_folder: Path) -> StorePlace:
-    """Return the store beside a suite, or the user's own where none is there and none can be made.
+    """Return the store next to a suite, or the user's own if there is none and none can be created.
 
-    One that is there is used even where it cannot be written, and then the run fails: a system that waits for its
-    root-cause analysis must not find an empty store.
+    An existing one is used even if it is read-only, and then the run fails: a system that needs a root-cause analysis
+    must not start with an empty store.
     """
     beside = suite_folder / STORE_FOLDER / _FILE
     if beside.exists() or _can_be_made(beside.parent):
@@ -38,7 +38,7 @@ def place_for(suite_folder: Path) -> StorePlace:
 
 
 def stores_from(folder: Path) -> Iterator[Path]:
-    """Yield the stores that a run is looked for in: of this folder, of the suites right below it, and the user's."""
+    """Yield the stores to search for a run: of this folder, of the suites right below it, and the user's."""
     suites = sorted(path.parent for path in folder.glob("*/suite.yaml"))
     for path in (*(one / STORE_FOLDER / _FILE for one in (folder, *suites)), user_store()):
         if path.exists():
@@ -46,7 +46,7 @@ def stores_from(folder: Path) -> Iterator[Path]:
 
 
 def user_store() -> Path:
-    """Return the store in the folder that the system has for the data of each user."""
+    """Return the store in the system's data folder for the user."""
     if sys.platform == "win32":
         data = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     elif sys.platform == "darwin":
@@ -57,7 +57,7 @@ def user_store() -> Path:
 
 
 def _can_be_made(folder: Path) -> bool:
-    """Make the folder of a store; what it holds is not a part of a suite, so git is told to pass it over."""
+    """Create the folder of a store; it is not part of a suite, so git is told to ignore it."""
     try:
         folder.mkdir(exist_ok=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""PostgreSQL, the store that many share, by URL. The driver is an extra and is loaded only when it is asked for."""
+"""PostgreSQL, the shared store, by URL. The driver is an extra and is loaded only when needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LOCK = 4_001_2026
 
 
 class PostgresDatabase:
-    """One connection. It may be used from several threads, by one at a time."""
+    """One connection. It may be used from several threads, one at a time."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -37,20 +37,20 @@ class PostgresDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Begin and commit; PostgreSQL's own locks let others wait only where they must."""
+        """Begin and commit; PostgreSQL's own locks make others wait only if they must."""
         with self._lock, self._failures(), self._connection.transaction():
             yield
 
     @contextmanager
     def sharing(self) -> Iterator[None]:
-        """Take the same lock as an exclusive transaction, but one that many may have."""
+        """Take the same lock as an exclusive transaction, but in shared mode."""
         with self.transaction():
             self.run(f"SELECT pg_advisory_xact_lock_shared({_LOCK})")
             yield
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Take a lock that lasts until the transaction ends; it has a number of our own, not a table's."""
+        """Take a lock until the transaction ends; it has a number of its own, not a table's."""
         with self.transaction():
             self.run(f"SELECT pg_advisory_xact_lock({_LOCK})")
             yield
@@ -61,7 +61,7 @@ class PostgresDatabase:
             self._connection.execute(_marked(statement), values or None)
 
     def add(self, table: str, columns: str, rows: Sequence[Row]) -> int:
-        """Copy rows into a table of this connection alone, and from there in one statement to where they belong."""
+        """Copy rows into a temporary table, and from there to their table in one statement."""
         staged = f"staged_{table}"
         # S608: the names of tables and columns are our own, and every value goes through the copy.
         empty = f"SELECT {columns} FROM {table} WITH NO DATA"  # noqa: S608
@@ -81,7 +81,7 @@ class PostgresDatabase:
 
     @contextmanager
     def hold(self, number: int) -> Iterator[bool]:
-        """Take a lock of the session; the server lets go of it with the connection."""
+        """Take a session lock; the server releases it with the connection."""
         [(held,)] = self.rows("SELECT pg_try_advisory_lock(?)::int", (number,))
         try:
             yield bool(held)
@@ -90,7 +90,7 @@ class PostgresDatabase:
                 self.rows("SELECT pg_advisory_unlock(?)::int", (number,))
 
     def wipe(self, tables: Sequence[str]) -> None:
-        """Write the tables anew; what the server wrote ahead of them goes when it takes those files again."""
+        """Rewrite the tables; the server's write-ahead files disappear when it recycles them."""
         for table in tables:
             self.run(f"VACUUM FULL {table}")
 
@@ -110,7 +110,7 @@ class PostgresDatabase:
 
 
 def _marked(statement: str) -> bytes:
-    """Return a statement with psycopg's marks; none of ours has a question mark or per cent sign of its own."""
+    """Return a statement with psycopg's placeholders; ours contain no literal question mark or per cent sign."""
     return statement.replace("?", "%s").encode()
 
 

@@ -1,4 +1,4 @@
-"""The store of reviews on any database: every change is one transaction with its entry of the log, one by one."""
+"""The store of reviews on any database: every change is one transaction with its log entry."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SqlReviewStore:
         self._signer = signer
 
     def save_intake(self, intake: Intake, steps: Sequence[Step]) -> bool:
-        """Keep an intake with its items, or nothing of it; tell whether it is new."""
+        """Save an intake with its items, or nothing of it; return whether it is new."""
         with self._database.exclusive():
             if self._database.rows("SELECT 1 FROM review_intakes WHERE intake_id = ?", (intake.intake_id,)):
                 return False
@@ -61,7 +61,7 @@ class SqlReviewStore:
         return True
 
     def change(self, item_id: str, change: Callable[[ReviewItem, Intake], Step]) -> ReviewItem:
-        """Let a step be made on an item as it is now, while nobody else can, and keep it with its entry of the log."""
+        """Apply a step to an item's current state, exclusively, and save it with its log entry."""
         with self._database.exclusive():
             item = self.read_item(item_id)
             step = change(item, self.read_intake(item.intake_id))
@@ -78,7 +78,7 @@ class SqlReviewStore:
         return parse_item(json.loads(str(rows[0][0])))
 
     def read_items(self, *, document_digest: str | None = None, after: int = 0) -> tuple[ReviewItem, ...]:
-        """Return the items of a document or of all, in the order in which they were queued."""
+        """Return the items of a document, or all, in the order they were queued."""
         wanted = {
             "document_digest = ?": document_digest,
             "item_id IN (SELECT item_id FROM review_log WHERE entry_no > ?)": after or None,
@@ -93,7 +93,7 @@ class SqlReviewStore:
         return int(self._database.rows("SELECT COUNT(*) FROM review_items")[0][0] or 0)
 
     def read_intakes(self, document_digest: str) -> tuple[Intake, ...]:
-        """Return the intakes of a document, the newest first."""
+        """Return the intakes of a document, newest first."""
         query = "SELECT intake FROM review_intakes WHERE document_digest = ? ORDER BY place DESC"
         rows = self._database.rows(query, (document_digest,))
         return tuple(parse_intake(json.loads(str(intake))) for (intake,) in rows)
@@ -106,12 +106,12 @@ class SqlReviewStore:
         return parse_intake(json.loads(str(rows[0][0])))
 
     def read_history(self, item_id: str) -> tuple[str, ...]:
-        """Return the entries of the log for an item, in order, as text."""
+        """Return the log entries of an item, in order, as text."""
         query = "SELECT entry FROM review_log WHERE item_id = ? ORDER BY entry_no"
         return tuple(str(entry) for (entry,) in self._database.rows(query, (item_id,)))
 
     def erase(self, document_digest: str, *, by: str, at: datetime, reason: str) -> int:
-        """Take away all that is kept of a document but who did what, when; return how many entries became stubs."""
+        """Delete everything about a document except who did what, when; return how many entries became stubs."""
         of_document = (document_digest,)
         with self._database.exclusive():
             query = "SELECT intake_id FROM review_intakes WHERE document_digest = ? ORDER BY place"
@@ -134,8 +134,8 @@ class SqlReviewStore:
         return len(stubs)
 
     def check(self) -> CheckedLog:
-        """Walk through the whole log and check items and intakes against it."""
-        with self._database.exclusive():  # nobody writes meanwhile
+        """Check the whole log, and items and intakes against it."""
+        with self._database.exclusive():  # no concurrent writes
             found = check_log(self._entries(), self._signer)
             if not found.faults:
                 found.faults += self._faults_of_rows(found)
@@ -147,7 +147,7 @@ class SqlReviewStore:
         return Head(number=int(rows[0][0] or 0), digest=str(rows[0][1])) if rows else Head()
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database."""
         self._database.close()
 
     def _append(self, entry: Entry, item_id: str | None) -> Entry:
@@ -168,7 +168,7 @@ class SqlReviewStore:
                 yield entry
 
     def _faults_of_rows(self, found: CheckedLog) -> Iterator[str]:
-        """Yield what items and intakes say beside the log."""
+        """Yield where items and intakes contradict the log."""
         said = {key: (found.places[key], last["document_digest"], last) for key, last in found.items.items()}
         kept = {
             str(key): (place, digest, _read(text))
@@ -193,7 +193,7 @@ class SqlReviewStore:
 def _entry(row: Row) -> Entry:
     number, item_id, text, digest, mark = row
     return Entry(
-        number=number if isinstance(number, int) else 0,  # SQLite takes any text for a number
+        number=number if isinstance(number, int) else 0,  # SQLite accepts any text as a number
         item_id=None if item_id is None else str(item_id),
         text=str(text),
         digest=str(digest),
@@ -202,7 +202,7 @@ def _entry(row: Row) -> Entry:
 
 
 def _write(data: object) -> str:
-    """Return JSON in ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate."""
+    """Return JSON in ASCII: PostgreSQL text cannot contain a null character or a lone surrogate."""
     return json.dumps(data, sort_keys=True)
 
 
@@ -214,10 +214,10 @@ def _read(text: object) -> object:
 
 
 def _digest_of_intake(data: object, document_digest: object) -> str | None:
-    """Return the digest of a kept intake; none where it cannot be what was queued."""
+    """Return the digest of a stored intake; ``None`` if it cannot be what was queued."""
     if not isinstance(data, dict) or data.get("document_digest") != document_digest:
         return None
     try:
         return digest_data(data)
-    except TypeError:  # a fraction: nobody queues one
+    except TypeError:  # a fraction: intakes never contain one
         return None

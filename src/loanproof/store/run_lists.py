@@ -24,7 +24,7 @@ class SqlRunLists:
         self._signer = signer
 
     def entries(self, *, after: tuple[str, str] | None = None, limit: int) -> list[RunEntry]:
-        """Return runs, the newest first."""
+        """Return runs, newest first."""
         return list(map(self._entry, read_run_page(self._database, _ENTRY, limit=limit, after=after)))
 
     def entry(self, run_id: str) -> RunEntry | None:
@@ -33,20 +33,20 @@ class SqlRunLists:
         return self._entry(rows[0]) if rows else None
 
     def summary(self, run_id: str) -> Mapping[str, Json] | None:
-        """Return the result of a run without its cases, as it ended last."""
+        """Return the latest result of a run without its cases."""
         query = "SELECT summary FROM ends WHERE run_id = ? ORDER BY end_no DESC LIMIT 1"
         rows = self._database.rows(query, (run_id,))
         found: Mapping[str, Json] | None = json.loads(str(rows[0][0])) if rows else None
         return found
 
     def counts(self, run_id: str) -> RunCounts:
-        """Return how far a run is."""
+        """Return the progress of a run."""
         query = "SELECT finished, judged, scored FROM run_totals WHERE run_id = ?"
         answered, judged, scored = (int(one or 0) for one in self._database.rows(query, (run_id,))[0])
         return RunCounts(answered=answered, judged=judged, scored=scored)
 
     def results_after(self, run_id: str, position: int, *, limit: int) -> list[ScoredRecord]:
-        """Return results behind a position, in order."""
+        """Return results after a position, in order."""
         query = f"SELECT {RESULT} FROM results WHERE run_id = ? AND place > ? ORDER BY place LIMIT ?"
         return [scored_of_row(row) for row in self._database.rows(query, (run_id, position, limit))]
 
@@ -60,7 +60,7 @@ class SqlRunLists:
         return [scored_of_row(row) for row in self._database.rows(query, (run_id, *case_ids))]
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database."""
         self._database.close()
 
     def _entry(self, row: Row) -> RunEntry:

@@ -1,4 +1,4 @@
-"""The list of runs page by page, the newest first: by key, so that the last page is as quick as the first."""
+"""The list of runs page by page, newest first: by key, so that the last page is as quick as the first."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def read_run_page(
     after: tuple[str, str] | None = None,
     wanted: Mapping[str, str | None] | None = None,
 ) -> list[Row]:
-    """Return rows of runs, the newest first.
+    """Return rows of runs, newest first.
 
     Args:
         database: Where the runs are.
         select: The query up to its conditions; it reads from ``runs``.
         limit: How many at most.
-        after: When the last run of the page before began, and its id.
-        wanted: Values that columns must have; those without a value are left out.
+        after: The start time and id of the last run on the previous page.
+        wanted: Values that columns must have; ``None`` means any.
     """
     conditions: dict[str, tuple[str, ...]] = {
         f"{column} = ?": (value,) for column, value in (wanted or {}).items() if value is not None

@@ -1,4 +1,4 @@
-"""Between the records of a run and the rows that hold them."""
+"""Between the records of a run and their database rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESULT = "case_id, repeat_no, place, capability, worst_first, result"
 
 
 def row_of_manifest(one: Manifest) -> Row:
-    """Return a manifest in the order of :data:`RUN`."""
+    """Return a manifest as a row in the order of :data:`RUN`."""
     return (
         one.run_id,
         one.suite_id,
@@ -30,7 +30,7 @@ def row_of_manifest(one: Manifest) -> Row:
 
 
 def manifest_of_row(row: Row) -> Manifest:
-    """Return the manifest that a row holds in the order of :data:`RUN`."""
+    """Return the manifest in a row in the order of :data:`RUN`."""
     run_id, suite_id, suite_folder, target, head, options, plan_digest, samples, rescored_from = row
     return Manifest(
         run_id=str(run_id),
@@ -46,12 +46,12 @@ def manifest_of_row(row: Row) -> Manifest:
 
 
 def row_of_scored(one: ScoredRecord) -> Row:
-    """Return a result in the order of :data:`RESULT`."""
+    """Return a result as a row in the order of :data:`RESULT`."""
     return one.case_id, one.repeat, one.position, one.capability.value, -one.rank, one.result
 
 
 def scored_of_row(row: Row) -> ScoredRecord:
-    """Return the result that a row holds in the order of :data:`RESULT`."""
+    """Return the result in a row in the order of :data:`RESULT`."""
     case_id, repeat, place, capability, worst_first, result = row
     return ScoredRecord(
         case_id=str(case_id),
@@ -64,5 +64,5 @@ def scored_of_row(row: Row) -> ScoredRecord:
 
 
 def write_json(data: Mapping[str, Any] | Mapping[str, Json]) -> str:
-    """Return JSON in ASCII: PostgreSQL's text holds neither a null character nor a lone surrogate."""
+    """Return JSON in ASCII: PostgreSQL text cannot contain a null character or a lone surrogate."""
     return json.dumps(data, sort_keys=True, default=dict)

@@ -37,7 +37,7 @@ from loanproof.store.run_rows import (
 PAGE = 1000
 RUNS_AT_ONCE = 50  # each with its summary, which is long
 _LOCK_DIGITS = 15  # hexadecimal, so that the number fits into 63 bits
-# S608 is silenced below: names of tables and columns are written here, and every value goes in through a mark.
+# S608 is silenced below: names of tables and columns are constants, and every value is a parameter.
 _RUN_ROWS = f"""SELECT {MARKED_RUN},
     run_totals.status, finished, judged, scored, summary
     FROM runs LEFT JOIN run_totals ON run_totals.run_id = runs.run_id
@@ -61,7 +61,7 @@ class SqlRunStore:
 
     @property
     def signer(self) -> Signer:
-        """Makes the marks of records and of results."""
+        """Makes the marks of records and results."""
         return self._signer
 
     def save_run(self, manifest: Manifest) -> None:
@@ -74,7 +74,7 @@ class SqlRunStore:
 
     @contextmanager
     def holding(self, run_id: str) -> Iterator[None]:
-        """Let nobody else work on a run meanwhile."""
+        """Keep everybody else from working on a run meanwhile."""
         number = int(digest_bytes(run_id.encode()).rpartition(":")[2][:_LOCK_DIGITS], 16)
         with self._database.hold(number) as is_held:
             if not is_held:
@@ -83,28 +83,28 @@ class SqlRunStore:
             yield
 
     def save_samples(self, run_id: str, samples: Sequence[SampleRecord]) -> None:
-        """Keep finished samples; one that is kept already is left as it is."""
+        """Save finished samples; those already stored are left unchanged."""
         rows = [(one.case_id, one.repeat, one.key, one.line, one.calls, one.snapshot, run_id) for one in samples]
         digests = [digest_bytes(one.line.encode("utf-8", "surrogatepass")) for one in samples]
         named = zip(digests, self._marked("sample", samples, rows), strict=True)
-        # No run is deleted meanwhile, or a text that both have would go with the other one.
+        # No run may be deleted meanwhile: a text that both share would be deleted with it.
         with self._database.sharing():
             new = self._add(run_id, "samples", f"{_SAMPLE}, mark", [(*row[:3], name, *row[4:]) for name, row in named])
             texts = {name: one.line for name, one in zip(digests, samples, strict=True)}
-            if new < len(samples):  # what was kept before keeps its text, and nobody would ever delete another one
+            if new < len(samples):  # a stored sample keeps its text, and nothing would ever delete a second one
                 kept = self._of_cases("payload", "samples", run_id, list({one.case_id for one in samples}))
                 texts = {name: texts[name] for (name,) in kept if isinstance(name, str) and name in texts}
-            # In one order for all, or two programs that keep the same texts could wait for each other.
+            # In a fixed order, so that two programs that save the same texts cannot deadlock.
             self._database.add("payloads", "digest, content", sorted(texts.items()))
 
     def save_evaluations(self, run_id: str, evaluations: Sequence[EvaluationRecord]) -> None:
-        """Keep what a judge said; one that is kept already is left as it is."""
+        """Save evaluations; those already stored are left unchanged."""
         rows = [(one.case_id, one.repeat, one.evaluation, one.calls, run_id) for one in evaluations]
         with self._database.transaction():
             self._add(run_id, "evaluations", f"{_EVALUATION}, mark", self._marked("evaluation", evaluations, rows))
 
     def save_results(self, run_id: str, results: Sequence[ScoredRecord]) -> None:
-        """Keep the results of samples; one that is kept already is left as it is."""
+        """Save the results of samples; those already stored are left unchanged."""
         with self._database.transaction():
             self._add(run_id, "results", f"{RESULT}, run_id", [(*row_of_scored(one), run_id) for one in results])
 
@@ -118,14 +118,14 @@ class SqlRunStore:
             self._database.run(change, (number, status.value, run_id))
 
     def save_root_cause(self, root_cause: RootCause) -> None:
-        """Keep a root-cause analysis."""
+        """Save a root-cause analysis."""
         one = root_cause
         values = (one.run_id, one.suite_id, one.target, one.cause, one.fix, one.by, one.at)
         with self._database.transaction():
             self._insert(f"root_causes ({_ROOT_CAUSE})", values)
 
     def save_remediation(self, plan: PlannedRemediation) -> None:
-        """Keep the remediation of a failed gate."""
+        """Save the remediation of a failed gate."""
         one = plan
         values = (
             *(one.run_id, one.began, one.suite_id, one.target),
@@ -135,7 +135,7 @@ class SqlRunStore:
             self._database.add("remediations", _REMEDIATION, [values])
 
     def read_run(self, run_id: str) -> RunRow:
-        """Return a run by its id or by a beginning that only one id has."""
+        """Return a run by its id or a unique prefix of it."""
         rows = self._database.rows(f"{_RUN_ROWS} WHERE runs.run_id = ?", (run_id,))
         if not rows and run_id:
             query = f"{_RUN_ROWS} WHERE substr(runs.run_id, 1, ?) = ? ORDER BY runs.run_id LIMIT 3"
@@ -148,7 +148,7 @@ class SqlRunStore:
         return self._run_row(rows[0])
 
     def read_runs(self, *, suite_id: str | None = None, target: str | None = None) -> Iterator[RunRow]:
-        """Yield runs, the newest first."""
+        """Yield runs, newest first."""
         after: RunCursor | None = None
         while rows := self.read_run_page(limit=RUNS_AT_ONCE, after=after, suite_id=suite_id, target=target):
             yield from rows
@@ -157,7 +157,7 @@ class SqlRunStore:
     def read_run_page(
         self, *, limit: int, after: RunCursor | None = None, suite_id: str | None = None, target: str | None = None
     ) -> list[RunRow]:
-        """Return the runs that follow a place, the newest first."""
+        """Return the runs after a position, newest first."""
         place = None if after is None else (after.began, after.run_id)
         wanted = {"suite_id": suite_id, "target": target}
         return list(
@@ -165,26 +165,26 @@ class SqlRunStore:
         )
 
     def read_sample_keys(self, run_id: str) -> Iterable[tuple[str, int, str]]:
-        """Yield case id, repeat and key of every kept sample."""
+        """Yield case id, repeat and key of every stored sample."""
         for case_id, repeat, key in self._pages("case_id, repeat_no, sample_key", "samples", run_id):
             yield str(case_id), int(repeat or 0), str(key)
 
     def read_samples(self, run_id: str) -> Iterator[SampleRecord]:
-        """Yield the kept samples by case id and repeat."""
+        """Yield the stored samples by case id and repeat."""
         return map(self._sample, self._pages(_READ_SAMPLE, _SAMPLES, run_id))
 
     def read_samples_of(self, run_id: str, case_ids: Sequence[str]) -> list[SampleRecord]:
-        """Return the kept samples of some cases."""
+        """Return the stored samples of some cases."""
         return list(map(self._sample, self._of_cases(_READ_SAMPLE, _SAMPLES, run_id, case_ids)))
 
     def read_samples_by_key(self, keys: Sequence[str]) -> list[SampleRecord]:
-        """Return samples of any run that have one of these keys, the first kept of each."""
+        """Return samples of any run with one of these keys, the first stored for each."""
         query = f"""SELECT {_READ_SAMPLE} FROM {_SAMPLES} JOIN runs ON runs.run_id = samples.run_id
             WHERE sample_key IN ({_marks(keys)}) ORDER BY began DESC, samples.run_id DESC"""
         return list({one.key: one for one in map(self._sample, self._database.rows(query, keys))}.values())
 
     def read_snapshot(self, run_id: str) -> str | None:
-        """Return the build that the provider reported first, by case id and repeat."""
+        """Return the first build that the provider reported, by case id and repeat."""
         query = (
             "SELECT snapshot FROM samples WHERE run_id = ? AND snapshot IS NOT NULL ORDER BY case_id, repeat_no LIMIT 1"
         )
@@ -192,17 +192,17 @@ class SqlRunStore:
         return str(rows[0][0]) if rows else None
 
     def read_evaluation_keys(self, run_id: str) -> Iterable[tuple[str, int]]:
-        """Yield case id and repeat of every kept evaluation."""
+        """Yield case id and repeat of every stored evaluation."""
         for case_id, repeat in self._pages("case_id, repeat_no", "evaluations", run_id):
             yield str(case_id), int(repeat or 0)
 
     def read_evaluations_of(self, run_id: str, case_ids: Sequence[str]) -> list[EvaluationRecord]:
-        """Return the kept evaluations of some cases."""
+        """Return the stored evaluations of some cases."""
         rows = self._of_cases(f"{_EVALUATION}, mark", "evaluations", run_id, case_ids)
         return list(map(self._evaluation, rows))
 
     def read_results(self, run_id: str) -> Iterator[ScoredRecord]:
-        """Yield the results in the order of their positions."""
+        """Yield the results by position."""
         query = f"SELECT {RESULT} FROM results WHERE run_id = ? AND place > ? ORDER BY place LIMIT {PAGE}"
         after = -1
         while rows := self._database.rows(query, (run_id, after)):
@@ -224,7 +224,7 @@ class SqlRunStore:
         capability: Capability | None = None,
         least_rank: int = 0,
     ) -> list[ScoredRecord]:
-        """Return the results that follow a place, worst first."""
+        """Return the results after a position, worst first."""
         began = (_BEFORE_ALL, 0) if after is None else (-after.rank, after.position)
         of_it, values = ("", ()) if capability is None else ("AND capability = ?", (capability.value,))
         query = f"""SELECT {RESULT} FROM results
@@ -234,7 +234,7 @@ class SqlRunStore:
         return list(map(scored_of_row, rows))
 
     def read_root_causes(self, *, suite_id: str, target: str) -> tuple[RootCause, ...]:
-        """Return the analyses for a suite and a target, the newest first."""
+        """Return the analyses for a suite and a target, newest first."""
         query = f"SELECT {_ROOT_CAUSE} FROM root_causes WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"
         rows = [tuple(map(str, row)) for row in self._database.rows(query, (suite_id, target))]
         return tuple(
@@ -243,32 +243,32 @@ class SqlRunStore:
         )
 
     def read_remediations(self, *, suite_id: str, target: str) -> tuple[PlannedRemediation, ...]:
-        """Return the remediations for a suite and a target, the newest first."""
+        """Return the remediations for a suite and a target, newest first."""
         query = f"SELECT {_REMEDIATION} FROM remediations WHERE suite_id = ? AND target = ? ORDER BY at DESC, run_id"
         names = _REMEDIATION.split(", ")
         rows = (map(str, row) for row in self._database.rows(query, (suite_id, target)))
         return tuple(PlannedRemediation(**dict(zip(names, row, strict=True))) for row in rows)
 
     def read_log_head(self) -> tuple[int, str] | None:
-        """Return the number and the digest of the last entry of the log of reviews."""
+        """Return the number and digest of the last entry of the review log."""
         rows = self._database.rows("SELECT entry_no, digest FROM review_log ORDER BY entry_no DESC LIMIT 1")
         return (int(rows[0][0] or 0), str(rows[0][1])) if rows else None
 
     def delete_run(self, run_id: str) -> None:
-        """Take a run away with all it has; root-cause analyses and remediations stay."""
-        with self._database.exclusive():  # or a text could go that another run is just about to name
+        """Delete a run with all its data; root-cause analyses and remediations stay."""
+        with self._database.exclusive():  # otherwise a text could be deleted that another run is about to use
             self._delete_texts(run_id)
             self._database.run("DELETE FROM runs WHERE run_id = ?", (run_id,))
 
     def close(self) -> None:
-        """Give the database back."""
+        """Close the database."""
         self._database.close()
 
     def _mark(self, kind: str, row: Row) -> str:
         return self._signer.mark(json.dumps([kind, *row]))
 
     def _marked(self, kind: str, records: Sequence[SampleRecord | EvaluationRecord], rows: Sequence[Row]) -> list[Row]:
-        """Return rows with their marks; what was not proven when it was read gets none when it is kept anew."""
+        """Return rows with their marks; a copy of an unproven record gets none."""
         pairs = zip(records, rows, strict=True)
         return [(*row, self._mark(kind, row) if record.is_proven else None) for record, row in pairs]
 
@@ -311,7 +311,7 @@ class SqlRunStore:
         return new
 
     def _delete_texts(self, run_id: str) -> None:
-        """Delete the texts that only this run names, a page at a time: for all at once every sample would be read."""
+        """Delete the texts that only this run uses, a page at a time: one query for all would read every sample."""
         named = (str(digest) for _, _, digest in self._pages("case_id, repeat_no, payload", "samples", run_id))
         while page := list(islice(named, PAGE)):
             query = f"""DELETE FROM payloads WHERE digest IN ({_marks(page)}) AND NOT EXISTS
@@ -351,7 +351,7 @@ class SqlRunStore:
 
 
 def is_proven(signer: Signer, kind: str, row: Row, mark: object) -> bool:
-    """Return whether a row is what was kept, or raise :class:`StoreFailed` where it is not."""
+    """Return whether a row has a valid mark, or raise :class:`StoreFailed` if it does not match its mark."""
     proof = signer.check(json.dumps([kind, *row]), None if mark is None else str(mark))
     if proof is Proof.CHANGED:
         what = f"the record of the {kind} {row[0]}" + ("" if kind == "run" else f" of {row[-1]}")

@@ -1,4 +1,4 @@
-"""SQLite, the store that needs nothing: one file, written ahead, so that readers and a writer do not wait."""
+"""SQLite, the default store: one file with a write-ahead log, so that readers and a writer do not wait."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _HINTS = (
 
 
 class SqliteDatabase:
-    """One SQLite file, or a scratch one. It may be used from several threads, by one at a time.
+    """One SQLite file, or a temporary one. It may be used from several threads, one at a time.
 
     Args:
-        path: The file; without one the database is gone when it is closed. SQLite holds such a one in memory and moves
-            it to a file of its own as it grows.
+        path: The file; without one the database is temporary. SQLite keeps it in memory, and in a temporary file as it
+            grows.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -50,14 +50,14 @@ class SqliteDatabase:
             try:
                 self._connection.execute("PRAGMA foreign_keys = ON")
                 self._switch_to_wal()
-                # FULL: a commit is on the disk when it returns, even if the machine loses its power right after.
+                # FULL: a commit is on disk when it returns, even if the machine loses power right after.
                 self._connection.execute("PRAGMA synchronous = FULL")
-            except BaseException:  # nobody else will close what was never handed out
+            except BaseException:  # nobody else will close a connection that was never returned
                 self._connection.close()
                 raise
 
     def _switch_to_wal(self) -> None:
-        """Use a write-ahead log; of programs that make a new file at once SQLite refuses some without waiting."""
+        """Use a write-ahead log; if several programs create the file at once, SQLite refuses some without waiting."""
         latest = monotonic() + BUSY_S
         while True:
             try:
@@ -71,7 +71,7 @@ class SqliteDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Take the write lock at once, so that two writers queue and never meet in the middle."""
+        """Take the write lock at once, so that two writers queue instead of conflicting."""
         with self._lock, self._failures():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -111,10 +111,10 @@ class SqliteDatabase:
 
     @contextmanager
     def hold(self, number: int) -> Iterator[bool]:
-        """Lock one byte of a file beside the store; the system lets go of it with the program, also of a killed one.
+        """Lock one byte of a file next to the store; the system releases it when the program ends, even if killed.
 
-        Not of the store itself: who closes such a file a second time loses the locks that SQLite has there. On Windows
-        nothing is locked.
+        The lock is not on the store itself: closing a second handle to that file would drop SQLite's own locks. On
+        Windows nothing is locked.
         """
         if self._path is None or fcntl is None:
             yield True
@@ -128,8 +128,8 @@ class SqliteDatabase:
             else:
                 yield True
 
-    def wipe(self, tables: Sequence[str]) -> None:  # one file holds all of them
-        """Write the file anew, and empty the one that is written ahead of it."""
+    def wipe(self, tables: Sequence[str]) -> None:  # one file contains all of them
+        """Rewrite the file, and empty its write-ahead log."""
         with self._lock, self._failures():
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,8 +1,8 @@
 """A kind of value: everything that is known about it, in one object.
 
 A kind reads a text or a structure into a value, finds values in running text, writes them canonically, compares two of
-them, says of which parts a value consists, and tells whether it appears in a text. A new kind is a folder with such an
-object and one line in the registry; the type checker names what the object lacks.
+them, splits a value into parts, and decides whether it appears in a text. A new kind is a folder with such an object
+and one line in the registry; the type checker names what the object lacks.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ Written: TypeAlias = "Mapping[str, object] | Sequence[object] | str | bool | int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part(Generic[V]):
-    """One thing that a value says and a text can show: its kind, what it may mean, and how it was written.
+    """One thing that a value says and a text can show: its kind, its possible meanings, and how it was written.
 
-    More than one candidate means that the text is ambiguous; then any of them will do.
+    More than one candidate means that the text is ambiguous; any of them will do.
     """
 
     kind: Kind[V]
@@ -57,20 +57,20 @@ class Part(Generic[V]):
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # a part is looked up in text after text, and its value is a tree
+        # cached: a part is looked up in many texts, and its value is a tree
         object.__setattr__(self, "_hash", hash((self.kind, self.candidates, self.written)))
 
     def __hash__(self) -> int:
         return self._hash
 
     def compare(self, given: Part[Any]) -> Comparison:
-        """Compare a given part with this one: the best pair of meanings decides; another kind is another value."""
+        """Compare a given part with this one by the best pair of meanings; another kind is another value."""
         return _compared(self, given) if given.kind is self.kind else different()
 
 
 @lru_cache(maxsize=8192)
 def _compared(expected: Part[Any], given: Part[Any]) -> Comparison:
-    """Compare two parts of a kind, once: answer after answer has the same values."""
+    """Compare two parts of a kind, cached: the same values come with every answer."""
     pairs = ((one, other) for one in expected.candidates for other in given.candidates)
     found = (expected.kind.compare(*pair) for pair in pairs)
     return min(found, key=lambda one: one.relation.rank, default=different(Reason.NOT_READABLE))
@@ -83,7 +83,7 @@ class Structure(Generic[V]):
     Attributes:
         read: Return the value of the fields, or a reading of it; a field that cannot be read raises ``UnreadField``.
         write: Return a value in its structured form.
-        of_number: The field that a number alone stands for, where one does.
+        of_number: The field that a bare number is taken for, if any.
     """
 
     read: Callable[[Fields], V | Reading[V]]
@@ -100,9 +100,9 @@ class Kind(ABC, Generic[V]):
         labels: Names of fields that may lead a value: ``Tenor: 5 years``.
         structure: The structured form, where the kind has one.
         keep_case: Whether letter case matters; only identifiers are so strict.
-        is_conclusion: Whether a value is a conclusion from the text, such as a class or a yes, and asserts no words.
-        is_name: Whether a value is a name, so that capitalised words which no reader knows count as one.
-        is_described: Whether the words of a value say more than a figure or a name, so that no quote is too narrow.
+        is_conclusion: Whether a value is a conclusion from the text, such as a class or a yes, rather than words of it.
+        is_name: Whether a value is a name, so that unknown capitalised words count as one.
+        is_described: Whether a value is a description rather than a figure or a name, so that no quote is too narrow.
         joins_lists: Whether one value may name several things, so that a list of texts is one value.
     """
 
@@ -141,10 +141,10 @@ class Kind(ABC, Generic[V]):
 
     @abstractmethod
     def forms(self, value: V) -> tuple[str, ...]:
-        """Return the plain ways to write a value for people, the best first. Never empty.
+        """Return plain ways to write a value for people, the best first. Never empty.
 
-        The first reads as an equal value. Margins, fees and repayments, which may fill a table, give their rates or
-        their class alone.
+        The first one parses back to an equal value. Margins, fees and repayments, which may fill a table, give only
+        their rates or their class.
         """
 
     @property
@@ -153,28 +153,28 @@ class Kind(ABC, Generic[V]):
         return None
 
     def parts(self, value: V) -> tuple[Part[Any], ...]:
-        """Return what a value says, piece by piece, so that several quotes can show it together."""
+        """Return the pieces of a value, so that several quotes can support it together."""
         return (self.part(value),)
 
     def part(self, *candidates: V, written: str | None = None) -> Part[V]:
-        """Return a value as one part, written as somebody did or in its best form."""
+        """Return a value as one part, as written or, by default, in its best form."""
         return Part(kind=self, candidates=candidates, written=written or self.forms(candidates[0])[0])
 
     def keys(self, value: V) -> Iterable[str]:
-        """Yield the keys under which a mention of a value is looked up; one that says less may be among them."""
+        """Yield the keys under which mentions of a value are looked up, perhaps including less precise ones."""
         yield self.canonical(value)
 
     def appears(self, value: V, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a value appears in a text; nothing where it does not. See :func:`appears`."""
+        """Return where a value appears in a text; empty if it does not. See :func:`appears`."""
         del strictness
         return mentions.places(self, self.canonical(value))
 
     def read(self, written: Written, context: Context = NO_CONTEXT) -> Reading[V]:
         """Read a value as a case or an answer writes it: text, a number, a list or a structure.
 
-        The name of the field may lead a text, as in ``Tenor: 5 years``. Of a structure, keys that the format does not
-        know are passed over; a field that is missing, of a wrong type or unreadable makes the whole value unreadable,
-        with a sentence that names the field. A list is one value only where the kind names several things in one text.
+        A text may begin with the name of the field, as in ``Tenor: 5 years``. In a structure, unknown keys are ignored;
+        a field that is missing, of a wrong type or unreadable makes the whole value unreadable, with a sentence that
+        names the field. A list is one value only if one text of this kind may name several things.
         """
         match written:
             case str():
@@ -196,8 +196,8 @@ class Kind(ABC, Generic[V]):
     def compare_readings(self, expected: Reading[V], given: Reading[V]) -> Comparison:
         """Compare two readings: the best pair of meanings decides.
 
-        A text that may mean several things agrees when one of its meanings does, but never exactly, and the reason
-        then names the ambiguity. A text that is no such value differs.
+        An ambiguous text agrees if one of its meanings does, but never exactly, and the reason then names the
+        ambiguity. A text that is not a value of this kind differs.
         """
         for reading in (expected, given):
             if isinstance(reading, Unreadable):
@@ -246,6 +246,6 @@ class Kind(ABC, Generic[V]):
 
 
 def _form_of(written: object) -> str:
-    """Return the form of a value in words; what it holds may be anything and is not shown."""
+    """Return the form of a value in words (text, list, number); its content is not shown."""
     forms = {bool: "truth value", Decimal: "number", int: "number"}
     return forms.get(type(written), "value of this form")

@@ -1,7 +1,7 @@
-"""One scan of a text into typed mentions, and the one test whether a value appears there.
+"""One scan of a text into typed mentions, and the one test of whether a value appears there.
 
-Whoever asks "does this value appear in this text?" asks here: the guard, the scorers, the quote search, the linter.
-How a value is written never matters, and a place that may mean several values has all of them.
+The guard, the scorers, the quote search and the linter all ask here whether a value appears in a text. How the value is
+written never matters, and an ambiguous place counts for each of its meanings.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from loanproof.values.text.tokens import Tokens
 
 V = TypeVar("V")
-_MOST_KEPT = 10_000  # parts whose places in one text are kept
+_MOST_KEPT = 10_000  # cached parts per text
 _SHORTEST_WORDING = 6  # letters; shorter words, such as "yes" or "other", appear everywhere
 
 
 class Strictness(StrEnum):
-    """How much of a value must appear, and in which shape. What support finds, presence finds too.
+    """How much of a value must appear, and in which form. Whatever counts as support also counts as presence.
 
-    The loose ones are those of revision 1 of the rulings, before C-20: there a bare number may show a rate, and a quote
-    may support what its document does not hold.
+    The loose ones follow revision 1 of the rulings, before C-20: there a bare number may show a rate, and a quote may
+    support what its document does not contain.
     """
 
-    PRESENCE = "presence"  # whatever could be invented; a conclusion, such as a class, asserts no words of its own
-    SUPPORT = "support"  # everything, the words of a conclusion too
+    PRESENCE = "presence"  # whatever could be invented; a conclusion, such as a class, need not appear in words
+    SUPPORT = "support"  # everything, including the words of a conclusion
     LOOSE_PRESENCE = "loose presence"
     LOOSE_SUPPORT = "loose support"
 
@@ -48,15 +48,15 @@ class Strictness(StrEnum):
 
     @property
     def is_loose(self) -> bool:
-        """Whether it is that of revision 1."""
+        """Whether this follows revision 1."""
         return self in (Strictness.LOOSE_PRESENCE, Strictness.LOOSE_SUPPORT)
 
 
 class Mentions:
-    """All typed values of one text, from one tokenization. A kind is searched once, when it is first asked for."""
+    """All typed values of one text, from one tokenization. Each kind is searched for once, on first use."""
 
     def __init__(self, tokens: Tokens, context: Context) -> None:
-        """Take the tokens of the whole text, and the notation in which to read them."""
+        """Take the tokens of the whole text, and the context to read them in."""
         self.tokens = tokens
         self.context = context
         self._found: dict[Kind[Any], tuple[Found[Any], ...]] = {}
@@ -65,7 +65,7 @@ class Mentions:
 
     @classmethod
     def in_text(cls, text: str, context: Context) -> Mentions:
-        """Return the mentions of a text, read in a given notation; those of a short text are found again."""
+        """Return the mentions of a text, read in a given context; those of a short text are kept."""
         tokens = tokenize(text)
         return tokens.cached((cls, context), lambda: cls(tokens, context))
 
@@ -81,7 +81,7 @@ class Mentions:
         return cast("tuple[Found[V], ...]", self._found[kind])
 
     def settled(self, kinds: Iterable[Kind[Any]], taken: Iterable[Span] = ()) -> Iterator[tuple[Kind[Any], Found[Any]]]:
-        """Yield the values of several kinds, each stretch of the text once: what an earlier kind has taken is taken."""
+        """Yield the values of several kinds without overlaps: earlier kinds win."""
         over: list[Span] = list(taken)
         for kind in kinds:
             before = SpanSet(over)
@@ -90,7 +90,7 @@ class Mentions:
             yield from ((kind, one) for one in fresh)
 
     def places(self, kind: Kind[V], key: str) -> tuple[Span, ...]:
-        """Return the places of the values that answer to a key of their kind."""
+        """Return the places of the values that have a given key of their kind."""
         if kind not in self._places:
             places: dict[str, dict[Span, None]] = {}
             for one in self.of(kind):
@@ -101,43 +101,43 @@ class Mentions:
         return self._places[kind].get(key, ())
 
     def overlapping(self, kind: Kind[V], span: Span) -> tuple[Found[V], ...]:
-        """Return the values of a kind that a stretch of the text is part of, holds or overlaps."""
+        """Return the values of a kind that overlap a span."""
         found = self.of(kind)
         first = bisect_right(found, span.start, key=lambda one: one.span.end)
         return tuple(takewhile(lambda one: one.span.start < span.end, found[first : first + len(span)]))
 
     def phrase(self, words: Iterable[str]) -> tuple[Span, ...]:
-        """Return where words are one after the other, in any letter case and whatever signs are between them."""
+        """Return where these words follow each other, in any letter case, ignoring signs between them."""
         folded = self.tokens.folded
         return tuple(folded.span_of(*match.span()) for match in _pattern_of(tuple(words)).finditer(folded.text))
 
     def wording(self, text: str) -> tuple[Span, ...]:
-        """Return where the words of a text are that holds no figures and says enough to be told from others."""
+        """Return where the words of a text appear; empty if it has figures or is too short to be distinctive."""
         words = _wording_of(text)
         return self.phrase(words) if words else ()
 
     def together(self, parts: Iterable[Part[Any]], strictness: Strictness) -> tuple[Span, ...]:
-        """Return where parts appear that make up one value; nothing unless each of them appears."""
+        """Return where the parts of one value appear; empty unless each of them appears."""
         found = [self.appearances(part, strictness) for part in parts]
         return tuple(span for spans in found for span in spans) if all(found) else ()
 
     @property
     def whole(self) -> tuple[Span, ...]:
-        """The text as one place: a conclusion rests on all of it."""
+        """The whole text as one span, which is what a conclusion rests on."""
         return (Span(0, len(self.text)),)
 
     @cached_property
     def casefolded(self) -> str:
-        """The text without differences of letter case."""
+        """The text, case-folded."""
         return self.text.casefold()
 
     @cached_property
     def paragraphs(self) -> tuple[tuple[Span, frozenset[str]], ...]:
-        """The stretches between blank lines and page breaks, each with its content words."""
+        """The spans between blank lines and page breaks, each with its content words."""
         return tuple((span, content_words(span.of(self.text))) for span in paragraphs(self.text))
 
     def appearances(self, part: Part[Any], strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a part appears, worked out once: the same value is cited by output after output."""
+        """Return where a part appears, cached: many outputs cite the same value."""
         key = (part, strictness)
         if key not in self._appearances:
             if len(self._appearances) >= _MOST_KEPT:
@@ -147,10 +147,10 @@ class Mentions:
 
 
 def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-    """Return where a part of a value appears in a text, in order; nothing where it does not appear.
+    """Return where a part of a value appears in a text, in order; empty if it does not.
 
-    A value appears where one of its candidates does, however it is written, or else where its own words are; figures
-    are never found as mere characters.
+    A value appears where one of its candidates does, however written, or else where its own words are. Figures are
+    never searched for as plain characters.
     """
     return mentions.appearances(part, strictness)
 
@@ -159,7 +159,7 @@ def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) ->
     found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
     if found or not part.kind.is_conclusion:
         return found or mentions.wording(part.written)
-    # The words of a class inside those of another one do not name it: no short-term loan is a term loan.
+    # The words of a class inside the name of another do not count: a short-term loan is not a term loan.
     return [span for span in mentions.wording(part.written) if not _is_inside_another(span, part.kind, mentions)]
 
 
@@ -167,7 +167,7 @@ def _is_inside_another(span: Span, kind: Kind[Any], mentions: Mentions) -> bool:
     return any(one.span.contains(span) and one.span != span for one in mentions.overlapping(kind, span))
 
 
-@lru_cache(maxsize=4096)  # the same words are looked for in each quote that is cited for them
+@lru_cache(maxsize=4096)  # cached: the same words are looked for in every quote that is cited for them
 def _wording_of(text: str) -> tuple[str, ...]:
     tokens = tokenize(text).items
     words = tuple(token.text for token in tokens if token.kind is not TokenKind.SIGN)

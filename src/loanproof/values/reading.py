@@ -1,7 +1,7 @@
-"""What a parser answers, and what a comparison answers.
+"""The result types of parsers and comparisons.
 
-A parser never raises. It gives a :class:`Read` value, an :class:`Ambiguous` set of candidates with the
-reason, or :class:`Unreadable` with a sentence that says why the text is no such value.
+A parser never raises. It returns a :class:`Read` value, an :class:`Ambiguous` set of candidates with the reason, or
+:class:`Unreadable` with a sentence that says why the text is not a value of this kind.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Read(Generic[V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguous(Generic[V]):
-    """The text is one of these values, and nothing in it says which."""
+    """The text is one of these values, but does not say which."""
 
     candidates: tuple[V, ...]
     reason: Reason
@@ -45,7 +45,7 @@ Reading: TypeAlias = Read[V] | Ambiguous[V] | Unreadable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match(Generic[V]):
-    """A value met while walking tokens: what it may mean, and the position of the token after it."""
+    """A value met while walking tokens: its possible meanings, and the position of the token after it."""
 
     candidates: tuple[V, ...]
     end: int
@@ -53,7 +53,7 @@ class Match(Generic[V]):
 
     @property
     def reading(self) -> Read[V] | Ambiguous[V]:
-        """The same as a reading; more than one candidate is ambiguous, and then ``reason`` says why."""
+        """This match as a reading; with more than one candidate it is ambiguous, and ``reason`` says why."""
         if len(self.candidates) == 1 or self.reason is None:
             return Read(value=self.candidates[0])
         return Ambiguous(candidates=self.candidates, reason=self.reason)
@@ -61,19 +61,19 @@ class Match(Generic[V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found(Generic[V]):
-    """A value found in running text: where it is in the original characters, and how it reads."""
+    """A value found in running text: its place in the original characters, and its reading."""
 
     span: Span
     reading: Read[V] | Ambiguous[V]
 
     @property
     def candidates(self) -> tuple[V, ...]:
-        """All values that this place may mean; one, unless it is ambiguous."""
+        """All values that this place may mean: one, unless it is ambiguous."""
         return candidates_of(self.reading)
 
 
 def candidates_of(reading: Reading[V]) -> tuple[V, ...]:
-    """Return the values that a reading allows: none, one or several."""
+    """Return the values that a reading allows: zero, one or several."""
     match reading:
         case Read():
             return (reading.value,)
@@ -103,7 +103,7 @@ class DateOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What the document says about its own notation. Nothing is assumed that is not given.
+    """What the document shows about its own notation. Nothing else is assumed.
 
     Attributes:
         number_locale: Settles ``1.250`` and ``1,250`` in amounts.
@@ -120,7 +120,7 @@ class Context:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # what was read in a notation is kept by it, text after text; mappings have no hash of their own
+        # results are cached by context, and mappings cannot be hashed
         named = (self.number_locale, self.date_order, *sorted(self.currencies), *sorted(self.anchors))
         object.__setattr__(self, "_hash", hash(named))
 
@@ -134,19 +134,19 @@ NO_CONTEXT = Context()
 class Relation(StrEnum):
     """How a given value compares with the expected one, best first."""
 
-    EXACT = "exact"  # the same characters, but for typography
+    EXACT = "exact"  # the same characters, apart from typography
     EQUAL = "equal"  # the same meaning in another form
     PARTIAL = "partial"  # part of the meaning
     DIFFERENT = "different"
 
     @property
     def rank(self) -> int:
-        """The place in the order from best to worst."""
+        """The position in the order from best to worst."""
         return _RELATIONS.index(self)
 
     @property
     def agrees(self) -> bool:
-        """Whether the two values are the same, in whatever form."""
+        """Whether the two values are the same, in any form."""
         return self in (Relation.EXACT, Relation.EQUAL)
 
 

@@ -1,7 +1,7 @@
-"""The fields of a structured value, taken out one by one: text, exact numbers, dates, rates, rows.
+"""The fields of a structured value, read one by one: text, exact numbers, dates, rates, rows.
 
-Fields come from case files, where pydantic has looked at them, and from answers of systems, where nobody has. A field
-that is missing or cannot be read raises :class:`UnreadField`, which never leaves the readers of structured values.
+Fields come from case files, which pydantic has validated, and from answers of systems, which nobody has. A field that
+is missing or cannot be read raises :class:`UnreadField`, which never leaves the readers of structured values.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from typing import TypeVar
 from loanproof.values.date.parse import parse_date
 from loanproof.values.date.value import CalendarDate
 from loanproof.values.number.parse import parse_number
+from loanproof.values.number.value import last_digit
 from loanproof.values.percentage.parse import parse_percentage
 from loanproof.values.percentage.value import Percentage, RateUnit
 from loanproof.values.reading import Context, Reading, Unreadable, candidates_of
 
 V = TypeVar("V")
-_MOST_ROWS = 200  # as in texts: no grid or schedule is longer, and rows are compared with each other
-_MOST_DIGITS = 40  # on either side of the point; no figure of a loan has more
+_MOST_ROWS = 200  # as in texts, a bound on work: rows are compared with each other
+_MOST_DIGITS = 40  # digits on either side of the point; more than any figure of a loan
 
 
 class UnreadField(Exception):
-    """A field is missing or is not what it must be; the message is a sentence."""
+    """A field is missing or of the wrong form; the message is a sentence."""
 
 
 class Fields:
-    """One mapping, asked for its fields by the keys of the format. What is null or empty was left out."""
+    """One mapping, read by the keys of the format. Null and empty values count as missing."""
 
     def __init__(self, written: Mapping[str, object], name: str, context: Context) -> None:
         self._written = written
@@ -36,12 +37,12 @@ class Fields:
         self.context = context
 
     def get(self, key: str) -> object:
-        """Return a field as it was written; a model of Python writes ``from`` and ``class`` with an underscore."""
+        """Return a field as written; Python models write ``from`` and ``class`` with an underscore."""
         value = self._written.get(key, self._written.get(f"{key}_"))
         return None if value in ("", (), []) else value
 
     def needed(self, key: str) -> object:
-        """Return a field that must be there."""
+        """Return a field that is required."""
         value = self.get(key)
         if value is None:
             raise UnreadField(f"The {self.name} has no {key}.")
@@ -67,7 +68,7 @@ class Fields:
         return int(exact)
 
     def day(self, key: str) -> date | None:
-        """Return a field that is a calendar date; one that is counted from another day has no calendar date."""
+        """Return a field that is a calendar date; a relative date is not one."""
         text = self.text(key)
         if text is None:
             return None
@@ -75,7 +76,7 @@ class Fields:
         return value.day if isinstance(value, CalendarDate) else None
 
     def rate(self, key: str) -> Percentage | None:
-        """Return a field that is a rate; a number without unit is one whose unit is missing, as in texts."""
+        """Return a field that is a rate; a number without a unit is a rate whose unit is missing, as in texts."""
         value = self.get(key)
         exact = exact_number(value)
         if exact is not None:
@@ -110,7 +111,7 @@ class Fields:
 
 
 def exact_number(value: object) -> Decimal | None:
-    """Return a number that was written as a number, if it is finite and of a length that a loan could have."""
+    """Return a value written as a number, if it is finite and of a plausible length."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         return None
     if isinstance(value, int) and value.bit_length() > 4 * _MOST_DIGITS:
@@ -119,9 +120,3 @@ def exact_number(value: object) -> Decimal | None:
     if not exact.is_finite() or abs(exact.adjusted()) > _MOST_DIGITS or len(exact.as_tuple().digits) > _MOST_DIGITS:
         return None
     return exact
-
-
-def last_digit(exact: Decimal) -> Decimal:
-    """Return the worth of the last digit written."""
-    exponent = exact.as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

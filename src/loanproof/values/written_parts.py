@@ -1,4 +1,4 @@
-"""What somebody's value says, part by part, however it was written: as text, as a list or as a structure."""
+"""The parts of a value, however it was written: as text, as a list or as a structure."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from loanproof.values.unknown_name.kind import UNKNOWN_NAME_KIND
 
 
 def parts_of(kind: Kind[Any], written: Written, context: Context = NO_CONTEXT) -> tuple[Part[Any], ...]:
-    """Return the parts of a value as a case or an answer writes it."""
+    """Return the parts of a value written in a case or an answer."""
     return parts_of_reading(kind, written, kind.read(written, context), context)
 
 
 def parts_of_reading(
     kind: Kind[Any], written: Written, reading: Reading[Any], context: Context = NO_CONTEXT
 ) -> tuple[Part[Any], ...]:
-    """Return the parts of a value that was read before.
+    """Return the parts of a value that has already been read.
 
-    A text that may mean several things is one part that any of them shows, and so is a description in words. A text
-    that is no such value is plain text, or a name that nobody knows; a structure that cannot be read says nothing.
+    An ambiguous text is one part that any of its meanings shows, and so is a description in words. A text that is not a
+    value of its kind is plain text, or an unknown name. An unreadable structure has no parts.
     """
     text = _text_of(written)
     match reading:
@@ -46,10 +46,10 @@ def parts_of_reading(
 def loose_parts_of_reading(
     kind: Kind[Any], written: Written, reading: Reading[Any], context: Context
 ) -> tuple[Part[Any], ...]:
-    """Return the parts that quotes must show of a value by revision 1 of the rulings.
+    """Return the parts that quotes must show under revision 1 of the rulings.
 
-    Of a structure these are its rates or its class alone, also where the rest of it cannot be read. A text that is no
-    such value is the values of the kind inside it, or else its words.
+    For a structure these are only its rates or its class, even if the rest cannot be read. A text that is not a value
+    of its kind gives the values of the kind inside it, or else its words.
     """
     if isinstance(reading, Unreadable) and isinstance(written, Mapping):
         texts = telling_texts(written)
@@ -74,7 +74,7 @@ _BY_THEIR_PARTS: frozenset[Kind[Any]] = frozenset(
 
 
 def telling_texts(structure: Mapping[str, object]) -> list[str]:
-    """Return the rates or the class of a structure as they are written, or else all of its texts as one."""
+    """Return the rates or the class of a structure as written, or else all of its texts as one."""
     leaves = list(_leaves(structure))
     told = [text.partition(".")[0] if key == "class" else text for key, text in leaves if key in _TELLING]
     return told or [" ".join(text for _, text in leaves)]

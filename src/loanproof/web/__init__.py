@@ -1,7 +1,7 @@
 """The pages for people: runs with their verdicts, the page behind every quote, and the review queue.
 
-Rendered on the server over ``service``; scripts are small files of our own. Loopback by default, and nobody is let in
-from elsewhere who is not among the users.
+Rendered on the server over ``service``; scripts are small files of our own. Loopback by default; from elsewhere only
+known users are let in.
 """
 
 from loanproof.web.app import create_app

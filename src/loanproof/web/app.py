@@ -1,4 +1,4 @@
-"""The application: which routes there are, what is before them, and how errors are answered."""
+"""The application: its routes, its middleware, and how errors are answered."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _SENTENCES = {404: "there is no such page.", 405: "this page cannot be asked so.
 
 
 def create_app(settings: WebSettings) -> ASGIApp:
-    """Return the application; it opens the store when it starts and closes it when it ends."""
+    """Return the application; it opens the store on start-up and closes it on shutdown."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -69,7 +69,7 @@ def create_app(settings: WebSettings) -> ASGIApp:
         },
         lifespan=lifespan,
     )
-    # around everything, so that the answer to a fault of ours has them too
+    # outermost, so that the response to a fault of ours has them too
     return SecurityHeaders(KnownHosts(app, settings))
 
 
@@ -82,7 +82,7 @@ async def _home(_: Request) -> Response:
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:
-    """Answer an error of ours with its sentences; whoever has not signed in is sent to where they can."""
+    """Answer one of our errors with its sentences; a person who is not signed in is redirected to the login."""
     if not isinstance(error, LoanproofError):
         raise error
     if isinstance(error, NotSignedIn) and request.method == "GET" and not _is_program(request):
@@ -96,7 +96,7 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
 
 
 async def _answer_unforeseen(request: Request, error: Exception) -> Response:
-    """Answer a fault of ours; its trace goes to the log under a number, for it may hold text of documents."""
+    """Answer a fault of ours; its trace goes to the log under a number, because it may contain text of documents."""
     number = secrets.token_hex(4)
     _LOG.error("fault %s at %s %s", number, request.method, request.url.path[:200], exc_info=error)
     message = f"Loanproof itself failed (fault {number}); nothing was changed by this request."

@@ -1,4 +1,4 @@
-"""Errors that only the web has, and which status each error of ours is answered with."""
+"""Errors that only the web has, and the HTTP status of each error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class NotFound(InputError):
 
 
 class NotAllowed(InputError):
-    """The person, or the page that sent this, may not do it."""
+    """The person, or the page that sent this, is not allowed to do it."""
 
 
 class NotSignedIn(InputError):
@@ -22,7 +22,7 @@ class WrongRequest(InputError):
 
 
 class TooLarge(InputError):
-    """More was sent than is read."""
+    """The request is larger than allowed."""
 
 
 class TooOften(InputError):
@@ -43,5 +43,5 @@ _STATUS: tuple[tuple[type[LoanproofError], int], ...] = (
 
 
 def status_of(error: LoanproofError) -> int:
-    """Return the status that an error is answered with."""
+    """Return the HTTP status for an error."""
     return next((status for kind, status in _STATUS if isinstance(error, kind)), 500)

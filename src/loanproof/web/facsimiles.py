@@ -1,4 +1,4 @@
-"""A page of a document as a template draws it: the picture, the text over it, and the marks between the two."""
+"""A page of a document for a template: the picture, the text over it, and the marks between the two."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marked:
-    """A stretch of a document that is marked: whose quote it is, and whether it is the one that is looked at."""
+    """A marked span of a document: whose quote it is, and whether it is the current one."""
 
     span: Span
     role: str
@@ -27,7 +27,7 @@ class Marked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A mark on a page, one rectangle a line."""
+    """A mark on a page, one rectangle per line."""
 
     role: str
     is_chosen: bool
@@ -36,7 +36,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A part of the text of a page without a picture, and what it is marked as."""
+    """A part of the text of a page without a picture, and its marks."""
 
     text: str
     role: str | None
@@ -47,7 +47,7 @@ class Facsimile:
     """A page with its marks.
 
     Attributes:
-        address: Where the picture is.
+        address: The URL of the picture.
         pieces: The text in parts, for a page without a picture.
     """
 
@@ -58,8 +58,8 @@ class Facsimile:
     notes: tuple[str, ...]
 
     @property
-    def told(self) -> str:
-        """What is marked, for a person who hears the page."""
+    def spoken(self) -> str:
+        """What is marked, for a screen reader."""
         lines = sum(len(mark.rectangles) for mark in self.marks if mark.role == "cited")
         golden = sum(len(mark.rectangles) for mark in self.marks if mark.role == "gold")
         parts = [f"the cited quote is marked on {counted(lines, 'line')}"] if lines else []
@@ -70,10 +70,10 @@ class Facsimile:
 def make_facsimile(
     library: Library, path: Path, number: int, marked: Sequence[Marked], *, address: Callable[[PageView], str]
 ) -> Facsimile:
-    """Return a page of a document with what is marked on it; a number beyond the last page is the last page."""
+    """Return a page of a document with its marks; a number beyond the last page means the last page."""
     document = library.document(path)
     view = view_page(library, path, document, min(number, len(document.pages)))
-    # what is expected is drawn last: its line and its hatching are seen through, and on, whatever else is marked there
+    # the expected quote is drawn last: its outline and hatching stay visible over other marks
     here = sorted((one for one in marked if view.touches(one.span)), key=lambda one: one.role == "gold")
     marks = tuple(Mark(role=one.role, is_chosen=one.is_chosen, rectangles=view.rectangles(one.span)) for one in here)
     return Facsimile(
@@ -86,7 +86,7 @@ def make_facsimile(
 
 
 def _pieces(view: PageView, marked: Sequence[Marked]) -> tuple[Piece, ...]:
-    """Cut a text at the ends of what is marked; where two marks overlap, the part has both names."""
+    """Split a text at the ends of marks; where two marks overlap, the part has both names."""
     ends = {0, len(view.text)}
     spans = [
         (max(one.span.start - view.start, 0), min(one.span.end - view.start, len(view.text)), one) for one in marked

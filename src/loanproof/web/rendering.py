@@ -1,4 +1,4 @@
-"""Templates: every text that goes in is escaped, with what cannot be seen written out, and never endless."""
+"""Templates: every inserted text is escaped, made visible and limited in length."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LONGEST = 4_000
 
 @cache
 def environment() -> Environment:
-    """Return the templates; nothing in them is ever taken for markup but what they hold themselves."""
+    """Return the templates; only their own text is markup."""
     made = Environment(
         loader=PackageLoader("loanproof.web", "templates"),
         autoescape=True,
@@ -81,12 +81,12 @@ def render(
 
 
 def _as_it_is(text: str) -> Markup:
-    """Return the text of a document letter by letter, escaped: over its picture, and where words are picked from it."""
+    """Return the text of a document letter by letter, escaped: over its picture, and for picking words from it."""
     return escape(text)
 
 
 def _shown(value: Any) -> Any:
-    """Return what a template is given as people can see it; markup of our own stays as it is."""
+    """Return a template value in visible form; our own markup stays unchanged."""
     if isinstance(value, Markup):
         return value
     return make_visible(clip(value, _LONGEST)) if isinstance(value, str) else value

@@ -1,4 +1,4 @@
-"""The server: one process, one port, no headers that tell who we are, no trust in what a proxy says but by name."""
+"""The server: one process, one port, no identifying headers, and only configured proxies are trusted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _END_S = 5
 
 
 def make_server(settings: WebSettings, port: int) -> uvicorn.Server:
-    """Return a server that is not running yet, or raise an error where it would let everybody in."""
+    """Return a server that is not running yet, or raise an error if it would be open to everybody."""
     import uvicorn
 
     refuse_open_door(settings.host, settings.users)

@@ -1,4 +1,4 @@
-"""What the server is told when it starts."""
+"""The settings of the server."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _UNSIGNED = Signer()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebSettings:
-    """What the server is told when it starts.
+    """The settings of the server.
 
     Attributes:
-        store_url: Where runs and reviews are kept.
-        uploads_folder: Where documents that were sent are kept.
-        cache_folder: Where documents that were read are kept.
-        users: Who may come in; ``None`` lets the one person of this machine in, and only on loopback.
+        store_url: The store of runs and reviews.
+        uploads_folder: The folder of uploaded documents.
+        cache_folder: The cache of documents that were read.
+        users: Who may sign in; ``None`` lets in only the person at this machine, on loopback.
         local_name: The name of that person.
-        policy: How what is uploaded is reviewed; ``None`` names everybody who may review or approve.
+        policy: How uploads are reviewed; ``None`` means by everybody who may review or approve.
         signer: Makes and checks the marks of the store.
-        passport_signer: Signs what is exported.
-        standard: The contract whose fields are looked for in what is uploaded.
+        passport_signer: Signs exports.
+        standard: The contract whose fields are looked for in uploads.
     """
 
     store_url: str
@@ -50,7 +50,7 @@ class WebSettings:
 
 
 def policy_of(settings: WebSettings) -> ReviewPolicy:
-    """Return how what is uploaded is reviewed: as the house says, or by everybody who may review or approve."""
+    """Return how uploads are reviewed: by the house's settings, or by everybody who may review or approve."""
     if settings.policy is not None:
         return settings.policy
     people = () if settings.users is None else settings.users.people.values()
@@ -59,7 +59,7 @@ def policy_of(settings: WebSettings) -> ReviewPolicy:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address can be reached from this machine only; a name other than localhost may lead anywhere."""
+    """Whether an address is reachable only from this machine; a name other than localhost may lead anywhere."""
     if host == "localhost":
         return True
     try:
@@ -69,7 +69,7 @@ def is_loopback(host: str) -> bool:
 
 
 def refuse_open_door(host: str, users: Users | None) -> None:
-    """Raise :class:`UsageError` where a server would listen to other machines and let everybody in."""
+    """Raise :class:`UsageError` if a server would listen to other machines and let everybody in."""
     if users is None and not is_loopback(host):
         hint = "Name them with --users FILE; loanproof serve --new-token NAME makes an entry."
         raise UsageError(f"{host[:60]!r} can be reached from other machines, so users must be configured.", hint=hint)

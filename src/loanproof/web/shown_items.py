@@ -1,4 +1,4 @@
-"""A review item as a page may show it to one person: what must not be known yet is not in it, so no page leaks it."""
+"""A review item as one person may see it: hidden parts are left out here, so that no page can leak them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 LABEL = "label:"
 NONE_GIVEN = "the document gives none"
-_OPEN = (State.PENDING, State.REOPENED)
 _KINDS = MappingProxyType(
     {
         DecisionKind.ACCEPT: "said that it is right",
@@ -51,7 +50,7 @@ _STATES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One thing that can be said of an item: what the form sends, and what the button says."""
+    """One possible answer on an item: what the form sends, and what the button says."""
 
     value: str
     words: str
@@ -59,7 +58,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saying:
-    """What one person said of an item, in words."""
+    """What one person said about an item, in words."""
 
     by: str
     words: str
@@ -72,16 +71,16 @@ class Saying:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownItem:
-    """What a person may know of an item now.
+    """What a person may know about an item now.
 
     Attributes:
-        because: Why it is in the queue, in a few words; ``why`` is the whole sentence.
-        value: The system's, in words; ``None`` while it must not be known.
-        stands: What counts for it by now: what was decided, or else the system's value.
-        rules: Sentences that say what speaks against it, the gravest first.
+        because: Why it is in the queue, in a few words; ``why`` is the full sentence.
+        value: The system's value, in words; ``None`` while it must stay hidden.
+        stands: What counts now: the decision, or else the system's value.
+        rules: Sentences on what is against it, worst first.
         label: What a run's label says, with the expected answer.
-        holder: Who works on it now.
-        is_mine: Whether that is the person who looks.
+        holder: Who is working on it now.
+        is_mine: Whether that is the viewer.
     """
 
     item_id: str
@@ -115,7 +114,7 @@ class ShownItem:
 
 
 def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
-    """Return what a person may know of an item now."""
+    """Return what a person may know about an item now."""
     hides = is_hidden(item)
     trigger = shown_trigger(item)
     scored = item.scored
@@ -130,7 +129,7 @@ def show_item(item: ReviewItem, person: str, now: datetime) -> ShownItem:
         state=_state(item),
         fence=item.fence,
         is_hidden=hides,
-        is_open=item.state in _OPEN,
+        is_open=item.is_open,
         is_waiting=is_waiting(item),
         blocks_export=is_waiting(item) and item.trigger.blocks_export,
         is_left_out=is_waiting(item) and item.trigger is Trigger.MEDIUM,
@@ -160,7 +159,7 @@ _BETWEEN = "A person read something else than the system: decide between the two
 
 
 def _said_by_system(item: ReviewItem) -> str:
-    """Return the system's value in words; that there is none is a value too."""
+    """Return the system's value in words; "none" is a value too."""
     return NONE_GIVEN if item.output is None and item.scored is None else plain_words(item.output)
 
 
@@ -180,17 +179,17 @@ def _stands(item: ReviewItem) -> str:
 def _why(item: ReviewItem) -> str:
     if is_hidden(item):
         return _BLIND
-    return _BETWEEN if item.picks and item.state in _OPEN else why_asked(item)
+    return _BETWEEN if item.picks and item.is_open else why_asked(item)
 
 
 def _state(item: ReviewItem) -> str:
     if waits_for_approval(item):
         return "waits for approval"
-    return "two answers differ" if item.picks and item.state in _OPEN else _STATES[item.state]
+    return "two answers differ" if item.picks and item.is_open else _STATES[item.state]
 
 
 def _gravest_first(item: ReviewItem) -> Iterator[str]:
-    """Yield what speaks against a value; of what no document has, nobody needs to hear that no quote has it either."""
+    """Yield what is against a value; if no document has it, a missing quote is not mentioned too."""
     is_nowhere = any(one.rule == ExtractionRule.IN_DOCUMENT for one in item.rules_broken)
     for one in reversed(item.rules_broken):
         if not (is_nowhere and one.rule == ExtractionRule.SUPPORT):
@@ -198,12 +197,12 @@ def _gravest_first(item: ReviewItem) -> Iterator[str]:
 
 
 def choices_of(item: ReviewItem, standard: EvalStandard) -> tuple[Choice, ...]:
-    """Return what the holder of an item may say, in the order of the keys 1 to 9."""
+    """Return the choices of the holder of an item, in the order of the keys 1 to 9."""
     return tuple(_choices(item, standard))
 
 
 def settling_choices(item: ReviewItem, person: str) -> tuple[Choice, ...]:
-    """Return what an approver may say of a decided item; nobody approves what they decided themselves."""
+    """Return the choices of an approver of a decided item; nobody approves their own decision."""
     reopen = Choice(value="reopen", words="Open the item again")
     is_own = item.decision is None or same_person(item.decision.by, person)
     approve = Choice(value="approve", words="I approve the decision")
@@ -221,7 +220,7 @@ def _choices(item: ReviewItem, standard: EvalStandard) -> Iterator[Choice]:
     if scored is None:
         yield Choice(value=DecisionKind.ACCEPT.value, words="It is right")
         yield pick
-        if item.output is not None:  # else it would say the same as the first
+        if item.output is not None:  # otherwise it would repeat the first
             yield absent
         yield Choice(value=DecisionKind.REJECT.value, words="It is wrong, and I cannot say what is right")
         return

@@ -1,4 +1,4 @@
-"""What every page may use: the stores, what is read of them, sessions, and who is allowed in."""
+"""What every page may use: the stores and what is read from them, sessions, and access control."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Site:
             self._open = opening.pop_all()
 
     def _open_desk(self, opening: ExitStack) -> None:
-        """Open what documents are sent to, reviewed on and exported from."""
+        """Open what is needed to upload, review and export documents."""
         settings = self.settings
         self.review = ReviewService(self.reviews, cache_folder=settings.cache_folder, library=self.library)
         self.queue = ReviewQueue(self.reviews)
@@ -66,5 +66,5 @@ class Site:
         self.processor.resume()
 
     def close(self) -> None:
-        """Give back what is open."""
+        """Close everything."""
         self._open.close()

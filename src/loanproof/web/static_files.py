@@ -1,4 +1,4 @@
-"""Scripts and style sheets of our own: a fixed list, read once, with a tag by which a browser keeps them."""
+"""Our scripts and style sheets: a fixed list, read once, with a tag for browser caching."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LOOK = "look.css"
 
 @cache
 def _contents() -> dict[str, tuple[bytes, str, str]]:
-    """Return content, kind and tag of each file; nothing outside this list is ever read."""
+    """Return content, media type and tag of each file; nothing outside this list is ever read."""
     folder = files("loanproof.web") / "static"
     held = {one.name: one.read_bytes() for one in folder.iterdir()} | {_LOOK: style_sheet().encode()}
     return {

@@ -1,4 +1,4 @@
-"""The addresses of our pages; whatever goes into one is quoted, so that no name can lead elsewhere."""
+"""The URLs of our pages; every part is quoted, so that no name can lead elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _asked(path: str, **values: object) -> str:
 
 
 def runs(began: str | None = None, run_id: str | None = None) -> str:
-    """Return the list of runs, or the part of it behind a run."""
+    """Return the list of runs, or the part after a run."""
     return _asked("/runs", began=began, after=run_id)
 
 
@@ -25,7 +25,7 @@ def run(run_id: str) -> str:
 
 
 def gate(run_id: str, name: str, page: int | None = None) -> str:
-    """Return the page of a gate, with the cases that broke it."""
+    """Return the page of a gate, with the cases that failed it."""
     return _asked(_joined("runs", run_id, "gates", name), page=page)
 
 
@@ -50,7 +50,7 @@ def document(run_id: str, name: str, **values: object) -> str:
 
 
 def picture(run_id: str, name: str, page: int, digest: str) -> str:
-    """Return the picture of a page; the digest is in the address so that a browser may keep it for good."""
+    """Return the picture of a page; the digest in the URL lets a browser cache it permanently."""
     return _asked(_joined("runs", run_id, "picture"), name=name, page=page, digest=digest.removeprefix("sha256:")[:16])
 
 
@@ -70,7 +70,7 @@ def review_item(item_id: str, **values: object) -> str:
 
 
 def review_step(item_id: str, step: str) -> str:
-    """Return where a form sends what is done with an item: take, decide, settle, comment."""
+    """Return the target of a form on an item: take, decide, settle, comment."""
     return _joined("review", "items", item_id, step)
 
 
@@ -81,22 +81,22 @@ def review_picture(item_id: str, page: int, digest: str) -> str:
 
 
 def documents(**values: object) -> str:
-    """Return the list of documents that were sent or queued."""
+    """Return the list of documents that were uploaded or queued."""
     return _asked("/documents", **values)
 
 
 def document_status(document_id: str, step: str | None = None) -> str:
-    """Return the page of such a document, or where a form about it is sent."""
+    """Return the page of an uploaded or queued document, or the target of a form about it."""
     return _joined("documents", document_id) if step is None else _joined("documents", document_id, step)
 
 
 def document_view(document_id: str, **values: object) -> str:
-    """Return the viewer of such a document."""
+    """Return the viewer of an uploaded or queued document."""
     return _asked(_joined("documents", document_id, "view"), **values)
 
 
 def document_picture(document_id: str, page: int, digest: str) -> str:
-    """Return the picture of a page of such a document."""
+    """Return the picture of a page of an uploaded or queued document."""
     digest = digest.removeprefix("sha256:")[:16]
     return _asked(_joined("documents", document_id, "picture"), page=page, digest=digest)
 
@@ -107,5 +107,5 @@ def standard(ref: str, ruling: str | None = None) -> str:
 
 
 def static(name: str) -> str:
-    """Return a script or style sheet of ours."""
+    """Return one of our scripts or style sheets."""
     return f"/static/{name}"

@@ -1,7 +1,7 @@
-"""One request of one person: how a handler becomes an endpoint that cannot forget to ask who it is, and may they.
+"""One request: turns a handler into an endpoint that always checks who is asking and what they may do.
 
-A page is read; an action changes something, is sent as a form by one of our own pages, and answers with a page to go
-to. Handlers are plain functions and run in a thread, so that none holds up another.
+A page is read; an action changes something, comes from a form on one of our own pages, and redirects to a page.
+Handlers are plain functions and run in threads, so that none blocks another.
 """
 
 from __future__ import annotations
@@ -55,24 +55,24 @@ class Visit:
 
     @property
     def session(self) -> Session | None:
-        """The session of the browser, if it is one."""
+        """The session of the browser, if there is one."""
         return self.caller.session
 
     def named(self, name: str) -> str:
-        """Return a part of the path."""
+        """Return a path parameter."""
         return str(self.request.path_params[name])
 
     def asked(self, name: str) -> str | None:
-        """Return what the address asks for under a name; nothing and an empty text are the same."""
+        """Return a query parameter; a missing and an empty one are the same."""
         return self.request.query_params.get(name) or None
 
     def number(self, name: str, *, least: int = 0) -> int | None:
-        """Return a number that the address asks for, or raise :class:`WrongRequest` where it is none."""
+        """Return a numeric query parameter, or raise :class:`WrongRequest` if it is not a number."""
         written = self.asked(name)
         return None if written is None else parse_number(written, least=least)
 
     def path_number(self, name: str, *, least: int = 0) -> int:
-        """Return a number of the path, or raise :class:`NotFound` where it is none."""
+        """Return a numeric path parameter, or raise :class:`NotFound` if it is not a number."""
         try:
             return parse_number(self.named(name), least=least)
         except WrongRequest as error:
@@ -87,14 +87,14 @@ Endpoint: TypeAlias = "Callable[[Request], Awaitable[Response]]"
 
 
 def parse_number(written: str, *, least: int = 0) -> int:
-    """Return a whole number that somebody wrote into an address or a form."""
+    """Return a whole number from a URL or a form."""
     if written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= _MOST_NUMBER:
         return int(written)
     raise WrongRequest(f"{written[:40]!r} is not a number that can be asked for.")
 
 
 def page(path: str, handler: Handler, permission: Permission = Permission.READ) -> Route:
-    """Return the route of a page that is read."""
+    """Return the route of a page."""
 
     async def endpoint(request: Request) -> Response:
         visit = await run_in_threadpool(enter, request, permission, begins=True)
@@ -104,7 +104,7 @@ def page(path: str, handler: Handler, permission: Permission = Permission.READ) 
 
 
 def data(path: str, handler: Handler, permission: Permission = Permission.READ) -> Route:
-    """Return the route of something that a page or a program reads: no session begins with it."""
+    """Return the route of data for a page or a program; no session begins with it."""
 
     async def endpoint(request: Request) -> Response:
         visit = await run_in_threadpool(enter, request, permission, begins=False)
@@ -127,9 +127,9 @@ def action(path: str, handler: FormHandler, permission: Permission) -> Route:
 
 
 def change(path: str, handler: BodyHandler, permission: Permission) -> Route:
-    """Return the route of something that a program changes: it sends JSON, and a browser its session's token as well.
+    """Return the route of a change by a program: it sends JSON, and a browser also its session's token.
 
-    A page of another site can send neither JSON nor plain bytes without being asked who it is, and is refused then.
+    A page of another site can send neither JSON nor plain bytes without a preflight request, which is refused.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -140,7 +140,7 @@ def change(path: str, handler: BodyHandler, permission: Permission) -> Route:
 
 
 def receive(path: str, handler: FileHandler, permission: Permission) -> Route:
-    """Return the route of a file that a program sends as it is: it goes to the disk as it arrives, within a limit."""
+    """Return the route of a file upload by a program: it is written to disk as it arrives, within a limit."""
 
     async def endpoint(request: Request) -> Response:
         visit = await _enter_program(request, permission, _BYTES)
@@ -152,7 +152,7 @@ def receive(path: str, handler: FileHandler, permission: Permission) -> Route:
 
 
 async def _enter_program(request: Request, permission: Permission, kind: str) -> Visit:
-    """Return the request of a program that may do this and sends what is read here, or raise an error."""
+    """Return the request of a program that is allowed and sends the right media type, or raise an error."""
     visit = await run_in_threadpool(enter, request, permission)
     refuse_other_origin(request)
     if visit.session is not None:
@@ -163,32 +163,32 @@ async def _enter_program(request: Request, permission: Permission, kind: str) ->
 
 
 def go_to(address: str) -> RedirectResponse:
-    """Return the answer to a form: the page to go to."""
+    """Return a redirect to a page, as the response to a form."""
     return RedirectResponse(address, status_code=303)
 
 
 def set_cookie(response: Response, cookie: str) -> None:
-    """Give a browser the name of its session."""
+    """Set the session cookie."""
     response.set_cookie(COOKIE, cookie, max_age=int(LONGEST_S), path="/", secure=True, httponly=True, samesite="strict")
 
 
 def enter(request: Request, permission: Permission, *, begins: bool = False) -> Visit:
-    """Return the request of a person who may do this, or raise an error."""
+    """Return the request of a person who is allowed to do this, or raise an error."""
     site: Site = request.app.state.site
     visit = Visit(site=site, request=request, caller=site.doorkeeper.caller(request, begins=begins))
-    request.state.visit = visit  # whatever is refused from here on is told to this person
+    request.state.visit = visit  # from here on refusals are shown to this person
     visit.caller.demand(permission)
     return visit
 
 
 def visit_of(request: Request) -> Visit | None:
-    """Return the visit that a request became, as far as it was known who it is."""
+    """Return the visit of a request, if the person was identified."""
     visit: Visit | None = getattr(request.state, "visit", None)
     return visit
 
 
 def with_cookie(response: Response, visit: Visit) -> Response:
-    """Return an answer that gives a browser the name of a session that has just begun."""
+    """Return a response that sets the cookie of a session that has just begun."""
     if visit.caller.cookie is not None:
         set_cookie(response, visit.caller.cookie)
     return response

@@ -1,4 +1,4 @@
-"""The linter of single cases: every rule over one case, with the documents that the cases before it have read."""
+"""The linter for single cases: every rule over one case, reusing the documents that earlier cases have read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class CaseLinter:
-    """Lints the cases of a suite one by one, named by their place in it. Each document is read once."""
+    """Lints the cases of a suite one by one, by their index. Each document is read once."""
 
     def __init__(self, suite: Suite, known: KnownTerms, cache: Cache | None, memory: LintMemory | None = None) -> None:
         self._suite = suite
@@ -42,7 +42,7 @@ class CaseLinter:
         self._remembered = RememberedLints(suite, standard, known, cache)
 
     def lint(self, places: Sequence[int]) -> tuple[CaseLint, ...]:
-        """Return what is wrong with each of some cases. A document that cannot be read is an error of its cases."""
+        """Return the problems of some cases. An unreadable document is an error of its cases."""
         return tuple(self._lint(self._suite.cases[place]) for place in places)
 
     def _lint(self, located: LocatedCase) -> CaseLint:
@@ -66,7 +66,7 @@ class CaseLinter:
         names = case.document_names
         cache = self._library.cache(names)
         found = self._check_rules(located, case, citations, cache)
-        # nothing is called wrong or missing while an image page may say otherwise
+        # nothing is reported as wrong or missing while an unread image page may say otherwise
         if (found or _rests_on_absence(case)) and self._library.has_images(names):
             cache = self._library.cache(names, with_images=True)
             found = self._check_rules(located, case, citations, cache)
@@ -88,7 +88,7 @@ class CaseLinter:
         citations: Sequence[tuple[KeyPath, ExpectedCitation]],
         cache: DocumentCache | InputError,
     ) -> list[LintProblem]:
-        """Return what the rules find in a case; nothing where its documents cannot be read."""
+        """Return what the rules find in a case; empty if its documents cannot be read."""
         if isinstance(cache, InputError):
             return []
         subject, faulty = CaseUnderCheck(located=located, cache=cache), set[KeyPath]()
@@ -101,7 +101,7 @@ class CaseLinter:
         return found
 
     def _rules(self, case: DocumentCase, subject: CaseUnderCheck) -> Iterator[tuple[str, Rule]]:
-        """Yield the rules for what a case expects, each by its name."""
+        """Yield the rules for what a case expects, each with its name."""
         match case:
             case ExtractionCase():
                 yield "completeness", partial(check_completeness, case.expected, subject)
@@ -125,7 +125,7 @@ def _rests_on_absence(case: DocumentCase) -> bool:
 def _check_quotes(
     citations: Sequence[tuple[KeyPath, ExpectedCitation]], subject: CaseUnderCheck, faulty: set[KeyPath]
 ) -> Iterator[LintProblem]:
-    """Yield what is wrong with the quotes of a case, and note the places that are not in order."""
+    """Yield the problems of a case's quotes, and record the places of faulty citations."""
     for place, problem in check_quotes(citations, subject):
         if problem.severity in (Severity.ERROR, Severity.CONFIRMED):
             faulty.add(place)

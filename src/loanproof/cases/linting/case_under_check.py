@@ -1,4 +1,4 @@
-"""One case under the linter: its problems get their file and line here, its quotes are tried here."""
+"""One case under the linter: adds file and line to its problems, and checks its quotes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CaseUnderCheck:
 
     @property
     def context(self) -> Context:
-        """The notation of the document that is analysed."""
+        """The notation of the analysed document."""
         return self.cache.context
 
     def error(self, place: KeyPath, message: str, *, hint: str | None = None) -> LintProblem:
@@ -56,13 +56,13 @@ class CaseUnderCheck:
         words = f"{self.located.case.id}: {name}: {message}" if name else f"{self.located.case.id}: {message}"
         told = self._confirmed(place) if severity is Severity.ERROR else None
         if told is not None:
-            severity, hint = Severity.CONFIRMED, None  # a person did what there is to do
+            severity, hint = Severity.CONFIRMED, None  # a person has already confirmed it
             words = f"{words} Confirmed by {told['by']}: {told['reason']}"
         problem = Problem(message=words, file=self.located.file, line=self.located.line_of(place), hint=hint)
         return LintProblem(severity=severity, problem=problem, case_id=self.located.case.id)
 
     def _confirmed(self, place: KeyPath) -> Mapping[str, object] | None:
-        """Return who confirmed what is at a place, or anything that it is a part of."""
+        """Return who confirmed the part at a place, or any part that contains it."""
         found, data = None, self.located.source.data
         for step in place:
             if isinstance(data, dict):
@@ -76,20 +76,20 @@ class CaseUnderCheck:
         return found
 
     def is_faulty(self, owner: KeyPath) -> bool:
-        """Return whether a citation under a place is not in order; then nothing more is said about its support."""
+        """Return whether a citation under a place is not in order; its support is then not checked."""
         return any(place[: len(owner)] == owner for place in self.faulty)
 
     def missing(self, claim: Claim, citations: Sequence[ExpectedCitation]) -> tuple[Part[Any], ...]:
-        """Return the parts of a claim that none of the quotes carries."""
-        carried = {at for expected in citations for at in self.cache.assess(expected.citation, claim).carried}
-        return tuple(part for at, part in enumerate(claim.parts) if at not in carried)
+        """Return the parts of a claim that none of the quotes supports."""
+        supported = {at for expected in citations for at in self.cache.assess(expected.citation, claim).supported}
+        return tuple(part for at, part in enumerate(claim.parts) if at not in supported)
 
     def check_support(
         self, owner: KeyPath, place: KeyPath, claim: Claim, citations: Sequence[ExpectedCitation]
     ) -> Iterator[LintProblem]:
-        """Yield what is wrong with the quotes of a value: none at all, none that carries it, or the bare value.
+        """Yield what is wrong with the quotes of a value: none at all, none that supports it, or the bare value.
 
-        ``owner`` is the part of the case whose citations they are, ``place`` that of the value itself.
+        ``owner`` is the place of the part whose citations they are, ``place`` that of the value itself.
         """
         if not claim.parts or self.is_faulty(owner):
             return
@@ -111,7 +111,7 @@ class CaseUnderCheck:
 
 
 def say_missing(missing: Sequence[Part[Any]]) -> str:
-    """Return the sentence on parts that no quote carries: a class or a yes rests on words that mean it."""
+    """Return the sentence for parts that no quote supports: a class or a yes rests on words that mean it."""
     shown = "; ".join(part.written[:80] for part in missing[:3])
     kind = missing[0].kind
     if kind in (CLAUSE_KIND, FACILITY_TYPE_KIND, REPAYMENT_KIND):
@@ -122,6 +122,6 @@ def say_missing(missing: Sequence[Part[Any]]) -> str:
 
 
 def claim_of_words(text: str, context: Context) -> Claim:
-    """Return the claim of a threshold, deal value or fact: its figures and names, or its words where it has none."""
+    """Return the claim of a threshold, deal value or fact: its figures and names, or else its words."""
     claim = claim_of_text(text, context=context)
     return claim if claim.parts else Claim(parts=parts_of(PLAIN_TEXT_KIND, text))

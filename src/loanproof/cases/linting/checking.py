@@ -1,4 +1,4 @@
-"""A whole suite under the linter: every rule over every case, the problems by file and line."""
+"""A whole suite under the linter: every rule over every case, with problems by file and line."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def check_suite(
     on_case: OnCase = _quietly,
     memory: LintMemory | None = None,
 ) -> Lint:
-    """Read a suite and lint what can be read of it: mistakes in its files and in its cases are reported together.
+    """Read a suite and lint as much of it as possible: problems of its files and cases are reported together.
 
     Args:
         path: The folder of the suite, or its ``suite.yaml``.
         cache: Documents that were read before.
         processes: How many may work on a large suite. More than one needs a main module that can be imported.
-        on_case: Called after each case with how many are done, and how many there are.
-        memory: Keeps documents for the next check; what other processes read is not in it.
+        on_case: Called after each case with the number done and the total.
+        memory: Keeps documents for the next check, except those read by other processes.
     """
     survey = survey_suite(path)
     found = survey.problems or (() if survey.cases else (_no_case(path),))
@@ -50,19 +50,19 @@ def check_suite(
     broken += _missing_rubric(survey.suite)
     try:
         lint = lint_suite(survey.suite, cache=cache, processes=processes, on_case=on_case, memory=memory)
-    except (StandardRefused, UsageError):  # nothing can be checked without the contract; the survey says why
+    except (StandardRefused, UsageError):  # nothing can be checked without the contract; the survey reports why
         return Lint(problems=broken, cases=survey.cases, citations=0, documents=0)
     problems = sorted((*broken, *lint.problems), key=lambda one: one.place)
     return replace(lint, problems=tuple(problems), cases=survey.cases, left_out=survey.left_out)
 
 
 def _missing_rubric(suite: Suite) -> tuple[LintProblem, ...]:
-    """Return why there is no rubric: no case needs it to be checked, but the first run would."""
+    """Return why there is no rubric: linting a case does not need it, but the first run would."""
     try:
         load_rubric(suite.settings.rubric)
     except StandardRefused as error:
         return _refused(error, suite)
-    except UsageError:  # a name that is not a version, which the survey found with its line
+    except UsageError:  # not a version: the survey already reported it with its line
         return ()
     return ()
 
@@ -73,7 +73,7 @@ def _refused(error: StandardRefused, suite: Suite) -> tuple[LintProblem, ...]:
 
 
 def _no_case(path: Path) -> Problem:
-    """Return the problem of a suite that holds nothing: a folder with another name must not pass for a sound one."""
+    """Return the problem of a suite without cases: a misnamed folder must not pass as sound."""
     hint = f"Write one into the folder {CASES_FOLDER}; loanproof init DIR shows how."
     return Problem(message="the suite has no case.", file=str(path), hint=hint)
 
@@ -86,7 +86,7 @@ def lint_suite(
     on_case: OnCase = _quietly,
     memory: LintMemory | None = None,
 ) -> Lint:
-    """Check every case of a suite against its documents; the result does not depend on the number of processes."""
+    """Check every case of a suite against its documents; the number of processes does not affect the result."""
     known = load_known_terms(suite)
     found: dict[int, CaseLint] = {}
     for group in lint_groups(suite, known, cache, processes, memory):
@@ -94,7 +94,7 @@ def lint_suite(
             found[place] = case
             on_case(len(found), len(suite.cases))
     in_order = [found[place] for place in sorted(found)]
-    # what is noted about a document comes with each of its cases, and is said once
+    # notes on a document come with each of its cases, but are reported once
     told = (*known.problems, *find_copies(suite), *(problem for case in in_order for problem in case.problems))
     problems = list(dict.fromkeys(told))
     problems.sort(key=lambda one: one.place)

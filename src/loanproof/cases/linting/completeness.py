@@ -1,4 +1,4 @@
-"""What an extraction case must decide: all required fields, and a tranche field for every tranche or with its scope."""
+"""What an extraction case must decide: all required fields, and tranche fields for every tranche or with a scope."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def check_completeness(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """Yield one error for all fields that the case leaves out, one warning for all that it calls undecided.
+    """Yield one error for all fields that the case leaves out, one warning for all undecided ones.
 
-    A tranche has a warning for the fields that only other tranches decide.
+    A tranche gets a warning for fields that only other tranches decide.
     """
     shared = {name for name, _ in expected.shared_fields()}
     by_tranche = [{name for name, _ in expected.tranche_fields(tranche)} for tranche in expected.tranches]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_computed_date(value: object, citations: Sequence[ExpectedCitation], subject: CaseUnderCheck) -> bool:
-    """Return whether a quote holds a formula that leads from a date of the documents to the day of the value."""
+    """Return whether a quote has a formula that leads from a date in the documents to the value's day."""
     read = candidates_of(DATE_KIND.parse(value, NO_CONTEXT)) if isinstance(value, str) else ()
     days = {one.day for one in read if isinstance(one, CalendarDate)}
     formulas = (

@@ -1,4 +1,4 @@
-"""Copies: two cases that ask the same of the same documents and expect the same would count one answer twice."""
+"""Duplicate cases: two that ask the same about the same documents and expect the same count one answer twice."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _HINT = "Take one of them away: a system must not pass or fail by one answer tha
 
 
 def find_copies(suite: Suite) -> Iterator[LintProblem]:
-    """Yield an error for every case that an earlier one says already, under whatever id and file name.
+    """Yield an error for every case that repeats an earlier one, under any id and file name.
 
-    Documents are the same if their bytes are; a question is the same in any case of letters and spacing.
+    Documents are the same if their bytes are; questions are the same regardless of letter case and spacing.
     """
     alike: dict[str, list[LocatedCase]] = {}
     for located in suite.cases:
@@ -29,7 +29,7 @@ def find_copies(suite: Suite) -> Iterator[LintProblem]:
     digest = once(lambda name: _digest(suite, name))
     for group in alike.values():
         if len(group) == 1:
-            continue  # most cases are like no other, and no document is read for them
+            continue  # most cases are unique, and no document is read for them
         first: dict[tuple[str, ...], LocatedCase] = {}
         for located in group:
             case = located.case
@@ -40,7 +40,7 @@ def find_copies(suite: Suite) -> Iterator[LintProblem]:
 
 
 def _written(located: LocatedCase) -> str:
-    """Return what a case asks and expects as text that is the same for the same."""
+    """Return what a case asks and expects as canonical text."""
     case = located.case
     question = " ".join(case.question.casefold().split()) if isinstance(case, QaCase) else None
     return json.dumps([question, case.model_dump(mode="json", exclude=_OWN)], sort_keys=True)
@@ -49,7 +49,7 @@ def _written(located: LocatedCase) -> str:
 def _digest(suite: Suite, name: str) -> str:
     try:
         return digest_bytes(suite.document_path(name).read_bytes())
-    except OSError:  # its cases are told so; a document that cannot be read is like no other
+    except OSError:  # reported for its cases elsewhere; an unreadable document equals no other
         return name
 
 

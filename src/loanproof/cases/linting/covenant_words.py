@@ -1,4 +1,4 @@
-"""What a covenant of a case says beside its figures: the operator as its quote has it, the days of its waiver."""
+"""The words of a covenant besides its figures: the operator as in its quote, the days of its waiver."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DAY = timedelta(days=1)
 
 
 def check_operator(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """The operator goes the way of the quote: ``>=`` is none of ``shall not exceed``."""
+    """Check that the operator has the direction of the quote: ``>=`` contradicts ``shall not exceed``."""
     if covenant.operator is None or subject.is_faulty(place):
         return
     quotes = [one.quote for one in covenant.citations]
@@ -36,9 +36,9 @@ def check_operator(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnde
 def check_waiver_days(
     place: KeyPath, waiver: ExpectedWaiver, quotes: Sequence[ExpectedCitation], subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
-    """The days of a waiver stand in the documents, or beside a day that does: ``until 31 March`` ends before it.
+    """Check that the days of a waiver are in the documents, or next to one that is: ``until 31 March`` ends before it.
 
-    Where the quotes count the days from something else, a person looks.
+    If the quotes count the days from something else, the result is a warning.
     """
     period = waiver.period
     ends = {} if period is None else {"from": period.from_, "to": period.to}

@@ -1,4 +1,4 @@
-"""The figures of a covenants case, each in its quotes: thresholds, steps, caps, waivers, flags."""
+"""The figures of a covenants case, each checked in its quotes: thresholds, steps, caps, waivers, flags."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _check_text(
 
 
 def _check_frequency(place: KeyPath, covenant: ExpectedCovenant, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """How often a covenant is tested must be read from a quote; what says so in other words is for a person."""
+    """Check that a quote gives the test frequency; other wording is a warning."""
     if covenant.testing_frequency in _UNSAID or subject.is_faulty(place):
         return
     words = covenant.testing_frequency.value.replace("_", " ")

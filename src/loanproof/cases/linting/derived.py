@@ -1,4 +1,4 @@
-"""Derivable values, worked out again from the case itself: a tenor, a maturity, a total, a share of the margin."""
+"""Derivable values, recomputed from the case itself: a tenor, a maturity, a total, a share of the margin."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ V = TypeVar("V")
 
 
 def check_derivable(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """Yield an error for a derivable value that comes out otherwise, a warning for one that cannot be worked out."""
+    """Yield an error for a derivable value that is computed differently, a warning if it cannot be computed."""
     for place, name, field in list_fields(expected):
         sums = _Sums(expected=expected, subject=subject, name=name, field=field, place=place)
         for at, derivable in enumerate(field.derivable):
@@ -58,7 +58,7 @@ class _Sums:
     place: KeyPath
 
     def agrees(self, value: object) -> bool | None:
-        """Return whether a derivable value comes out; nothing where the case does not say enough."""
+        """Return whether a derivable value is right; ``None`` if the case does not say enough."""
         match value:
             case Duration() if self.name == TENOR:
                 end = self._one(MATURITY_DATE, CalendarDate)
@@ -74,7 +74,7 @@ class _Sums:
                 return None
 
     def read(self, name: FieldId, value: object) -> object | None:
-        """Return the one value that something written means; nothing where it means none or several."""
+        """Return the value of a written text; ``None`` if it is unreadable or ambiguous."""
         kind = self.subject.cache.standard.kind_of(name).of_item
         written = plain(value)
         found = candidates_of(kind.read(written)) if isinstance(written, str | Mapping) else ()
@@ -99,7 +99,7 @@ class _Sums:
         return own.period if isinstance(own, RelativeDate) else self._one(TENOR, Duration)
 
     def _runs(self, period: Duration, end: date) -> bool:
-        """Return whether a period that begins on a date of the documents ends on a day."""
+        """Return whether a period that begins on a date in the documents ends on a day."""
         return any(_after(start, period) == end for start in self.subject.cache.days)
 
     def _is_total(self, value: Money) -> bool | None:
@@ -129,7 +129,7 @@ def _same(product: Percentage | None, rate: Percentage) -> bool:
 
 
 def _after(start: date, period: Duration) -> date | None:
-    """Return the day at the end of a period; one in Business Days has no such day."""
+    """Return the day at the end of a period; ``None`` for a period in Business Days."""
     moved = add_months(start, period.months) if not period.business_days else None
     if moved is None or period.days > (date.max - moved).days:
         return None

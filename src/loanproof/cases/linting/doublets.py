@@ -1,4 +1,4 @@
-"""A figure that a quote writes twice and differently: ``thirty-six (38) months`` shows neither value for certain."""
+"""Figures that a quote writes twice and differently: ``thirty-six (38) months`` proves neither value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def doublets_that_disagree(claim: Claim, citations: Sequence[ExpectedCitation], context: Context) -> Iterator[str]:
-    """Yield the writing of each value that the quotes give in no other way than in words and figures that differ."""
+    """Yield the text of each value that the quotes give only as words and figures that differ."""
     scans = [Mentions.in_text(one.quote, context) for one in citations]
     for part in claim.parts:
         showing = [(scan, one) for scan in scans for one in scan.of(part.kind) if _shows(part, one)]

@@ -1,4 +1,4 @@
-"""The guard around the rules: one that breaks becomes a problem of its own, and the other rules are applied."""
+"""The guard around the rules: a rule that breaks becomes a problem, and the other rules still run."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Rule = Callable[[], Iterator[LintProblem]]
 
 
 def guard_rule(name: str, located: LocatedCase, rule: Rule) -> Iterator[LintProblem]:
-    """Yield what a rule finds in a case; where it breaks, say so after what it had found by then."""
+    """Yield what a rule finds in a case; if it breaks, yield that as a problem too."""
     try:
         yield from rule()
     except DELIBERATE:
         raise
-    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
+    except Exception as error:  # whatever broke is our fault: a record, not the end of the run
         yield _problem(located, Failure(kind=FailedPart.LINTER, cause=describe_error(error), item=name))
 
 

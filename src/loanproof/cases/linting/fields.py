@@ -1,4 +1,4 @@
-"""The expected fields of an extraction case: can be read, stand in their quotes, and so do all their other forms."""
+"""The expected fields of an extraction case: they must be readable and be in their quotes, in all their forms."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from loanproof.cases.linting.case_under_check import CaseUnderCheck
     from loanproof.cases.linting.report import LintProblem
 
-_SEEN = frozenset({FieldState.PRESENT, FieldState.AMENDED})
-
 
 def list_fields(expected: ExtractionExpected) -> Iterator[tuple[KeyPath, FieldId, AnyField]]:
     """Yield every expected field with its place in the file, those of the tranches after the others."""
@@ -36,23 +34,23 @@ def list_fields(expected: ExtractionExpected) -> Iterator[tuple[KeyPath, FieldId
 
 
 def _of_tranche(claim: Claim, place: KeyPath, expected: ExtractionExpected) -> Claim:
-    """Return the claim of a field as that of its tranche, where its place is in one."""
+    """Return the claim of a field for its tranche, if it is in one."""
     labels = [tranche.labels for tranche in expected.tranches]
     return claim.of_tranche(labels[place[2]][0], labels) if isinstance(place[2], int) else claim
 
 
 def plain(value: object) -> object:
-    """Return a value of a case as plain data, structures as mappings with the keys of the file."""
+    """Return a value of a case as plain data, with structures as mappings with the keys of the file."""
     return value.model_dump(by_alias=True) if isinstance(value, BaseModel) else value
 
 
 def check_fields(expected: ExtractionExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
     """Yield the problems of all expected fields."""
     for place, name, field in list_fields(expected):
-        if field.state in _SEEN and field.value is not None:
+        if field.state.has_value and field.value is not None:
             yield from _check_readable(place, name, field, subject)
             yield from _check_value(place, name, field, expected, subject)
-        if field.state is not FieldState.ILLEGIBLE:  # what cannot be read whole cannot be looked up
+        if field.state is not FieldState.ILLEGIBLE:  # an illegible value cannot be looked up
             yield from _check_surfaces(place, field, subject)
         yield from _check_conflicts(place, name, field, subject)
         if field.state is FieldState.AMENDED:
@@ -98,7 +96,7 @@ def _check_value(
 
 
 def _check_settled(place: KeyPath, claim: Claim, field: AnyField, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """Words under ``surfaces`` settle what cannot be read in the quotes, not a figure that they state otherwise."""
+    """Check ``surfaces``: they explain quotes that cannot be parsed, not figures that contradict the value."""
     if subject.missing(replace(claim, surfaces=field.surfaces), field.citations) or subject.is_faulty(place):
         return
     scans = [Mentions.in_text(one.quote, subject.context) for one in field.citations]
@@ -111,7 +109,7 @@ def _check_settled(place: KeyPath, claim: Claim, field: AnyField, subject: CaseU
 def _check_condition(
     place: KeyPath, owner: KeyPath, item: str | ConditionValue, field: AnyField, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
-    """A condition is in its quotes by its name, or by one of the keywords that outputs are matched with."""
+    """Check that a condition is in its quotes by name, or by a keyword that outputs are matched with."""
     forms = (item,) if isinstance(item, str) else (item.name, *item.any)
     claims = [Claim(parts=parts_of(CONDITION_KIND, form)) for form in forms]
     if field.citations and any(not subject.missing(claim, field.citations) for claim in claims):
@@ -136,7 +134,7 @@ def _check_conflicts(place: KeyPath, name: FieldId, field: AnyField, subject: Ca
 def _check_amended(
     place: KeyPath, name: FieldId, field: AnyField, expected: ExtractionExpected, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
-    """Original value and effective date stand in a quote of the field, or anywhere in the documents."""
+    """Check that original value and effective date are in a quote of the field, or anywhere in the documents."""
     if field.original is not None:
         claim = claim_of_value(name, plain(field.original), subject.cache.standard, subject.context)
         yield from _check_somewhere((*place, "original"), claim, field, subject)

@@ -1,4 +1,4 @@
-"""What a benchmark term says in words: the side that its gap puts ahead, and whose publication it refers to (C-23)."""
+"""The words of a benchmark term: the side that its gap favours, and whose publication it refers to (C-23)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAME_A_SIDE = "Write which side is higher, longer, stricter or lacking."
 def check_gap_words(
     place: KeyPath, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
-    """Yield where the words of a gap contradict its values or name no side, and a reference to another association."""
+    """Yield where the words of a gap contradict its values or name no side, and references to another association."""
     names = subject.cache.standard.contract.bmt.associations
     if subject.cache.standard.parameters.clarifications.qualitative_gaps:
         yield from _check_gap(place, term, {*names, *names.values()}, subject)
@@ -46,7 +46,7 @@ def _check_gap(
 
 
 def _higher(term: ExpectedTerm, subject: CaseUnderCheck) -> Side | None:
-    """Return which of two figures of one kind is the higher; nothing where they cannot be compared."""
+    """Return which of two figures of one kind is higher; ``None`` if they cannot be compared."""
     for deal in only_quantity(term.deal_value, subject.context)[:1]:
         for benchmark in only_quantity(term.benchmark_value, subject.context)[:1]:
             if deal.counts_as(benchmark) and deal.low > benchmark.high:
@@ -59,7 +59,7 @@ def _higher(term: ExpectedTerm, subject: CaseUnderCheck) -> Side | None:
 def _check_reference(
     place: KeyPath, term: ExpectedTerm, deal: ExpectedJurisdiction, subject: CaseUnderCheck
 ) -> Iterator[LintProblem]:
-    """A reference may name no association; where it names some, that of the case is among them."""
+    """Check a reference: it may name no association, but if it names some, the case's must be among them."""
     names = subject.cache.standard.contract.bmt.associations
     allowed = {
         name for one in (deal.benchmark, *deal.accept_with_disclosure) for name in named_associations(one, names)

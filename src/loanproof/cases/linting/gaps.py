@@ -1,4 +1,4 @@
-"""The gap and the finding of a benchmark term, checked against its two values, where both are figures of one kind."""
+"""The gap and finding of a benchmark term, checked against its two values if both are figures of one kind."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UP = frozenset({Operator.AT_LEAST, Operator.ABOVE})
 
 
 def check_gap(place: KeyPath, term: ExpectedTerm, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """Yield where finding or gap do not follow from the two values. What cannot be compared is not assessed."""
+    """Yield where finding or gap do not follow from the two values. Values that cannot be compared are skipped."""
     deal, benchmark, notation = term.deal_value, term.benchmark_value, subject.context
     if deal is None or benchmark is None:
         return
@@ -43,7 +43,7 @@ def check_gap(place: KeyPath, term: ExpectedTerm, subject: CaseUnderCheck) -> It
 
 
 def _pairs(deal: str, benchmark: str, notation: Context) -> Iterator[tuple[Quantity, Quantity]]:
-    """Yield the figures that can be compared; where both notations are possible, both are written in the same."""
+    """Yield the figures that can be compared; if both notations are possible, both values use the same one."""
     own, its = only_quantity(deal, notation), only_quantity(benchmark, notation)
     for one, other in zip(own, its, strict=True) if len(own) == len(its) else product(own, its):
         is_bare = Unit.MISSING in (one.unit, other.unit)
@@ -54,7 +54,7 @@ def _pairs(deal: str, benchmark: str, notation: Context) -> Iterator[tuple[Quant
 def _follows(
     term: ExpectedTerm, deal: Quantity, benchmark: Quantity, *, bounds: tuple[Operator | None, Operator | None]
 ) -> bool:
-    """Return whether a finding may follow from two figures. A benchmark of at most five days holds three."""
+    """Return whether a finding may follow from two figures. A benchmark of at most five days includes three."""
     inside = is_inside(deal, benchmark)
     if term.finding is TermFinding.CONFORMS:
         own, limit = bounds
@@ -72,7 +72,7 @@ def _check_figure(
     pairs: list[tuple[Quantity, Quantity]],
     subject: CaseUnderCheck,
 ) -> Iterator[LintProblem]:
-    """The gap is deal less benchmark: its sign, its unit, and the bound that it is measured from."""
+    """Check that the gap is deal minus benchmark: its sign, its unit, and the bound that it is measured from."""
     given = ((gap.bps, 1, {Unit.BPS}), (gap.percentage_points, _PER_POINT, {Unit.BPS}), (gap.days, 1, PERIODS))
     for number, factor, units in given:
         if number is None:

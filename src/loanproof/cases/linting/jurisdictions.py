@@ -1,4 +1,4 @@
-"""The jurisdiction of a benchmark case: its association by the tables, its law by the document, and no blank names."""
+"""The jurisdiction of a benchmark case: its association per the tables, its law per the document, no blank names."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def check_jurisdiction(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> I
 
 
 def is_blank(text: str | None) -> bool:
-    """Return whether a text is given and says nothing."""
+    """Return whether a text is given but empty."""
     return text is not None and not any(map(str.isalnum, text))
 
 
 def _check_law(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """The law is one that a document says it is governed by; where none says so, nothing is said about it here."""
+    """Check that a document says it is governed by the law; if none says so, nothing is reported here."""
     stated = subject.cache.governing_laws
     codes = {code for law in candidates_of(LAW_KIND.read(deal.governing_law or "")) for code in law.codes}
     if codes and stated and not codes & stated.keys():
@@ -42,7 +42,7 @@ def _check_law(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[
 
 
 def _check_association(deal: ExpectedJurisdiction, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """The contract's own rows come first, then the table of the rulings; an association that neither knows is free."""
+    """Check the association: the contract's rows first, then the table of the rulings; others are allowed."""
     terms, place = subject.cache.standard.contract.bmt, (*_ROOT, "benchmark")
     for row in terms.jurisdictions:
         is_market = region_of(deal.market) is region_of(row.market) is not None

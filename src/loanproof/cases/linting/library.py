@@ -1,4 +1,4 @@
-"""The documents of a suite while it is linted: each is read, and its search built, once; answers are remembered."""
+"""The documents of a suite during linting: each is read and indexed once; answers are cached."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NOTHING = Claim()
 
 
 class Library:
-    """Hands out the documents of a suite by the names that its cases give them."""
+    """Gives access to the documents of a suite by the names that its cases use."""
 
     def __init__(self, suite: Suite, standard: EvalStandard, cache: Cache | None) -> None:
         self._suite = suite
@@ -39,7 +39,7 @@ class Library:
     def cache(self, names: tuple[str, ...], *, with_images: bool = False) -> DocumentCache | InputError:
         """Return the documents of a case, or why the first unreadable one cannot be read.
 
-        Page images are recognised for who asks for them, and count as unreadable otherwise.
+        Image pages are recognised on request, and count as unreadable otherwise.
         """
         key = names, with_images
         if key in self._caches:
@@ -52,7 +52,7 @@ class Library:
             documents.append(document if with_images else document.without_images())
         try:
             self._caches[key] = DocumentCache(names[0], DocumentSet(documents, self._standard), self._standard)
-        except InputError as error:  # the file was changed since it was opened
+        except InputError as error:  # the file has changed since it was opened
             return error
         return self._caches[key]
 
@@ -81,19 +81,19 @@ class Library:
         return self._documents[name]
 
     def _digests(self, name: str) -> list[str | None]:
-        """Return the digests of a document and of what a person says about it; ``None`` of one that is not there."""
+        """Return the digests of a document and of its truth file; ``None`` for a missing one."""
         path = self._suite.document_path(name)
         return [_digest(path), truth_digest(path)]
 
 
 class LintMemory:
-    """Keeps the documents of a suite, with their search, from one check to the next: who watches it checks often."""
+    """Keeps the documents of a suite and their indexes from one check to the next, for watch mode."""
 
     def __init__(self) -> None:
         self._library: Library | None = None
 
     def library(self, suite: Suite, standard: EvalStandard, cache: Cache | None) -> Library:
-        """Return the documents that were read before, without those that changed since."""
+        """Return the documents that were read before, except those that have changed."""
         if self._library is None or not self._library.refresh(suite, standard):
             self._library = Library(suite, standard, cache)
         return self._library
@@ -122,7 +122,7 @@ class DocumentCache:
         return tuple(source.document.notes for source in self._set)
 
     def assess(self, citation: Citation, supports: Claim = _NOTHING) -> CitationResult:
-        """Assess a citation of a case; without a file name it cites the document that is analysed."""
+        """Assess a citation of a case; without a file name it cites the analysed document."""
         key = replace(citation, document=citation.document or self._first), supports
         if key not in self._assessed:
             self._assessed[key] = assess_citation(
@@ -131,12 +131,12 @@ class DocumentCache:
         return self._assessed[key]
 
     def holds(self, part: Part[Any], name: str | None = None) -> bool:
-        """Return whether a part of a claim appears in any of the documents, or in one by name, in force or struck."""
+        """Return whether a part of a claim is in any of the documents, or in a named one, in force or struck."""
         sources = self._sources if name is None else (self._set[name],)
         return any(source.locate(part) or source.locate_before(part) for source in sources)
 
     def holds_words(self, text: str) -> bool:
-        """Return whether a text appears in any of the documents word for word, but for typography."""
+        """Return whether a text appears in any of the documents word for word, apart from typography."""
         if text not in self._verbatim:
             found = (source.searcher.search(text).verdict for source in self._sources)
             self._verbatim[text] = any(verdict is QuoteVerdict.VERBATIM for verdict in found)
@@ -144,19 +144,19 @@ class DocumentCache:
 
     @cached_property
     def days(self) -> frozenset[date]:
-        """Every calendar date of the documents."""
+        """Every calendar date in the documents."""
         found = (one for source in self._sources for one in source.mentions.of(DATE_KIND))
         days = (value.day for one in found for value in one.candidates if isinstance(value, CalendarDate))
         return frozenset(days)
 
     @cached_property
     def governing_laws(self) -> dict[str, str]:
-        """The laws by which the documents say that they are governed, by their codes, as they are written."""
+        """The laws that the documents say they are governed by, as written, keyed by code."""
         return governing_laws(self._sources)
 
     @property
     def context(self) -> Context:
-        """The notation of the document that is analysed."""
+        """The notation of the analysed document."""
         return self._sources[0].mentions.context
 
     @property

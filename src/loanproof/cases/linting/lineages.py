@@ -1,4 +1,4 @@
-"""The lineage of values against the documents of a deal and its days: each is in its document, one is in force."""
+"""Lineages of values checked against the documents and days of a deal: each value is in its document, one in force."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check_lineages(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> I
         now, wanted = in_force(part.lineage, case.as_of or "").now, _expected(part)
         for at, stage in enumerate(part.lineage):
             own: KeyPath = (*place, "lineage", at)
-            if stage is not now or stage.value not in wanted:  # what is expected has the quotes of the case
+            if stage is not now or stage.value not in wanted:  # the expected value has the quotes of the case
                 yield from _check_value(own, stage, subject)
             yield from _check_day(own, stage, days.get(stage.document), subject)
         if now is not None:
@@ -41,7 +41,7 @@ def check_lineages(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> I
 
 
 def _check_effects(case: DocumentCase, deal: Deal, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """The day of a document should appear in one of them, and the quotes of a condition must."""
+    """Check that the day of a document is in one of them, and that the quotes of a condition are."""
     for one in deal.documents:
         if one.file not in case.document_names or one.effective is None:
             continue
@@ -62,7 +62,7 @@ def _check_value(place: KeyPath, stage: Stage[Any], subject: CaseUnderCheck) -> 
 
 
 def _check_day(place: KeyPath, stage: Stage[Any], known: str | None, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """A value is in force from the day of its document, or from another that the documents state."""
+    """Check that a value is in force from the day of its document, or from another day in the documents."""
     if stage.from_ == UNCLEAR and known is not None:
         message = f"{stage.document} takes effect on {known} by the deal; its day is not unclear."
         yield subject.error((*place, "from"), message)
@@ -85,7 +85,7 @@ def _check_in_force(
 
 
 def _expected(part: WithLineage[Any]) -> tuple[Any, ...]:
-    """Return what a case expects on its day, in any of the forms that it gives; nothing where no term is expected."""
+    """Return what a case expects on its day, in each form that it gives; empty if no term is expected."""
     match part:
         case AnyOf():
             return part.any
@@ -110,7 +110,7 @@ def _keys(claim: Claim) -> frozenset[frozenset[str]]:
 
 
 def _claim(place: KeyPath, value: Any, subject: CaseUnderCheck) -> Claim:
-    """Return what a document must hold for a value to stand in it: of a field by its kind, else by its figures."""
+    """Return what a document must contain for a value: by its kind for a field, else by its figures."""
     if "fields" in place:
         name = FieldId(str(place[place.index("fields") + 1]))
         return claim_of_value(name, plain(value), subject.cache.standard, subject.context)

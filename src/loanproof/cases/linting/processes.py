@@ -1,6 +1,6 @@
-"""Cases linted in several processes: those of the same documents together, so that each document is read once.
+"""Cases linted in several processes, grouped by documents so that each document is read once.
 
-A process begins afresh and gets the suite as it was read; what it finds is the same as in one process.
+A process starts fresh and gets the suite as it was read; the results are the same as in one process.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from loanproof.core import YamlText
     from loanproof.documents import Cache
 
-_FEWEST = 100  # cases; fewer are linted before a second process has begun
+_FEWEST = 100  # cases; fewer are done before a second process has started
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupLint:
-    """What was found in some cases, named by their places in the suite."""
+    """What was found in some cases, by their indices in the suite."""
 
     places: tuple[int, ...]
     cases: tuple[CaseLint, ...]
@@ -48,7 +48,7 @@ def lint_groups(
 
     What the processes leave undone, because one of them was killed, is done here.
     """
-    linter = CaseLinter(suite, known, cache, memory)  # a contract that is refused is refused here
+    linter = CaseLinter(suite, known, cache, memory)  # an invalid contract is refused here
     left = dict.fromkeys(_groups(suite))
     if processes > 1 and len(left) > 1 and len(suite.cases) >= _FEWEST:
         for group in _lint_apart(suite, known, cache, tuple(left), processes):
@@ -61,9 +61,9 @@ def lint_groups(
 def _lint_apart(
     suite: Suite, known: KnownTerms, cache: Cache | None, groups: Sequence[tuple[int, ...]], processes: int
 ) -> Iterator[GroupLint]:
-    """Lint groups in other processes, and yield each as it is done; stop early if a process dies."""
+    """Lint groups in other processes, and yield each when it is done; stop early if a process dies."""
     context = multiprocessing.get_context("spawn")  # a fork would copy the thread that draws the progress bar
-    # the models of cases have no name that another process could look up, what is written in the files has
+    # case models cannot be pickled because they have no importable name; the file contents can
     given = replace(suite, cases=()), [located.source for located in suite.cases], known, cache
     with (
         heard_from_processes(context) as told,
@@ -81,7 +81,7 @@ def _lint_apart(
 
 
 def _groups(suite: Suite) -> list[tuple[int, ...]]:
-    """Return the places of the cases that have the same documents, in the order of the first of them."""
+    """Return the indices of the cases with the same documents, in order of first appearance."""
     groups: dict[tuple[str, ...], list[int]] = {}
     for place, located in enumerate(suite.cases):
         names = located.case.document_names if isinstance(located.case, DocumentCase) else ()
@@ -93,11 +93,11 @@ def _lint(linter: CaseLinter, places: Sequence[int]) -> GroupLint:
     return GroupLint(places=tuple(places), cases=linter.lint(places))
 
 
-_LINTERS: list[CaseLinter] = []  # the one of this process
+_LINTERS: list[CaseLinter] = []  # the instance of this process
 
 
 def _begin(suite: Suite, sources: Sequence[YamlText], known: KnownTerms, cache: Cache | None, told: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began this one ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     tell_parent(told)
     standard = load_contract(suite.settings.standard)
     deals = Deals(suite.folder)

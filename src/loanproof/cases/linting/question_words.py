@@ -1,4 +1,4 @@
-"""What a question case says about its facts, as its quotes have it (C-21), and that nothing forbidden is a fact."""
+"""What a question case says about its facts must match its quotes (C-21), and no fact may be forbidden."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AS_QUOTED = "Write what the quote says, or quote the passage that says it."
 
 
 def check_said(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """The quote says of a fact what its keys, and the words of its forms, say of it."""
+    """Check that the quote says about a fact what its keys, and the words of its forms, say."""
     if not subject.cache.standard.parameters.clarifications.statements:
         return
     quotes = [one.quote for one in expected.citations]
@@ -38,7 +38,7 @@ def check_said(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: CaseU
             if found is None:
                 continue
             message = f"“{text[:80]}”: the quote says “{found.source[:80]}”, not “{found.given[:80]}”."
-            if key is None:  # a form may be worded as nobody foresaw
+            if key is None:  # a form may use unforeseen wording
                 yield subject.warning((*place, "any", at), message, hint=_AS_QUOTED)
             else:
                 yield subject.error((*place, key), message, hint=_AS_QUOTED)
@@ -46,7 +46,7 @@ def check_said(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: CaseU
 
 
 def _keyed(fact: AnyOf, form: str) -> Iterator[tuple[str, str]]:
-    """Yield each key of a fact that says something of it, with the form in the words of that key."""
+    """Yield each key of a fact that says something about it, with the form in the words of that key."""
     if fact.per is not None:
         yield "per", f"{form} {'flat' if fact.per is Period.FLAT else f'per {fact.per.value}'}"
     if fact.of is not None:
@@ -56,7 +56,7 @@ def _keyed(fact: AnyOf, form: str) -> Iterator[tuple[str, str]]:
 
 
 def check_forbidden(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """A value that the answer must state cannot be one that it must not state, unless something else is said of it."""
+    """Check that no required value is also forbidden, unless something else is said about it."""
     for at, forbidden in enumerate(expected.forbidden):
         pairs = ((form, fact) for form in forbidden.any for fact in expected.facts if _says_the_same(forbidden, fact))
         for form, fact in pairs:
@@ -72,7 +72,7 @@ def _says_the_same(one: AnyOf, other: AnyOf) -> bool:
 
 
 def _is_one(forbidden: str, form: str, subject: CaseUnderCheck) -> bool:
-    """Return whether two forms write one value and say nothing else of it."""
+    """Return whether two forms are the same value with nothing else said about it."""
     if same_typography(forbidden, form):
         return True
     parts = [claim_of_text(text, context=subject.context).parts for text in (forbidden, form)]

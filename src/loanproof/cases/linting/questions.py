@@ -1,4 +1,4 @@
-"""The facts of a question case: in its quotes if it can be answered, nowhere in the documents if it cannot."""
+"""The facts of a question case: in its quotes if it can be answered, absent from the documents if it cannot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_question(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[Li
 
 
 def _check_fact(place: KeyPath, fact: AnyOf, expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """One form of a fact is in the quotes or is derivable; where it has no figure or name, a person decides."""
+    """Check that a form of a fact is in the quotes or derivable; without a figure or name it is a warning."""
     for form in fact.any:
         derivable = any(same_typography(form, other) for other in expected.derivable)
         if derivable or not subject.missing(claim_of_words(form, subject.context), expected.citations):
@@ -63,13 +63,13 @@ def _counts(form: str, expected: QaExpected, subject: CaseUnderCheck) -> bool:
 
 
 def _says(form: str, expected: QaExpected) -> bool:
-    """Return whether a quote has the words of a form, however short: ``twice``, ``HIBOR``."""
+    """Return whether a quote contains the words of a form, however short: ``twice``, ``HIBOR``."""
     words = f" {PLAIN_TEXT_KIND.canonical(form)} "
     return any(words in f" {PLAIN_TEXT_KIND.canonical(one.quote)} " for one in expected.citations)
 
 
 def _check_unanswerable(expected: QaExpected, subject: CaseUnderCheck) -> Iterator[LintProblem]:
-    """What a refusal is right about does not appear: a value in the documents may be the answer."""
+    """Check that an unanswerable topic is absent: a value in the documents may be the answer."""
     for at, forbidden in enumerate(expected.forbidden):
         for form in forbidden.any:
             if all(subject.cache.holds(part) for part in claim_of_words(form, subject.context).parts):

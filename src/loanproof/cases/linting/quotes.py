@@ -48,13 +48,13 @@ def check_quotes(
 def _is_right(assessed: CitationResult) -> bool:
     """Return whether a citation is in order; text outside any section is cited without one.
 
-    It is not a fault of the case that the clauses of a document could not be told apart. Struck text may be quoted for
-    what was in force before; whether the quotes support what is in force is asked of all of them together.
+    It is not the case's fault if the clauses of a document could not be identified. Struck text may be quoted for an
+    earlier value; whether the quotes support the current value is checked for all of them together.
     """
     seen = assessed.evidence
     if assessed.class_name is ClassName.OK or seen is None:
         return assessed.class_name is ClassName.OK
-    # A missing section and struck words are graver than a paraphrase and would hide it.
+    # A missing section and struck words rank worse than a paraphrase and would hide it.
     verbatim = seen.quote is not None and seen.quote.verdict is QuoteVerdict.VERBATIM
     if assessed.reason is Reason.STRUCK_TEXT:
         return verbatim and seen.page in _ON_ITS_PAGE and (seen.section is None or seen.in_section.is_right)

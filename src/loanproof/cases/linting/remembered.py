@@ -1,7 +1,7 @@
-"""What was found in a case before: nothing is checked again whose case, documents, contract and rules are the same.
+"""Earlier lint results: nothing is checked again if case, documents, contract and rules are the same.
 
-The key is a digest of all that decides what is found, so that an entry is never out of date. Lines are kept from the
-beginning of the case on: a case that only moved in its file is not checked again.
+The key is a digest of everything that decides the result, so an entry is never out of date. Line numbers are relative
+to the case: a case that only moved in its file is not checked again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class RememberedLints:
-    """What was found in cases of a suite, by all that decides it; without a cache nothing is remembered."""
+    """Cached lint results for the cases of a suite; without a cache nothing is remembered."""
 
     def __init__(self, suite: Suite, standard: EvalStandard, known: KnownTerms, cache: Cache | None) -> None:
         self._suite = suite
@@ -38,12 +38,12 @@ class RememberedLints:
         self._digest = once(self._digest_file)
 
     def find(self, located: LocatedCase) -> CaseLint | None:
-        """Return what was found in a case when it and all about it were the same."""
+        """Return the earlier result for a case with the same inputs."""
         content = None if self._cache is None else self._cache.read(self._key(located))
         return None if content is None else _parse(content, located, self._suite)
 
     def keep(self, located: LocatedCase, lint: CaseLint) -> None:
-        """Remember what was found in a case, unless a rule broke on it."""
+        """Store the result for a case, unless a rule broke on it."""
         if self._cache is not None and all(one.failure is None for one in lint.problems):
             self._cache.save(self._key(located), _write(lint, located))
 
@@ -56,7 +56,7 @@ class RememberedLints:
         return digest_data([self._rules, source.data, lines, documents, deal])
 
     def _digest_file(self, name: str) -> tuple[str | None, str | None]:
-        """Return digests of a document and of what a person says about it, page texts and all."""
+        """Return digests of a document and of its truth file, including page texts."""
         path = self._suite.document_path(name)
         try:
             return digest_bytes(path.read_bytes()), truth_digest(path)
@@ -70,7 +70,7 @@ def _write(lint: CaseLint, located: LocatedCase) -> bytes:
 
 
 def _written(one: LintProblem, located: LocatedCase) -> dict[str, Any]:
-    """Return a problem as plain data; what is noted about a document names it and no line."""
+    """Return a problem as plain data; a note on a document has no line."""
     problem = one.problem
     is_own = problem.file == located.file
     return {
@@ -83,7 +83,7 @@ def _written(one: LintProblem, located: LocatedCase) -> dict[str, Any]:
 
 
 def _parse(content: bytes, located: LocatedCase, suite: Suite) -> CaseLint | None:
-    """Return what was kept, or nothing where the entry is damaged."""
+    """Return a stored result, or ``None`` if the entry is damaged."""
     try:
         kept: Any = json.loads(content)
         problems = tuple(_problem(one, located, suite) for one in kept["problems"])

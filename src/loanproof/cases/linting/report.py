@@ -1,4 +1,4 @@
-"""What the linter says: problems with a severity, and how much was looked at."""
+"""The linter's report: problems with a severity, and how much was checked."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from loanproof.core import MOST_SHOWN, Failure, Problem
 class Severity(StrEnum):
     """Whether a suite can be used in spite of a problem."""
 
-    ERROR = "error"  # a system would be scored by something that is not so
+    ERROR = "error"  # a system would be scored against something false
     WARNING = "warning"  # a person should look; nothing is proven wrong
-    CONFIRMED = "confirmed"  # an error, had a person not confirmed what the case says
-    FAILURE = "failure"  # a rule itself broke, by a fault of Loanproof: what it looks for is not known
+    CONFIRMED = "confirmed"  # would be an error, but a person confirmed what the case says
+    FAILURE = "failure"  # a rule itself broke, by a fault of Loanproof: its result is unknown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LintProblem:
-    """One problem of a suite, ready to be printed as one line.
+    """One problem of a suite, to be printed as one line.
 
     Attributes:
-        case_id: The case that it is a problem of; none where it is one of the suite.
+        case_id: The case with the problem; ``None`` if it is a problem of the suite.
         failure: The rule that broke, if one did.
     """
 
@@ -42,7 +42,7 @@ class LintProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseLint:
-    """What is wrong with one case, and how many citations it has."""
+    """The problems of one case, and how many citations it has."""
 
     problems: tuple[LintProblem, ...]
     citations: int
@@ -50,7 +50,7 @@ class CaseLint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lint:
-    """What is wrong with a suite, by file and line, and how much was looked at.
+    """The problems of a suite, by file and line, and how much was checked.
 
     Attributes:
         left_out: For each case that was not checked against its documents, because it cannot be read as it is, how
@@ -65,7 +65,7 @@ class Lint:
 
     @property
     def worst_first(self) -> tuple[LintProblem, ...]:
-        """The problems as they are shown: where not all are, what breaks the suite before what a person may look at."""
+        """The problems in display order: if not all are shown, errors come before warnings."""
         if len(self.problems) <= MOST_SHOWN:
             return self.problems
         rank = [Severity.FAILURE, Severity.ERROR, Severity.CONFIRMED, Severity.WARNING]

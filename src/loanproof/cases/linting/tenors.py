@@ -1,4 +1,4 @@
-"""A reference rate whose quotes name it with another tenor: ``3-month Term SOFR`` shows no rate of six months."""
+"""A reference rate whose quotes give another tenor: ``3-month Term SOFR`` does not show a six-month rate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def tenors_that_differ(claim: Claim, citations: Sequence[ExpectedCitation], context: Context) -> Iterator[str]:
-    """Yield how the quotes name a rate where each of them that gives it a tenor gives it another one."""
+    """Yield how the quotes name a rate, if every quote that gives a tenor gives another one."""
     scans = [Mentions.in_text(one.quote, context) for one in citations]
     named = [
         (one.span.of(scan.text), rate)

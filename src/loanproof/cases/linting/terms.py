@@ -1,4 +1,4 @@
-"""A benchmark case: its jurisdiction, the deal values in their quotes, finding and gap by both values, known terms."""
+"""A benchmark case: its jurisdiction, deal values in their quotes, finding and gap per both values, known terms."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownTerms:
-    """The term ids of the benchmark library, or the problems for which it cannot be read; then no term is unknown."""
+    """The term ids of the benchmark library, or why it cannot be read; in that case no term is unknown."""
 
     terms: frozenset[str] | None = None
     problems: tuple[LintProblem, ...] = ()
 
 
 def load_known_terms(suite: Suite) -> KnownTerms:
-    """Load the shipped library and the ``benchmarks/*.yaml`` of a suite, if it has such files or benchmark cases."""
+    """Load the shipped library and a suite's ``benchmarks/*.yaml``, if it has these files or benchmark cases."""
     own = suite.folder / "benchmarks"
     if not own.is_dir() and not any(isinstance(located.case, BmtCase) for located in suite.cases):
         return KnownTerms()
@@ -45,7 +45,7 @@ def load_known_terms(suite: Suite) -> KnownTerms:
 
 
 def check_terms(expected: BmtExpected, subject: CaseUnderCheck, known: KnownTerms) -> Iterator[LintProblem]:
-    """Yield the problems of all terms. One that the benchmark library lacks is a warning: any slug is allowed."""
+    """Yield the problems of all terms. A term missing from the library is a warning: any slug is allowed."""
     yield from check_jurisdiction(expected.jurisdiction, subject)
     for at, term in enumerate(expected.terms):
         place: KeyPath = ("expected", "terms", at)

@@ -1,4 +1,4 @@
-"""Cases as rows of a sheet, for people who keep their gold in one: CSV and XLSX, both ways."""
+"""Cases as rows of a sheet, for people who keep their gold in one: CSV and XLSX, import and export."""
 
 from loanproof.cases.sheets.exporting import rows_of
 from loanproof.cases.sheets.files import load_sheet, save_sheet

@@ -1,4 +1,4 @@
-"""Cases to rows of a sheet: a row for each field and fact; what has no column of its own goes into ``more``."""
+"""Cases to rows of a sheet: a row for each field and fact; anything without a column goes into ``more``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CITED = {"page", "section", "quote"}
 
 
 def rows_of(located: LocatedCase) -> Iterator[dict[str, str]]:
-    """Yield the rows of one case, as it is written in its file."""
+    """Yield the rows of one case, as written in its file."""
     data = located.source.data
     if not isinstance(data, dict):  # no case is anything else
         return
@@ -54,7 +54,7 @@ def _field_rows(expected: dict[str, Any]) -> Iterator[dict[str, str]]:
 
 
 def _rows_of_field(field: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """Yield a row for each value of a field, or one; the n-th citation is beside the n-th value."""
+    """Yield a row for each value of a field, or one; the n-th citation goes with the n-th value."""
     more = {key: held for key, held in field.items() if key not in ("state", "value")}
     value, citations = field.get("value"), _plain_citations(more)
     values = value if isinstance(value, list) else [value]
@@ -86,7 +86,7 @@ def _answer_rows(expected: dict[str, Any]) -> Iterator[dict[str, str]]:
 
 
 def _plain_citations(held: dict[str, Any]) -> list[dict[str, str]]:
-    """Take out citations that are page, section and quote alone; any others stay together where they are."""
+    """Take out citations that are just page, section and quote; any others stay together where they are."""
     citations = held.get("citations") or ()
     if not all(isinstance(one, dict) and set(one) <= _CITED for one in citations):
         return []

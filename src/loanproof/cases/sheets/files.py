@@ -20,7 +20,7 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def load_sheet(path: Path) -> list[SheetRow]:
-    """Return the rows of a sheet by the names in its first line, or raise an error with the line of what is wrong."""
+    """Return the rows of a sheet by the names in its first line, or raise an error with the line of the problem."""
     try:
         with open_regular(path) as stream:
             content = stream.read(_MOST_BYTES + 1)
@@ -41,7 +41,7 @@ def load_sheet(path: Path) -> list[SheetRow]:
 
 
 def save_sheet(path: Path, rows: Iterable[dict[str, str]]) -> None:
-    """Write rows as a sheet; the ending of the name says in which form. No cell is ever a formula."""
+    """Write rows as a sheet; the file extension decides the format. No cell is ever a formula."""
     table = [list(COLUMNS), *([row.get(name, "") for name in COLUMNS] for row in rows)]
     part = part_of(path)
     try:
@@ -70,7 +70,7 @@ def _read_csv(content: bytes, path: Path) -> list[list[str]]:
         raise FormatError("the text is not UTF-8.", file=path, hint="Save it as CSV UTF-8.") from error
     except csv.Error as error:
         raise FormatError(f"the sheet cannot be read: {error}.", file=path) from error
-    # the apostrophe with which a spreadsheet, and we, keep a text from being a formula is not part of it
+    # the apostrophe that keeps a text from being a formula is not part of it
     return [[cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULAS else cell for cell in row] for row in rows]
 
 
@@ -78,7 +78,7 @@ def _write_csv(table: Iterable[Sequence[str]]) -> bytes:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerows([f"'{cell}" if cell.startswith(_FORMULAS) else cell for cell in row] for row in table)
-    return stream.getvalue().encode("utf-8-sig")  # without the mark Excel takes UTF-8 for something else
+    return stream.getvalue().encode("utf-8-sig")  # without the mark Excel does not recognise UTF-8
 
 
 def _check_names(names: Sequence[str], path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Rows of a sheet to cases: each case as the data that a case file would hold, with the line of every part."""
+"""Rows of a sheet to cases: each case as the data of a case file, with the line of every part."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNDECIDED = {"state": "undecided"}
 
 
 def cases_of(rows: Iterable[SheetRow], standard: EvalStandard, *, file: Path) -> Iterator[YamlText]:
-    """Yield the cases of a sheet, rows of one case together; fields without a row are undecided."""
+    """Yield the cases of a sheet, with the rows of one case together; fields without a row are undecided."""
     ordered = sorted(rows, key=_case_order(rows := list(rows)))
     for _, group in groupby(ordered, key=lambda row: row.get("case_id")):
         yield _Case(list(group), standard, file).source()
@@ -33,7 +33,7 @@ def _case_order(rows: Sequence[SheetRow]) -> Any:
 
 
 class _Case:
-    """One case while its rows are read."""
+    """One case while its rows are being read."""
 
     def __init__(self, rows: Sequence[SheetRow], standard: EvalStandard, file: Path) -> None:
         self._rows = rows
@@ -42,7 +42,7 @@ class _Case:
         self._lines: dict[tuple[str | int, ...], int] = {(): rows[0].line}
 
     def source(self) -> YamlText:
-        """Return the case as a case file would hold it."""
+        """Return the case as a case file would have it."""
         data: dict[str, Any] = {"id": self._one("case_id"), "capability": self._one("capability")}
         for name in ("document", "question"):
             if (held := self._one(name)) is not None:
@@ -110,7 +110,7 @@ class _Case:
             expected["citations"] = citations
 
     def _one(self, column: str) -> str | None:
-        """Return what the rows of a case say in a column that they share."""
+        """Return the content of a column that all rows of a case share."""
         held = list(dict.fromkeys(text for row in self._rows if (text := row.get(column)) is not None))
         if len(held) > 1:
             message = f"the rows of one case differ in {column!r}: {held[0][:60]!r} and {held[1][:60]!r}."
@@ -139,13 +139,13 @@ def _citation(row: SheetRow) -> dict[str, str]:
 
 
 def _value(text: str) -> Any:
-    """Return a value; one that is a JSON object is a structured value."""
+    """Return a value; a JSON object is a structured value."""
     read = as_case_data(text) if text.startswith("{") else None
     return read if isinstance(read, dict) else text
 
 
 def _merge(data: dict[str, Any], more: dict[str, Any]) -> None:
-    """Put in what is not there yet; where both are objects, one into the other."""
+    """Add keys that are missing; where both are objects, merge them."""
     for name, held in more.items():
         if isinstance(held, dict) and isinstance(data.get(name), dict):
             _merge(data[name], held)

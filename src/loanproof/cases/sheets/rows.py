@@ -1,7 +1,7 @@
-"""What a row of a sheet is: one item of a case, with its value and its place.
+"""A row of a sheet: one item of a case, with its value and its place.
 
 A row names the case, the document and the item; several rows of one item are the entries of a list, each with its
-citation. What has no column of its own is in ``more``, as JSON, so that nothing is lost on the way out and back.
+citation. Anything without a column is in ``more``, as JSON, so that a round trip loses nothing.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ ANSWER = "answer"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """A row with its line in the sheet; a cell that is empty is not there."""
+    """A row with its line in the sheet; empty cells are left out."""
 
     line: int
     cells: dict[str, str]
 
     def get(self, column: str) -> str | None:
-        """Return what a cell holds, or nothing."""
+        """Return the content of a cell, or ``None``."""
         return self.cells.get(column)

@@ -1,7 +1,7 @@
 """The first sheet of an XLSX workbook as rows of text, and rows as a workbook.
 
-Only what a sheet of gold needs is read: text, numbers, dates and percentages as they are shown. A workbook comes from
-anywhere, so sizes are bounded and nothing outside the file is ever asked for.
+Only what a gold sheet needs is read: text, numbers, dates and percentages as displayed. A workbook is untrusted, so
+sizes are bounded and nothing outside the file is ever read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 100_000_000
 _MOST_ROWS, _MOST_COLUMNS = 100_000, 1_000
-# what damaged or locked archives and parts raise; a cell may also name a text that is not there
+# what damaged or locked archives and parts raise; a cell may also refer to a missing text
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -50,7 +50,7 @@ _MAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
 
 def read_workbook(content: bytes, *, file: Path) -> list[list[str]]:
-    """Return the rows of the first sheet, each cell as the text that it shows."""
+    """Return the rows of the first sheet, each cell as the text that it displays."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(info.file_size for info in archive.infolist()) > _MOST_BYTES:
@@ -62,7 +62,7 @@ def read_workbook(content: bytes, *, file: Path) -> list[list[str]]:
 
 
 class _Workbook:
-    """The parts of a workbook that say what its first sheet shows."""
+    """The parts of a workbook that determine what its first sheet displays."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -77,7 +77,7 @@ class _Workbook:
         ]
 
     def rows(self) -> list[list[str]]:
-        """Return the rows; one that the file leaves out is empty, so that lines are those of the spreadsheet."""
+        """Return the rows; a row that the file omits is empty, so that line numbers match the spreadsheet."""
         numbers = [int(found[1]) for name in self._names if (found := _SHEET.fullmatch(name))]
         rows: list[list[str]] = []
         for row in self._part(f"xl/worksheets/sheet{min(numbers)}.xml", "row") if numbers else ():
@@ -123,13 +123,13 @@ class _Workbook:
 
 
 def _text(element: etree._Element) -> str:
-    """Return the text of a string; how it is pronounced is left out."""
+    """Return the text of a string, without pronunciation hints."""
     spoken = set(element.iter(f"{{{_NAMESPACE}}}rPh"))
     return "".join(one.text or "" for one in element.iter(f"{{{_NAMESPACE}}}t") if one.getparent() not in spoken)
 
 
 def _column(place: str) -> int:
-    """Return the position of ``AB12`` from zero."""
+    """Return the column index of ``AB12``, from zero."""
     at = 0
     for letter in place.rstrip("0123456789").upper()[:4]:
         at = 26 * at + ord(letter) - 64
@@ -137,10 +137,10 @@ def _column(place: str) -> int:
 
 
 def _figure(value: str, number: int, code: str) -> str:
-    """Return a number as the sheet shows it: a date by its day, a percentage with its sign, any other in figures."""
+    """Return a number as displayed: a date by its day, a percentage with its sign, any other in figures."""
     try:
         read = Decimal(value)
-        exact = Decimal(repr(float(read)))  # a spreadsheet keeps doubles, and shows the shortest figure of one
+        exact = Decimal(repr(float(read)))  # a spreadsheet stores doubles, and displays their shortest form
     except (InvalidOperation, OverflowError):
         return value
     if (number in _DATES or ("y" in code and "d" in code)) and 0 < exact <= _LAST_SERIAL and exact == int(exact):
@@ -175,7 +175,7 @@ def write_workbook(table: Sequence[Sequence[str]]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
-            # the same cases give the same bytes: no clock is written
+            # the same cases give the same bytes: no time stamps
             archive.writestr(zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0)), f"{_HEAD}{text}", zipfile.ZIP_DEFLATED)
     return stream.getvalue()
 

@@ -1,8 +1,8 @@
-"""The passage that a quote was made from: where it begins and ends, and which terms it shares with the quote.
+"""The passage that a quote was made from: where it begins and ends, and which terms they share.
 
-A place proposed by the index is narrowed by rapidfuzz to the best stretch of characters, then by the terms:
-the passage is the chain of shared terms that is worth more than the foreign terms between them. Scores only
-choose between places; what the quote is to its passage is said by the differences, term by term.
+A place proposed by the index is narrowed by rapidfuzz to the best span of characters, then by terms: the passage is the
+chain of shared terms that outweighs the foreign terms between them. Scores only choose between places; the verdict on a
+quote follows from the differences, term by term.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Edit(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A passage of the folded text beside the quote, term by term."""
+    """A passage of the folded text aligned with the quote, term by term."""
 
     quote_terms: Sequence[Term]
     terms: Sequence[Term]
@@ -44,12 +44,12 @@ class Passage:
 
     @property
     def shared(self) -> int:
-        """How many terms of the quote the passage has in the same order."""
+        """How many terms of the quote are in the passage in the same order."""
         return sum(edit.end - edit.start for edit in self.edits if edit.is_equal)
 
     @property
     def rank(self) -> tuple[int, int]:
-        """How well the passage fits, to choose between passages: many shared terms, figures above all."""
+        """How well the passage fits, to choose between passages: many shared terms, with figures counting most."""
         figures = sum(
             term.key[0].isdigit()
             for edit in self.edits
@@ -60,11 +60,10 @@ class Passage:
 
 
 def align_best(quote: str, quote_words: Sequence[Term], text: str, windows: Iterable[Hit]) -> list[Passage]:
-    """Return the passages of the windows that the quote fits about equally well; none if they share no word.
+    """Return the passages in the windows that fit the quote about equally well; empty if they share no word.
 
-    Windows whose characters fit clearly worse than the best are not compared word by word. The characters of a
-    very long quote are not compared at all: that takes time with the third power of its length, and its many words
-    tell the passage as well.
+    Windows whose characters fit clearly worse than the best are not compared word by word. For a very long quote
+    characters are not compared at all: that would take cubic time, and its many words identify the passage as well.
     """
     near = list(windows) if len(quote) > _LONGEST_BY_CHARACTERS else _narrowed_by_characters(quote, text, windows)
     found = (_narrowed(quote_words, _words_around(text, place, len(quote))) for place in near)
@@ -74,7 +73,7 @@ def align_best(quote: str, quote_words: Sequence[Term], text: str, windows: Iter
 
 
 def _narrowed_by_characters(quote: str, text: str, windows: Iterable[Hit]) -> list[Hit]:
-    """Return the stretches of the windows whose characters fit the quote about equally well."""
+    """Return the spans of the windows whose characters fit the quote about equally well."""
     places: list[tuple[float, Hit]] = []
     highest = 0.0
     for window in windows:
@@ -93,7 +92,7 @@ def _words_around(text: str, place: Hit, length: int) -> list[Term]:
 
 
 def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Sequence[Term]:
-    """Return those of the words around a place, from the first to the last, that belong to the passage."""
+    """Return the words around a place that belong to the passage, from the first to the last."""
     codes = Indel.opcodes([word.key for word in wanted], [word.key for word in given])
     blocks = [
         Edit(True, code.src_start, code.src_end, code.dest_start, code.dest_end)
@@ -103,10 +102,10 @@ def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Sequence[Term]:
     chain = _best_chain(blocks)
     if not chain:
         return ()
-    # What is changed at either end of the quote is beside the chain: as many words of the text belong to it.
+    # Changes at either end of the quote lie outside the chain: as many words of the text belong to the passage.
     before, first = chain[0].start, chain[0].doc_start
     while before and first and wanted[before - 1].key == given[first - 1].key:
-        before, first = before - 1, first - 1  # of several equal alignments the one that holds together counts
+        before, first = before - 1, first - 1  # of several equal alignments the most compact one counts
     after, last = chain[-1].end, chain[-1].doc_end
     while after < len(wanted) and last < len(given) and wanted[after].key == given[last].key:
         after, last = after + 1, last + 1
@@ -116,25 +115,25 @@ def _narrowed(wanted: Sequence[Term], given: Sequence[Term]) -> Sequence[Term]:
 
 
 def _compared(quote_terms: Sequence[Term], terms: Sequence[Term]) -> Passage:
-    """Set quote and passage side by side; a phrase that the quote begins or ends in is cut as the quote cuts it."""
+    """Align quote and passage; a phrase that the quote cuts at its start or end is cut the same way."""
     codes = Levenshtein.opcodes([term.key for term in quote_terms], [term.key for term in terms])
     edits: list[Edit] = []
     for code in codes:
         edit = Edit(code.tag == "equal", code.src_start, code.src_end, code.dest_start, code.dest_end)
-        if edits and not edits[-1].is_equal and not edit.is_equal:  # what is changed together is one change
+        if edits and not edits[-1].is_equal and not edit.is_equal:  # adjacent changes are one change
             edit = edits.pop()._replace(end=edit.end, doc_end=edit.doc_end)
         edits.append(edit)
     return _without_edges(Passage(quote_terms=quote_terms, terms=terms, edits=tuple(edits)))
 
 
-_FIGURE_WORTH = 6  # a figure is worth two words more than a word: names are exchanged more easily than all figures
-_NEARLY = 4.0  # points of similarity by which places may differ and still be compared term by term
+_FIGURE_WORTH = 6  # a figure counts as two extra words: a name is swapped more easily than all figures
+_NEARLY = 4.0  # similarity points by which places may differ and still be compared term by term
 _LONGEST_BY_CHARACTERS = 1500
 _EDGE = 3  # words; more than that at an end of the quote is not a change but an addition
 
 
 def _best_chain(blocks: Sequence[Edit]) -> list[Edit]:
-    """Return the consecutive blocks of shared terms that outweigh the surplus of foreign terms between them."""
+    """Return the consecutive blocks of shared terms that outweigh the extra foreign terms between them."""
     best: tuple[int, int, int] = (0, 0, 0)
     worth = begin = 0
     for at, block in enumerate(blocks):
@@ -149,7 +148,7 @@ def _best_chain(blocks: Sequence[Edit]) -> list[Edit]:
 
 
 def _without_edges(passage: Passage) -> Passage:
-    """Drop terms at either end of the passage that the quote has nothing against."""
+    """Drop terms at either end of the passage that match nothing in the quote."""
     edits, terms = list(passage.edits), passage.terms
     if edits and not edits[-1].is_equal and edits[-1].start == edits[-1].end:
         terms = terms[: edits[-1].doc_start]
@@ -162,9 +161,9 @@ def _without_edges(passage: Passage) -> Passage:
 
 
 def richest_window(text: str, stretches: Iterable[Hit], words: frozenset[str], longest: int) -> tuple[int, Hit]:
-    """Return the window of at most ``longest`` characters that holds the most of the words, and how many.
+    """Return the window of at most ``longest`` characters with the most of the words, and how many.
 
-    Only windows inside one of the stretches are seen. Among equals the shortest, then the first, is taken.
+    Only windows inside one of the stretches count. Ties go to the shortest, then the first.
     """
     best_count, best = 0, Hit(0, 0)
     for stretch in stretches:
@@ -190,7 +189,7 @@ def richest_window(text: str, stretches: Iterable[Hit], words: frozenset[str], l
 
 
 def words_held(words: Iterable[str], text: str, hit: Hit) -> int:
-    """Return how many of the words are in a stretch of the text, in any order."""
+    """Return how many of the words are in a span of the text, in any order."""
     held = set(WORD.findall(text, hit.start, hit.end))
     return sum(word in held for word in words)
 

@@ -1,7 +1,7 @@
-"""Which values a quote changes, leaves out or adds (C-16): each is checked against what is in its place.
+"""Which values a quote changes, leaves out or adds (C-16): each is compared with the value in its place.
 
-A value is compared as a whole. ``ten Business Days`` for ``ten days`` adds one word and changes the period, and ``84
-months`` for ``seven years`` changes every word and nothing else.
+Values are compared as a whole. ``ten Business Days`` for ``ten days`` adds one word and changes the period; ``84
+months`` for ``seven years`` changes every word but not the value.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from loanproof.values import NAMED_BY_FIGURE, Duration, Law, LawUse
 
 _EVERYDAY_NUMBERS = frozenset({"one", "first", "second", "no one"})
 _BETWEEN_FIGURES = frozenset(":;,.()\"'-")
-_BEYOND = 80  # characters behind a passage in which the end of a quote may have its counterpart
+_BEYOND = 80  # characters after a passage in which the end of a quote may have its counterpart
 
 
 class ValueComparison(TokenDiff):
-    """Quote and passage side by side, value by value."""
+    """Quote and passage, compared value by value."""
 
     def __init__(self, quote: Side, document: Side, passage: Passage, lookup: ValueLookup) -> None:
         super().__init__(quote, document, passage, lookup)
-        self._told: set[int] = set()  # values that were told already: several edits may touch one
+        self._told: set[int] = set()  # values already reported: several edits may touch one
 
     def _changed_values(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the values that an edit changes; each is checked against what is in its place in the passage."""
+        """Yield the values that an edit changes, each compared with the value in its place in the passage."""
         if all(term.key in _BETWEEN_FIGURES for terms in self._terms_of(edit) for term in terms):
             return  # "Level 1: 0.05 %" for "Level 1 0.05 %" has the same figures
         for mention, at in self._our_ranges:
@@ -54,7 +54,7 @@ class ValueComparison(TokenDiff):
         return Difference(expected=expected, found=found, token_class=mention.token_class, stands_elsewhere=stands)
 
     def _mentions_against(self, at: range) -> list[Mention]:
-        """Return the values of the passage that are where terms of the quote do."""
+        """Return the values of the passage that correspond to terms of the quote."""
         start, end = len(self._passage.terms), 0
         for edit in self._passage.edits:
             if _touches(at, edit.start, edit.end):
@@ -66,7 +66,7 @@ class ValueComparison(TokenDiff):
         return self._doc.mentions_in(self._passage.terms[start:end])
 
     def _mentions_beyond(self, edit: Edit) -> list[Mention]:
-        """Return the values right before or behind the passage, for words at an end of the quote."""
+        """Return the values right before or after the passage, for words at an end of the quote."""
         text, hit = self._doc.folded, self._passage.hit
         if edit.end == len(self._passage.quote_terms) and edit.doc_end == len(self._passage.terms):
             return self._lookup.find_values(text, hit.end, min(hit.end + _BEYOND, len(text.text)))
@@ -75,7 +75,7 @@ class ValueComparison(TokenDiff):
         return []
 
     def _left_out_values(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the values of the passage that the quote says nowhere, where it puts no value in their place."""
+        """Yield the values of the passage that the quote leaves out without putting a value in their place."""
         quoted, given = self._terms_of(edit)
         if not given or self._quote.mentions_in(quoted):
             return
@@ -85,7 +85,7 @@ class ValueComparison(TokenDiff):
                 yield Difference(expected=expected, found=self._said(quoted), token_class=mention.token_class)
 
     def _is_halved(self, mention: Mention) -> bool:
-        """Return whether the quote has a value where this one is, which was told already, or a name holds it."""
+        """Return whether the quote keeps part of this value, which was already reported, or a name contains it."""
         at = _range(self._passage.terms, mention)
         for edit in self._passage.edits:
             if edit.is_equal and _touches(at, edit.doc_start, edit.doc_end):
@@ -97,7 +97,7 @@ class ValueComparison(TokenDiff):
         return any(name.overlaps(span) for name in self._doc.names)
 
     def _weighs(self, mention: Mention) -> bool:
-        """Return whether leaving a value out matters: not a place, a frequency, or the number of a clause or item."""
+        """Return whether leaving out a value matters: not for a place, a frequency, or a clause or item number."""
         if mention.token_class in (TokenClass.FREQUENCY, TokenClass.LAW):
             return False
         if mention.token_class is not TokenClass.NUMBER:
@@ -108,18 +108,18 @@ class ValueComparison(TokenDiff):
 
 
 def _range(terms: Sequence[Term], mention: Mention) -> range:
-    """Return the numbers of the terms that make up a value."""
+    """Return the indices of the terms of a value."""
     inside = [at for at, term in enumerate(terms) if term.start < mention.end and mention.start < term.end]
     return range(inside[0], inside[-1] + 1) if inside else range(0)
 
 
 def _touches(at: range, start: int, end: int) -> bool:
-    """Return whether terms and an edit overlap; an edit without terms must lie between two of them."""
+    """Return whether terms and an edit overlap; an empty edit must lie between two of the terms."""
     return at.start < end and start < at.stop if start < end else at.start < start < at.stop
 
 
 def _is_told(mention: Mention, against: Sequence[Mention]) -> bool:
-    """Return whether a value that the passage does not hold there counts: some only against another of their kind."""
+    """Return whether a value that the passage lacks counts: for some kinds only against another of its kind."""
     if any(one.token_class is mention.token_class for one in against):
         return True
     if mention.token_class is TokenClass.LAW:
@@ -128,7 +128,7 @@ def _is_told(mention: Mention, against: Sequence[Mention]) -> bool:
 
 
 def _is_other_day(one: Mention, other: Mention) -> bool:
-    """Return whether two periods have the same number of days, of Business Days the one and of any days the other."""
+    """Return whether two periods have the same number of days, one counting Business Days and the other all days."""
     return any(
         isinstance(mine, Duration)
         and isinstance(its, Duration)

@@ -1,8 +1,8 @@
-"""Tables that a quote gives without some of their columns (C-35): number and amount, without the amount in words.
+"""Tables quoted without some of their columns (C-35): number and amount, without the amount in words.
 
-A grid is lines that follow one another with equally many cells, parted by wide blanks or bars; its heading may be the
-first of them. A quote is taken for one of a grid only if it is nothing but the same columns of rows that follow one
-another, cell by cell. No cell has then changed its row.
+A grid is consecutive lines with the same number of cells, separated by wide blanks or bars; the first line may be the
+heading. A quote counts as taken from a grid only if it consists of the same columns of consecutive rows, cell by cell.
+Then no cell has changed its row.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FEWEST_ROWS, _MOST_ROWS = 2, 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """Rows of equally many cells, where each row is, and all words of the cells."""
+    """Rows with the same number of cells, where each row is, and all words of the cells."""
 
     rows: tuple[tuple[str, ...], ...]
     spans: tuple[Span, ...]
@@ -36,7 +36,7 @@ class Grid:
 
 
 def find_grids(document: Document) -> tuple[Grid, ...]:
-    """Return the tables of a document whose rows have at least three cells; blank lines do not end one."""
+    """Return the tables of a document whose rows have at least three cells; blank lines do not end a table."""
     grids: list[Grid] = []
     rows: list[tuple[tuple[str, ...], Span]] = []
     for match in _LINE.finditer(document.text):
@@ -52,7 +52,7 @@ def find_grids(document: Document) -> tuple[Grid, ...]:
 
 
 def find_in_grids(quote: str, grids: Sequence[Grid], document: Document, cited: Cited) -> Finding | None:
-    """Return the rows that a quote gives without some of their columns, on the cited page or its neighbours."""
+    """Return the rows that a quote gives without some columns, on the cited page or its neighbours."""
     written = _folded(quote)
     words = frozenset(written.split())
     for grid in grids:
@@ -70,7 +70,7 @@ def _cells(line: str) -> tuple[str, ...]:
 
 
 def _folded(text: str) -> str:
-    """Return the words of a text with one blank between them, without the signs that part the cells of a table."""
+    """Return the words of a text separated by single blanks, without the signs that separate table cells."""
     return " ".join(word for one in fold_text(text).text.split() if (word := one.strip(",;:|")))
 
 
@@ -87,7 +87,7 @@ def _is_near(grid: Grid, document: Document, cited: Cited) -> bool:
 
 
 def _span_in(quote: str, grid: Grid) -> Span | None:
-    """Return the rows of which a quote is some columns; a row alone is too little to tell what was left out."""
+    """Return the rows of which a quote gives some columns; one row is not enough to see what was left out."""
     width = len(grid.rows[0])
     for count in range(width - 1, 1, -1):
         for columns in combinations(range(width), count):
@@ -98,7 +98,7 @@ def _span_in(quote: str, grid: Grid) -> Span | None:
 
 
 def _run(quote: str, pieces: Sequence[str]) -> tuple[int, int] | None:
-    """Return the first and last of the rows that follow one another and together are a quote."""
+    """Return the first and last of the consecutive rows that together make up a quote."""
     starts = {start: row for row, start in enumerate(accumulate((len(one) + 1 for one in pieces[:-1]), initial=0))}
     ends = {start + len(pieces[row]): row for start, row in starts.items()}
     text = " ".join(pieces)

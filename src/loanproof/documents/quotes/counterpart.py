@@ -1,7 +1,7 @@
-"""The passage that a quote changes, and what the changes make of it.
+"""The passage that a quote changes, and what the changes amount to.
 
-The words that quote and passage share decide whether it is a counterpart at all. Then the differences speak:
-figures, names and negations first.
+The words that quote and passage share decide whether it is a counterpart at all. Then the differences decide: figures,
+names and negations first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from loanproof.documents.quotes.result import Difference, QuoteRules, QuoteVerdi
 from loanproof.documents.quotes.splice import find_splice, spliced
 from loanproof.documents.quotes.terms import Term, content_words, joined, words_of
 
-_WIDER = 16  # characters on both sides of a passage
+_WIDER = 16  # characters on either side of a passage
 _LINKS = frozenset({"as", "by", "to", "the", "and", "of", "with", "for", "a", "in"})
 
 
@@ -45,7 +45,7 @@ class Counterpart:
         self._needed = ceil(rules.containment * len(self._words))
 
     def find(self) -> Finding | None:
-        """Return the verdict on the best passage, or ``None`` where no passage holds enough of the quote's words."""
+        """Return the verdict on the best passage, or ``None`` if no passage has enough of the quote's words."""
         passage = self._candidates.best()
         if passage is not None and self._is_counterpart(passage):
             return self._compare(passage)
@@ -56,7 +56,7 @@ class Counterpart:
         return None if window is None else self._compare_words(window)
 
     def compare_near(self, window: Hit) -> Finding:
-        """Return the verdict on a stretch that comes near in characters, though it shares few words or none."""
+        """Return the verdict on a span that is close in characters, even if it shares few words or none."""
         passages = self._candidates.align([window])
         if passages:
             return self._compare(passages[0])
@@ -66,7 +66,7 @@ class Counterpart:
         return replace(compared, verdict=QuoteVerdict.ALTERED, differences=compared.differences or (changed,))
 
     def find_misread(self) -> Finding | None:
-        """Return the quote as it was misread on the cited page, which was recognised; ``None`` if it is not there."""
+        """Return the quote as misread on the cited page, if that page was recognised; ``None`` if it is not there."""
         for passage in self._candidates.on_cited_page():
             errors = self._misread(passage)
             if errors is not None:
@@ -79,9 +79,9 @@ class Counterpart:
         return self._misread(passage) is not None
 
     def _best_by_words(self) -> Hit | None:
-        """Return the window that holds enough of the quote's words in any order, on the cited page if one does.
+        """Return the window with enough of the quote's words in any order, on the cited page if possible.
 
-        Every window of the document that could hold enough is looked at, so ``None`` is a proof.
+        Every window of the document that could have enough is checked, so ``None`` is a proof.
         """
         text = self._haystack.text.text
         longest = len(self._quote) * 3 // 2
@@ -115,12 +115,12 @@ class Counterpart:
         if any(self._is_phrase([edit]) for edit in changes if self._is_outer(edit)):
             return self._compared(QuoteVerdict.PARTIAL, passage)
         if passage.shared * 5 >= len(self._terms) * 4:
-            # No label hangs on this border: changed wording and other words are both told by their differences.
+            # No label depends on this limit: changed and replaced wording are both reported by their differences.
             return self._compared(QuoteVerdict.ALTERED, passage)
         return self._compare_words(passage.hit)
 
     def _splice(self) -> Finding | None:
-        """Return the quote as pieces that stand apart; a piece that is one name and no more took another's place."""
+        """Return the quote as separate pieces; a piece that is just a name replaced another name."""
         found = find_splice(self._haystack, self._needle, self._terms, self._cited, self._rules)
         if found is None:
             return None
@@ -146,7 +146,7 @@ class Counterpart:
         return Finding(verdict=verdict, spans=(haystack.text.span_of(*window),), differences=differences)
 
     def _widened(self, window: Hit) -> Hit:
-        """Return a window with the words at both ends that the quote may say in other words: as many as it has more."""
+        """Return a window extended at both ends by as many words as the quote has more."""
         text = self._haystack.text.text
         by = max(len(self._quote) - (window.end - window.start), 0) + _WIDER
         start, end = max(window.start - by, 0), min(window.end + by, len(text))
@@ -165,7 +165,7 @@ class Counterpart:
         return Finding(verdict=verdict, spans=(self._haystack.text.span_of(*hit),), ocr_errors=ocr_errors)
 
     def _is_skip(self, passage: Passage, edit: Edit) -> bool:
-        """Return whether the quote passes over a whole phrase of the passage without a mark."""
+        """Return whether the quote skips a whole phrase of the passage without marking it."""
         left_out = passage.terms[edit.doc_start : edit.doc_end]
         return edit.start == edit.end and sum(term.is_word for term in left_out) >= self._rules.min_words
 
@@ -174,7 +174,7 @@ class Counterpart:
         return edit.start == 0 or edit.end == len(self._terms)
 
     def _is_phrase(self, edits: Sequence[Edit]) -> bool:
-        """Return whether what the quote has of its own there is a phrase, and not a few words or exchanged values."""
+        """Return whether the quote's own words there are a phrase, not a few words or swapped values."""
         own = [term for edit in edits for term in self._terms[edit.start : edit.end] if term.is_word]
         if len(own) < self._rules.min_words:
             return False
@@ -185,7 +185,7 @@ class Counterpart:
 
     @cached_property
     def _value_places(self) -> list[Hit]:
-        """Return the places of values and names in the quote: one that was exchanged is not a phrase that was added."""
+        """Return the places of values and names in the quote: a swapped value is not an added phrase."""
         place_of = self._needle.folded.place_of
         names = [Hit(place_of(name.start), place_of(name.end)) for name in self._side.names]
         return names + [Hit(mention.start, mention.end) for mention in self._side.figures]
@@ -200,7 +200,7 @@ class Counterpart:
 
 
 def _without_links(key: str) -> str:
-    """Return the key of a piece without the small words around it that lead on: ``acme limited as``."""
+    """Return the key of a piece without linking words around it: ``acme limited as``."""
     words = key.split()
     while words and words[-1] in _LINKS:
         words.pop()

@@ -1,4 +1,4 @@
-"""A quote that ends in the middle of a word, as a text does that was cut to a length."""
+"""Quotes that end in the middle of a word, because they were cut to a maximum length."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ _LAST = re.compile(r" ([^\W\d_]+)$")
 def find_cut(haystack: Haystack, needle: Needle) -> list[Hit]:
     """Return the places of a quote whose last word is the beginning of the document's word there.
 
-    A figure is never cut, nor a short word or one that weighs something: ``shall not`` is not a beginning of ``shall
-    notify``.
+    Figures are never treated as cut, nor are short or significant words: ``shall not`` is not a cut ``shall notify``.
     """
     last = _LAST.search(needle.text)
     if last is None or _weighs(last[1]):

@@ -1,4 +1,4 @@
-"""The terms that a document defines, and which of them are names for one thing."""
+"""The terms that a document defines, and which of them mean the same thing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _DEFINING = re.compile(r"\)|,? (?:shall |will )?(?:means?|has|is)\b")
 _INTRODUCED = re.compile(
     r"[,;]? ?\((?:hereinafter |together,? |collectively,? |each,? |the |an? |in such capacity,? )*$"
 )
-_REACH = 240  # characters before a bracket in which the name is that it defines
+_REACH = 240  # characters before a bracket in which to look for the name it defines
 _LEADING = re.compile(r"^(?:the|a|an|each|any|such|every) ")
 
 
 class DefinedTerms:
-    """The terms in quotation marks of one document, and the names that are before them."""
+    """The terms in quotation marks in one document, and the names before them."""
 
     def __init__(self, text: FoldedText) -> None:
         self._group: dict[str, str] = {}
@@ -32,7 +32,7 @@ class DefinedTerms:
         return term_key(term) in self._group
 
     def are_one(self, one: str, other: str) -> bool:
-        """Return whether two terms or names are the same, or aliases of one definition."""
+        """Return whether two terms or names are the same, or aliases from one definition."""
         mine, its = term_key(one), term_key(other)
         return mine == its or (mine in self._group and self._root(mine) == self._root(its))
 
@@ -49,7 +49,7 @@ class DefinedTerms:
 
 
 def term_key(term: str) -> str:
-    """Return a term as it is compared: folded, without article, in the singular, one spelling of -ise and -ize."""
+    """Return a term for comparison: folded, without article, in the singular, with one spelling of -ise and -ize."""
     words = _LEADING.sub("", name_key(term).strip("\"' ")).split()
     return spelling(" ".join(map(singular, words))).replace("z", "s")  # Companies before Company becomes Co
 
@@ -71,7 +71,7 @@ def _pairs(text: FoldedText) -> Iterator[tuple[str, str]]:
 
 
 def _name_before(text: FoldedText, at: int) -> str:
-    """Return the name that a term in brackets stands for: ``Acme Limited, a company of Jersey (the "Borrower")``."""
+    """Return the name that a term in brackets refers to: ``Acme Limited, a company of Jersey (the "Borrower")``."""
     opening = _INTRODUCED.search(text.text[max(at - 60, 0) : at])
     if opening is None:
         return ""

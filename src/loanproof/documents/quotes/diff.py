@@ -1,8 +1,8 @@
-"""Where a quote and its passage part, and how much each difference matters.
+"""Where a quote and its passage differ, and how much each difference matters.
 
-A changed figure is compared as a whole value with the value it prevents: ``4.0x`` for ``4.00:1`` is
-another way to write, ``5.00:1`` is another value, and only the second is material. Negations are counted after
-comparators, so ``at or below`` for ``not exceed`` is not a negation, while ``more than`` for ``not more than`` is.
+A changed figure is compared as a whole value with the value it replaces: ``4.0x`` for ``4.00:1`` is another notation,
+``5.00:1`` is another value, and only the second is material. Negations are counted after comparators, so ``at or
+below`` for ``not exceed`` is not a negation, while ``more than`` for ``not more than`` is.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from loanproof.documents.quotes.terms import Term
 from loanproof.documents.quotes.values import Mention, keys_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
-_LABELLED = re.compile(r"\b[A-Z][a-z]{3,}\s$")  # a word that a letter behind it tells from others
-_AROUND = 24  # characters around the place that differs, in which names are told
-_BEYOND = 48  # characters that a value may reach beyond it: … Thousand and No/100 United States Dollars
-_LEADING = 240  # characters of the sentence that a stretch is taken from
+_LABELLED = re.compile(r"\b[A-Z][a-z]{3,}\s$")  # a word that the letter after it distinguishes
+_AROUND = 24  # characters around a difference in which to look for names
+_BEYOND = 48  # characters that a value may extend beyond it: … Thousand and No/100 United States Dollars
+_LEADING = 240  # characters of the sentence before a span
 _SENTENCE_ENDS = tuple(".:;!?•")
 
 
 class Side:
-    """One of the two texts of a comparison: a stretch of folded text with its values and names.
+    """One of the two texts of a comparison: a span of folded text with its values and names.
 
-    A little of what is around the stretch helps to tell what a figure or a capitalised word is.
+    Some of the surrounding text helps to recognise what a figure or a capitalised word is.
     """
 
     def __init__(self, folded: FoldedText, hit: Hit, lookup: ValueLookup) -> None:
@@ -48,7 +48,7 @@ class Side:
         return tuple(one for one in found if one.end > self._hit.start and one.start < self._hit.end)
 
     def _whole_words(self) -> Hit:
-        """Return the stretch and what is around it without a cut word: a figure cut in two is another figure."""
+        """Return the span and its surroundings without a cut word: a figure cut in two is another figure."""
         text, (start, end) = self.folded.text, self._hit
         first, last = max(start - _BEYOND, 0), min(end + _BEYOND, len(text))
         whole = text.find(" ", first, start) + 1 if first else 0
@@ -62,7 +62,7 @@ class Side:
 
     @cached_property
     def keys(self) -> frozenset[str]:
-        """What the values here answer to."""
+        """The keys of the values here."""
         return keys_of(self.mentions)
 
     @cached_property
@@ -73,28 +73,28 @@ class Side:
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the stretch as the original has them."""
+        """The lines of the span as in the original."""
         return self.folded.span_of(*self._hit).of(self.folded.original).splitlines()
 
     @property
     def led_by(self) -> str:
-        """The folded text of the sentence before the stretch, where it does not reach far back."""
+        """The folded text of the sentence before the span, if it is not far back."""
         before = self.folded.text[max(self._hit.start - _LEADING, 0) : self._hit.start]
         return before[before.rfind(". ") + 1 :]
 
     def written(self, start: int, end: int) -> str:
-        """Return a stretch as it is written, white space folded."""
+        """Return a span as written, with white space folded."""
         return " ".join(self.folded.span_of(start, end).of(self.folded.original).split())
 
     def mentions_in(self, terms: Sequence[Term]) -> list[Mention]:
-        """Return the values, in figures or words, that any of the terms is part of."""
+        """Return the values, in figures or words, that contain any of the terms."""
         if not terms:
             return []
         start, end = terms[0].start, terms[-1].end
         return [one for one in self.mentions if one.start < end and start < one.end]
 
     def names_in(self, terms: Sequence[Term]) -> list[str]:
-        """Return the names, as written, that any of the terms is part of; one of them has a capital letter."""
+        """Return the names, as written, that contain any of the terms; one of them has a capital letter."""
         if not any(map(self.is_capitalised, terms)):
             return []
         span = self.folded.span_of(terms[0].start, terms[-1].end)
@@ -105,7 +105,7 @@ class Side:
         return self.folded.original[self.folded.origin(term.start)].isupper()
 
     def is_titled(self, term: Term) -> bool:
-        """Whether a term has a capital letter that tells something: not that of a sentence, nor among capitals."""
+        """Whether a term has a meaningful capital letter: not at the start of a sentence or among capitals."""
         if not term.is_word or not self.is_capitalised(term):
             return False
         text, at = self.folded.original, self.folded.origin(term.start)
@@ -117,7 +117,7 @@ class Side:
 
 
 class TokenDiff:
-    """Quote and passage side by side."""
+    """Quote and passage, compared."""
 
     def __init__(self, quote: Side, document: Side, passage: Passage, lookup: ValueLookup) -> None:
         self._passage = passage
@@ -143,7 +143,7 @@ class TokenDiff:
 
     @cached_property
     def _left_out(self) -> frozenset[str]:
-        """What the values answer to that the quote leaves out where they are; it may have moved them."""
+        """The keys of the values that the quote leaves out where they are; it may have moved them."""
         edits = [edit for edit in self._passage.edits if not edit.is_equal and edit.start == edit.end]
         terms = [term for edit in edits for term in self._passage.terms[edit.doc_start : edit.doc_end]]
         return keys_of(mention for term in terms for mention in self._doc.mentions_in((term,)))
@@ -177,7 +177,7 @@ class TokenDiff:
             yield self._party(_with(self._said(quoted), role), _with(self._text_of(given), role))
 
     def _is_other_party(self, edit: Edit, quoted: Sequence[Term], given: Sequence[Term], *, named: bool) -> bool:
-        """Whether a role, or a word of a name, was exchanged for another, or a role was made another by a word."""
+        """Whether a role, or a word of a name, was swapped for another, or a word changed a role into another."""
         if not quoted or not quoted[-1].is_word or (given and not given[-1].is_word):
             return False
         ours, theirs = ({singular(term.key) for term in terms if is_role(term.key)} for terms in (quoted, given))
@@ -187,7 +187,7 @@ class TokenDiff:
         return capitalised and (bool(self._role_after(edit)) or (named and bool(given)))
 
     def _role_after(self, edit: Edit) -> str:
-        """Return the role that is right after an edit on both sides: ``Agent`` after ``Facility``."""
+        """Return the role right after an edit on both sides: ``Agent`` after ``Facility``."""
         after = self._passage.quote_terms[edit.end : edit.end + 1]
         return self._said(after) if after and is_role(after[0].key) else ""
 
@@ -216,7 +216,7 @@ class TokenDiff:
         return term.is_negation or (term.is_operator and side.folded.text.startswith("no", term.start))
 
     def _spellings(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the terms that mean the same but are written otherwise: another comparator, another hyphen."""
+        """Yield terms with the same meaning in another spelling: another comparator, another hyphen."""
         quoted, given = self._terms_of(edit)
         if self._are_written_alike(quoted, given):
             return

@@ -1,4 +1,4 @@
-"""Quotes with ``...``: each fragment is looked for on its own, and the rules say whether the whole is verbatim."""
+"""Quotes with ``...``: each fragment is searched for alone, and the rules decide whether the whole is verbatim."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def find_fragments(
     rules: QuoteRules,
     search: Callable[[Needle], Finding | None],
 ) -> Finding | None:
-    """Return the verdict on a quote in fragments; ``None`` where too little of it is found.
+    """Return the verdict on a quote in fragments; ``None`` if too little of it is found.
 
-    All fragments word for word: verbatim by the rules of elision, a splice where they are out of order, too far
-    apart or pass over a negation or exception, else a paraphrase. Otherwise the gravest fragment decides.
+    If all fragments appear word for word, the quote is verbatim within the rules of elision; a splice if they are out
+    of order, too far apart or skip a negation or exception; otherwise a paraphrase. If not, the worst fragment decides.
     """
     hits = [_places_of(haystack, fragment, rules) for fragment in fragments]
     if all(hits):
@@ -51,7 +51,7 @@ def _places_of(haystack: Haystack, fragment: Needle, rules: QuoteRules) -> list[
 def combined(
     haystack: Haystack, fragments: Sequence[Needle], findings: Sequence[Finding | None], rules: QuoteRules
 ) -> Finding | None:
-    """Return what findings on the fragments of one quote say of the whole; the gravest decides."""
+    """Return the verdict on a quote from the findings on its fragments; the worst decides."""
     pairs = list(zip(fragments, findings, strict=True))
     lost = [fragment for fragment, finding in pairs if finding is None]
     found = [finding for finding in findings if finding is not None]
@@ -96,7 +96,7 @@ def _exact(
 
 
 def _may_leave_out(haystack: Haystack, chain: Sequence[Hit], left_out: int, rules: QuoteRules) -> bool:
-    """Return whether so much text may be left out; of a longer stretch only inside one clause, and no value of it."""
+    """Return whether this much text may be left out; a longer span only inside one clause and without a value."""
     if left_out <= rules.elision_max_gap:
         return True
     spans = [haystack.text.span_of(*hit) for hit in chain]
@@ -114,7 +114,7 @@ def _folds(haystack: Haystack, hit: Hit, fragment: Needle) -> set[Fold]:
 
 
 def _all_lost(haystack: Haystack, fragment: Needle) -> list[Difference]:
-    """Return the values of a fragment that has no counterpart, and the fragment itself."""
+    """Return the values of a fragment without counterpart, and the fragment itself."""
     values = [
         Difference(
             expected="",

@@ -1,4 +1,4 @@
-"""Word for word: every place where a folded quote is in a folded text, whole tokens only.
+"""Exact search: every place where a folded quote appears in a folded text, as whole tokens.
 
 A match must begin and end where tokens do. ``$25`` does not appear in ``$250,000``, ``4.00`` not in ``14.00``,
 ``Section 2`` not in ``Section 2.05``, ``USD 5`` not in ``USD 5bn``, and ``Facility A`` not in ``Facility A1``.
@@ -16,7 +16,7 @@ from loanproof.documents.quotes.folding import FoldedText, Joint
 from loanproof.documents.quotes.index import WORD, BlockIndex
 
 _OUTER = " .,;:\"'"
-_INNER = ".,'_/"  # what may be between two digits of one figure
+_INNER = ".,'_/"  # may separate two digits of one figure
 _GROUPS_BEFORE = re.compile(r"(?<![0-9.,])[0-9]{1,3}((?: [0-9]{3})*)$")
 _GROUPS_AFTER = re.compile(r"[0-9]{3}((?: [0-9]{3})*)(?![0-9])")
 _RUN = re.compile(r"[^\W_]+")
@@ -25,7 +25,7 @@ _CODE_BEFORE = re.compile(r"(?:^|[^a-z])[a-z]{3}$")
 
 
 class Hit(NamedTuple):
-    """A stretch of folded text."""
+    """A span of folded text."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Needle:
-    """A stretch of a folded quote that is searched for."""
+    """A span of a folded quote that is searched for."""
 
     folded: FoldedText
     start: int
@@ -46,16 +46,16 @@ class Needle:
 
     @property
     def written(self) -> str:
-        """The characters as the quote has them."""
+        """The characters as in the quote."""
         return self.folded.span_of(self.start, self.end).of(self.folded.original)
 
     def part(self, start: int, end: int) -> Needle:
-        """Return a part of it, without outer punctuation; places count from the start of the whole quote."""
+        """Return a part of it without outer punctuation; offsets count from the start of the whole quote."""
         return trimmed(self.folded, start, end)
 
 
 def trimmed(folded: FoldedText, start: int = 0, end: int | None = None) -> Needle:
-    """Return a stretch of a folded quote without the punctuation around it; the point of ``.50`` is no punctuation."""
+    """Return a span of a folded quote without outer punctuation; the point of ``.50`` is not punctuation."""
     text = folded.text
     end = len(text) if end is None else end
     while start < end and text[start] in _OUTER and not (text[start] == "." and text[start + 1 : start + 2].isdigit()):
@@ -68,11 +68,11 @@ def trimmed(folded: FoldedText, start: int = 0, end: int | None = None) -> Needl
 def find_exact(
     text: FoldedText, needle: Needle, index: BlockIndex | None = None, *, within: Hit | None = None
 ) -> Iterator[Hit]:
-    """Yield every place where the needle is as whole tokens with the same hyphens, first to last.
+    """Yield every place where the needle appears as whole tokens with the same hyphens, first to last.
 
-    Without an index the text is searched from end to end, or only ``within`` a stretch of it. With an index of the
-    text's words only stretches that hold all words of the needle are searched. Its first and last word do not
-    count: at a hyphen they may be part of a longer word of the text.
+    Without an index the text is searched from end to end, or only ``within`` a span of it. With an index of the text's
+    words, only spans with all words of the needle are searched. Its first and last word do not count, because at a
+    hyphen they may be part of a longer word of the text.
     """
     wanted = needle.text
     if not wanted:
@@ -103,7 +103,7 @@ def _next_start(text: FoldedText, at: int) -> int:
 
 
 def same_joints(one: dict[int, Joint], other: dict[int, Joint]) -> bool:
-    """Return whether hyphens agree: where both write a place in a way that the other may have written it."""
+    """Return whether the hyphens agree: each joint has a form that both texts allow."""
     if not one and not other:
         return True
     closed = Joint.CLOSED
@@ -111,14 +111,14 @@ def same_joints(one: dict[int, Joint], other: dict[int, Joint]) -> bool:
 
 
 def opens_alike(needle: Needle, text: FoldedText, hit: Hit) -> bool:
-    """Return whether a quote that begins with a term in quotation marks is not the end of a longer term there."""
+    """Return whether a quote that begins with a quoted term does not match the end of a longer term there."""
     opening = needle.folded.text[max(needle.start - 1, 0) : needle.start]
     is_term = opening == '"' and needle.text.count('"') % 2 == 1
     return not is_term or text.text[max(hit.start - 1, 0) : hit.start] == '"'
 
 
 def is_whole(text: FoldedText, hit: Hit) -> bool:
-    """Return whether a stretch begins and ends at the borders of tokens."""
+    """Return whether a span begins and ends at token boundaries."""
     return _is_border(text, hit.start) and _is_border(text, hit.end)
 
 
@@ -136,7 +136,7 @@ def _is_border(text: FoldedText, at: int) -> bool:
 
 
 def _inside_figure(text: FoldedText, at: int, before: str, after: str) -> bool:
-    """Return whether a place lies inside one figure: ``250|,000``, ``250,|000``, ``500| 000 000``, ``66| 2/3``."""
+    """Return whether a place is inside one figure: ``250|,000``, ``250,|000``, ``500| 000 000``, ``66| 2/3``."""
     folded = text.text
     if before.isdigit() and after in _INNER:
         return folded[at + 1 : at + 2].isdigit()
@@ -149,7 +149,7 @@ def _inside_figure(text: FoldedText, at: int, before: str, after: str) -> bool:
 
 
 def _runs_on(text: FoldedText, space: int) -> bool:
-    """Return whether the figure before a space goes on after it, as a fraction or as groups of three digits."""
+    """Return whether the figure before a space continues after it, as a fraction or in groups of three digits."""
     folded = text.text
     if _FRACTION.match(folded, space + 1):
         return True
@@ -162,7 +162,7 @@ def _runs_on(text: FoldedText, space: int) -> bool:
 
 
 def _is_after_currency(folded: str, at: int) -> bool:
-    """Return whether a figure stands glued to a code of three letters: ``USD|500,000``."""
+    """Return whether a figure directly follows a three-letter code: ``USD|500,000``."""
     return folded[at].isdigit() and _CODE_BEFORE.search(folded[max(at - 4, 0) : at]) is not None
 
 

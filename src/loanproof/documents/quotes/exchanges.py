@@ -1,6 +1,6 @@
-"""What has changed places between a quote and its passage: two values, names, terms or roles, or a negation.
+"""What has been swapped between a quote and its passage: two values, names, terms or roles, or a negation.
 
-The same words in another order say the same, as long as each of these keeps its neighbours. ``At the request of the
+The same words in another order mean the same as long as each of these keeps its neighbours. ``At the request of the
 Agent, the Guarantor shall pay`` and ``The Guarantor shall, at the request of the Agent, pay`` agree in them.
 """
 
@@ -24,14 +24,14 @@ _FEWEST_LINES = 3  # of a block ...
 _SHORT_LINE = 4  # ... with so many words each, on average, ...
 _CAPITALISED = 0.8  # ... and this share of them with a capital letter
 _CELLS = re.compile(r"\t+|[^\S\n]{2,}|\|")
-_BESIDE = 2  # words beside a name in its cell: "By:", "as Agent"
-_DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb behind them; "no Lender may assign" denies the verb too
-_NEAREST = 5  # words to either side that tell where something is
-_REACH = 12  # terms before a word in which a negation denies it
+_BESIDE = 2  # words next to a name in its cell: "By:", "as Agent"
+_DENY_NEXT = frozenset({"not", "never", "cannot"})  # the verb after them; "no Lender may assign" negates the verb too
+_NEAREST = 5  # words on either side that identify a position
+_REACH = 12  # terms before a word in which a negation applies to it
 
 
 class _Atom(NamedTuple):
-    """A value, name, term or role: what it is, how it is written, and the words right before and behind it."""
+    """A value, name, term or role: what it is, how it is written, and the words right before and after it."""
 
     key: str
     written: str
@@ -41,12 +41,12 @@ class _Atom(NamedTuple):
 
 
 def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
-    """Yield each pair of which one is in the quote where the other is in the passage, and the reverse."""
+    """Yield each pair that is swapped: one is in the quote where the other is in the passage, and vice versa."""
     mine, its = _atoms(ours, our_terms), _told_apart(_atoms(theirs, their_terms))
     held, said = {atom.key for atom in its}, {atom.key for atom in mine}
     found: set[frozenset[str]] = set()
     for atom in mine:
-        rivals = [other for other in its if _stand_alike(atom, other)]
+        rivals = [other for other in its if _have_same_context(atom, other)]
         if not rivals or atom.key not in held or atom.key in {other.key for other in rivals}:
             continue
         other = next((one for one in rivals if one.key in said), None)
@@ -58,10 +58,10 @@ def exchanged(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
 
 
 def regrouped(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: Sequence[Term]) -> Iterator[Difference]:
-    """Yield a term that is made of words of two terms of the passage, where the quote has no longer the one it was.
+    """Yield each term made of words from two terms of the passage, where the quote lost the original term.
 
     ``The Second Loan Agreement under the First Amendment`` for ``the Second Amendment under the First Loan Agreement``:
-    every word is there, and two terms are others. Terms that lost only the sign which parted them are the same.
+    every word is there, but both terms changed. Terms that only lost the sign between them are the same.
     """
     mine, its = _neighbours(ours, our_terms), _neighbours(theirs, their_terms)
     ours_beside, theirs_beside = Counter(_adjacent(our_terms)), Counter(_adjacent(their_terms))
@@ -78,10 +78,10 @@ def regrouped(ours: Side, our_terms: Sequence[Term], theirs: Side, their_terms: 
 
 
 def counts_as_exchange(passage: Side, pair: Difference) -> bool:
-    """Return whether it matters that two things have changed places: not names in columns and signature blocks.
+    """Return whether a swap matters: not for names in columns and signature blocks.
 
-    Those are blocks of short lines of capitalised words, which each reader takes up in another order, line by line or
-    cell by cell. Figures, prose and words inside a line always matter.
+    Those are blocks of short lines of capitalised words, which readers put in different orders, line by line or cell by
+    cell. Figures, prose and words inside a line always matter.
     """
     if any(map(str.isdigit, pair.expected + pair.found)):
         return True
@@ -98,12 +98,12 @@ def counts_as_exchange(passage: Side, pair: Difference) -> bool:
 
 
 def moved_negation(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Return whether a word that one side denies stands undenied on the other."""
+    """Return whether a word that is negated on one side is not negated on the other."""
     return _denied_only_in(ours, theirs) or _denied_only_in(theirs, ours)
 
 
-def _stand_alike(one: _Atom, other: _Atom) -> bool:
-    """Return whether two are between the same words; a figure says nothing in the place of a name, nor the reverse."""
+def _have_same_context(one: _Atom, other: _Atom) -> bool:
+    """Return whether two are between the same words; a figure cannot replace a name, nor the reverse."""
     if one.is_figure is not other.is_figure:
         return False
     return (bool(one.before) and one.before == other.before) or (bool(one.behind) and one.behind == other.behind)
@@ -132,7 +132,7 @@ def _atoms(side: Side, terms: Sequence[Term]) -> list[_Atom]:
 
 
 def _told_apart(atoms: Sequence[_Atom]) -> list[_Atom]:
-    """Return what a passage holds, without neighbours that several different things have: they tell no place."""
+    """Return the atoms of a passage without neighbours that several of them share: those identify no position."""
     before, behind = (Counter(side for _, side in {(one.key, one[at]) for one in atoms}) for at in (2, 3))
     return [
         one._replace(
@@ -143,7 +143,7 @@ def _told_apart(atoms: Sequence[_Atom]) -> list[_Atom]:
 
 
 def _context(words: list[str]) -> tuple[str, ...]:
-    """Return the nearest words, two at least, up to one that says something; without one nothing is told by them."""
+    """Return the nearest words, at least two, up to a meaningful one; empty if there is none."""
     for length in range(2, min(_NEAREST, len(words)) + 1):
         if any(word not in STOP_WORDS_IN_QUOTES for word in words[:length]):
             return tuple(words[:length])
@@ -169,7 +169,7 @@ def _runs(side: Side, terms: Sequence[Term]) -> Iterator[tuple[int, int]]:
 
 
 def _neighbours(side: Side, terms: Sequence[Term]) -> dict[tuple[str, str], str]:
-    """Return each two words that follow one another in a run of capitalised words, with the run as it is written."""
+    """Return each pair of consecutive words in a run of capitalised words, with the run as written."""
     return {
         pair: side.written(start, end)
         for start, end in _runs(side, terms)
@@ -178,12 +178,12 @@ def _neighbours(side: Side, terms: Sequence[Term]) -> dict[tuple[str, str], str]
 
 
 def _adjacent(terms: Sequence[Term]) -> list[tuple[str, str]]:
-    """Return each two words that follow one another, whatever signs are between them."""
+    """Return each pair of consecutive words, whatever signs are between them."""
     return list(pairwise(singular(term.key) for term in terms if term.is_word))
 
 
 def _is_titled(side: Side, terms: Sequence[Term], at: int) -> bool:
-    """Whether a word has the capital letter of a name; the first one by the letter of the word behind it."""
+    """Whether a word has the capital letter of a name; the first word is judged by the one after it."""
     if at > 0:
         return side.is_titled(terms[at]) and terms[at - 1].is_word
     is_capitalised = terms[0].is_word and terms[0].key not in STOP_WORDS_IN_QUOTES and side.is_capitalised(terms[0])
@@ -203,7 +203,7 @@ def _denied_only_in(denying: Sequence[Term], other: Sequence[Term]) -> bool:
 
 
 def _is_denied(word: str, terms: Sequence[Term]) -> bool:
-    """Return whether a negation appears somewhere before a word, in the same sentence, at one of its places."""
+    """Return whether at one of its places a negation precedes a word in the same sentence."""
     for at, term in enumerate(terms):
         if term.key == word:
             before = terms[max(at - _REACH, 0) : at]

@@ -1,14 +1,14 @@
-"""The text that quotes are searched in: a document without its running matter, folded, with a way back.
+"""The text that quotes are searched in: a document without its running matter, folded, with a map back.
 
-Folding here is verbatim-preserving: after it, a quote that a person would call word for word is a substring.
-Characters are folded by :func:`loanproof.values.folding.fold_characters` (ligatures, quotes, dashes, spaces,
-invisible characters, footnote marks, fractions), then every run of white space, page breaks included, becomes
-one space, and letters lose their case. A blank right before a comma, point, semicolon, colon or closing bracket goes:
-text layers of PDFs have many that no reader sees. Digits, their separators and inner punctuation stay as written.
+Folding here preserves wording: a quote that a person would call word for word becomes a substring. Characters are
+folded by :func:`loanproof.values.folding.fold_characters` (ligatures, quotes, dashes, spaces, invisible characters,
+footnote marks, fractions), then every run of white space, page breaks included, becomes one space, and letters lose
+their case. A blank right before a comma, full stop, semicolon, colon or closing bracket is removed: text layers of PDFs
+have many that no reader sees. Digits, their separators and inner punctuation stay as written.
 
-A hyphen between two letters is taken out of the text and kept beside it as a :class:`Joint`, with the forms
-in which a faithful copy may show it. A hyphen at a line end may be a word's own or the typesetter's, so both
-``agreement`` and ``agree-ment`` are copies of ``agree-`` / ``ment``; a hyphen inside a line is only itself.
+A hyphen between two letters is taken out of the text and kept separately as a :class:`Joint`, with the forms that a
+faithful copy may have. A hyphen at a line end may be the word's own or the typesetter's, so both ``agreement`` and
+``agree-ment`` are copies of ``agree-`` / ``ment``; a hyphen inside a line is only itself.
 """
 
 from __future__ import annotations
@@ -81,31 +81,31 @@ _ONE_TO_ONE = {
 
 
 class _Piece(NamedTuple):
-    """What one stretch of the original becomes: its folded text, and the offset of each character of it."""
+    """The folded text of one span of the original, and the offset of each of its characters."""
 
     text: str
     offsets: tuple[int, ...]
 
 
 class Unfolded(NamedTuple):
-    """A stretch of folded text as values are read in it: where it begins, and where hyphens were put back."""
+    """A span of folded text as values are read in it: where it begins, and where hyphens were put back."""
 
     text: str
     start: int
     hyphens: list[int]
 
     def place_of(self, at: int) -> int:
-        """Return the place in the folded text of the character at ``at``."""
+        """Return the position in the folded text of the character at ``at``."""
         return self.start + at - bisect_left(self.hyphens, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedText:
-    """A folded text, the joints taken out of it, and the way back to the characters it was made from.
+    """A folded text, the joints taken out of it, and the map back to the original characters.
 
     Attributes:
-        text: What is searched. Joints are closed in it.
-        original: What was folded.
+        text: The text to search. Joints are closed in it.
+        original: The text before folding.
         run_starts: Where each run of ``text`` begins that maps to the original character by character.
         origins: The offset in ``original`` at which each run begins.
         joint_places: The places in ``text`` before which a joint was closed, in order.
@@ -125,7 +125,7 @@ class FoldedText:
         return self.origins[run] + place - self.run_starts[run]
 
     def span_of(self, start: int, end: int) -> Span:
-        """Return the stretch of the original that the folded characters ``start`` to ``end`` came from."""
+        """Return the span of the original that the folded characters ``start`` to ``end`` came from."""
         if start >= end:
             return Span(0, 0)
         last = self.origin(end - 1) + 1
@@ -134,7 +134,7 @@ class FoldedText:
         return Span(self.origin(start), max(last, self.origin(start)))
 
     def place_of(self, offset: int) -> int:
-        """Return the place in the folded text of the first character that came from ``offset`` or after it."""
+        """Return the position in the folded text of the first character from ``offset`` or after it."""
         run = bisect_right(self.origins, offset) - 1
         if run < 0:
             return 0
@@ -142,17 +142,17 @@ class FoldedText:
         return min(self.run_starts[run] + offset - self.origins[run], end)
 
     def runs(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the places of a stretch at which a run of its characters begins, each with its offset."""
+        """Yield the positions in a span where a run of its characters begins, each with its offset."""
         if start < end:
             yield start, self.origin(start)
             for run in range(bisect_right(self.run_starts, start), bisect_left(self.run_starts, end)):
                 yield self.run_starts[run], self.origins[run]
 
     def unfolded(self, start: int, end: int) -> Unfolded:
-        """Return a stretch with its letters in their own case and the hyphens inside its words.
+        """Return a span with its letters in their original case and the hyphens inside its words.
 
-        That is how values are read: ``USD`` is a currency in capitals only, and ``twenty-five`` is two words. A
-        hyphen at a line end stays closed, and what was left out stays out.
+        Values are read in this form: ``USD`` is a currency only in capitals, and ``twenty-five`` is two words. A hyphen
+        at a line end stays closed, and omitted text stays out.
         """
         pieces: list[str] = []
         hyphens: list[int] = []
@@ -165,7 +165,7 @@ class FoldedText:
         return Unfolded("".join((*pieces, self._cased(at, end))), start, hyphens)
 
     def _cased(self, start: int, end: int) -> str:
-        """Return a stretch in the letter case of the original; what folding made of a character stays."""
+        """Return a span in the letter case of the original; other folding stays."""
         pieces: list[str] = []
         while start < end:
             run = bisect_right(self.run_starts, start)
@@ -180,7 +180,7 @@ class FoldedText:
         return "".join(pieces)
 
     def joint_at(self, place: int) -> Joint | None:
-        """Return the joint that was closed before the character at ``place``, if there was one."""
+        """Return the joint that was closed before the character at ``place``, if any."""
         at = bisect_left(self.joint_places, place)
         found = at < len(self.joint_places) and self.joint_places[at] == place
         return Joint(self.joint_forms[at]) if found else None
@@ -194,8 +194,8 @@ class FoldedText:
 def fold_document(document: Document, *, keep_running: bool = False, without: Iterable[Span] = ()) -> FoldedText:
     """Fold a document's text, without the running matter of its pages unless ``keep_running``.
 
-    Headers, footers and folios leave no trace, so a sentence that runs over a page break is one sentence; nor do the
-    spans ``without`` which it is read.
+    Headers, footers and folios leave no trace, so a sentence across a page break is one sentence. The spans in
+    ``without`` are left out too.
     """
     if keep_running:
         return fold_text(document.text)
@@ -210,7 +210,7 @@ def fold_document(document: Document, *, keep_running: bool = False, without: It
 
 
 def fold_text(text: str, *, original: str | None = None) -> FoldedText:
-    """Fold any text, in time linear in its length. ``original`` is what offsets lead back to, if not ``text``."""
+    """Fold any text in linear time. ``original`` is what offsets refer to, if not ``text``."""
     pieces: list[str] = []
     run_starts, origins, joint_places = array("I", [0]), array("I", [0]), array("I")
     joint_forms = bytearray()
@@ -245,7 +245,7 @@ def fold_text(text: str, *, original: str | None = None) -> FoldedText:
 
 
 def _events(text: str) -> Iterator[re.Match[str]]:
-    """Yield what folding changes the length of; a cheap look for its first character comes before the full look."""
+    """Yield the places where folding changes the length; a cheap test of one character precedes the full one."""
     at = 0
     for trigger in _TRIGGER.finditer(text):
         start = trigger.start()
@@ -276,12 +276,12 @@ def _piece_of(match: re.Match[str]) -> _Piece:
 
 @lru_cache(maxsize=1024)
 def _short_special(written: str, before: str) -> _Piece:
-    """Remember what the same few ligatures, accents and marks become; a page of Chinese is not remembered."""
+    """Cache the folding of the same few ligatures, accents and marks; a page of Chinese is not cached."""
     return _special(written, before)
 
 
 def _special(written: str, before: str) -> _Piece:
-    """Fold characters outside ASCII; what is before decides whether a superscript is a footnote mark."""
+    """Fold characters outside ASCII; the preceding text decides whether a superscript is a footnote mark."""
     folded = fold_characters(before + written)
     text: list[str] = []
     offsets: list[int] = []
@@ -295,7 +295,7 @@ def _special(written: str, before: str) -> _Piece:
 
 
 def _runs(offsets: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the places at which the way back stops being one step a character."""
+    """Yield the positions where the map back stops being one step per character."""
     previous = -2
     for place, offset in enumerate(offsets):
         if offset != previous + 1:

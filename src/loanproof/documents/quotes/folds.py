@@ -1,4 +1,4 @@
-"""Which folds a word-for-word match needed: the typography of the quote against that of the document."""
+"""Which folds an exact match needed: the typography of the quote compared with the document's."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _typography(written: str, quoted: str) -> set[Fold]:
 
 
 def _characters(text: str) -> dict[Fold, list[str]]:
-    """Return the characters of each kind that a text holds, in order."""
+    """Return the characters of each kind in a text, in order."""
     found: dict[Fold, list[str]] = {Fold.SPACES: _GAPS.findall(text)}
     for character in _MARKED.findall(text):
         found.setdefault(_KIND_OF[character], []).append(character)
@@ -80,6 +80,6 @@ def _hyphens_differ(one: dict[int, Joint], other: dict[int, Joint]) -> bool:
 
 
 def _case_differs(written: str, quoted: str) -> bool:
-    """Return whether letters differ in case. Only letters are left to compare, so that NFKC does no harm here."""
+    """Return whether letters differ in case. Only letters are compared, so NFKC does no harm here."""
     one, other = (_NO_LETTERS.sub("", normalize("NFKC", text)) for text in (written, quoted))
     return one != other and one.casefold() == other.casefold()

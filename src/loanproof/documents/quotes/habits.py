@@ -1,4 +1,4 @@
-"""What programs that quote put into a quote: markup, escapes, marks of citations. None of it is the document's."""
+"""What quoting programs add to a quote: markup, escapes, citation marks. None of it comes from the document."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _LINE_START = re.compile(r"(?m)^(?:>|#{1,6})[^\S\n]+")
 
 
 def without_habits(quote: str) -> str:
-    """Return a quote without markup and escapes, in linear time. The words and figures stay as they are.
+    """Return a quote without markup and escapes, in linear time. Words and figures stay as they are.
 
-    A letter in square brackets is the letter, a number in them behind the quote is the mark of a citation, and a
-    hyphen before a blank may be one of a line end.
+    A letter in square brackets is the letter, a number in brackets after the quote is a citation mark, and a hyphen
+    before a blank may come from a line end.
     """
     plain = _ESCAPE.sub(_escaped, quote)
     plain = _TAG.sub(lambda tag: " " if tag[0].lower().startswith(("<br", "<p", "<li")) else "", html.unescape(plain))

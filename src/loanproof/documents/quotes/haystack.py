@@ -1,4 +1,4 @@
-"""Everything about one document that searching needs, each part built when it is first asked for."""
+"""Everything about one document that searching needs, each part built on first use."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from loanproof.documents.quotes.values import CLASSES
 from loanproof.documents.quotes.written_forms import WrittenForms
 from loanproof.values import Context, Kind, Mentions
 
-_OTHERS_KEPT = 20  # other places with the same wording that a result lists
+_OTHERS_KEPT = 20  # how many other places with the same wording a result lists
 
 
 class Haystack:
-    """A document as quotes are searched in it."""
+    """A document prepared for quote searches."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Haystack:
 
     @cached_property
     def with_running(self) -> FoldedText:
-        """The folded text with headers and footers where they are, for quotes that copied them."""
+        """The folded text including headers and footers, for quotes that copied them."""
         has_running = any(page.running for page in self.document.pages)
         return fold_document(self.document, keep_running=True) if has_running else self.text
 
@@ -63,14 +63,14 @@ class Haystack:
 
     @staticmethod
     def found_at(verdict: QuoteVerdict, text: FoldedText, hits: Sequence[Hit], folds: tuple[Fold, ...] = ()) -> Finding:
-        """Return a finding at the first of several places; the others are counted, and the first few are listed."""
+        """Return a finding at the first of several places; the others are counted, and the first few listed."""
         spans = [text.span_of(*hit) for hit in hits[: _OTHERS_KEPT + 1]]
         others = tuple(spans[1:])
         return Finding(verdict=verdict, spans=(spans[0],), folds=folds, other_places=others, other_count=len(hits) - 1)
 
     @cached_property
     def written_forms(self) -> WrittenForms:
-        """The text for quotes that write the same in another way."""
+        """The text for quotes in another notation."""
         return WrittenForms(self.document, self.text, self.words, lambda: self.mentions)
 
     def find_exact(self, needle: Needle) -> Iterator[Hit]:
@@ -79,19 +79,19 @@ class Haystack:
 
     @cached_property
     def mentions(self) -> Mentions:
-        """The typed values of the document, each kind searched when it is first asked for."""
+        """The typed values of the document, each kind searched for on first use."""
         return scan(self.document, self._context)
 
     @cached_property
     def as_it_was(self) -> Haystack | None:
-        """The document with its struck and hidden words: it holds them, and they support nothing."""
+        """The document with its struck and hidden words: it contains them, but they support nothing."""
         if not self.document.marks:
             return None
         return Haystack(self.document.as_it_was(), self.mentions.context)
 
     @cached_property
     def lookup(self) -> ValueLookup:
-        """What the document holds; it is scanned for values when the first one is looked up."""
+        """What the document contains; it is scanned for values on the first lookup."""
         beside = None if self.as_it_was is None else self.as_it_was.lookup
         return ValueLookup(
             self.text, self.words, self.places, lambda: self.mentions, beside, self._others, self._classes
@@ -100,7 +100,7 @@ class Haystack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What one step of the search found; the fields are those of :class:`QuoteResult`."""
+    """The result of one step of the search; the fields are those of :class:`QuoteResult`."""
 
     verdict: QuoteVerdict
     spans: tuple[Span, ...]

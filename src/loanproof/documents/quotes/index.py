@@ -5,8 +5,8 @@ keeps one whole number whose bits say in which blocks the feature begins. To cou
 quote each block has, the numbers are added as columns of bits: the counters of all blocks are kept as a few
 wide numbers, one for each binary digit, so one addition serves every block of the document.
 
-Counts are upper bounds, never lower ones: a passage cannot hold more features of the quote than the blocks
-it lies in. What a count rules out is therefore ruled out for good.
+Counts are upper bounds: a passage cannot have more features of the quote than the blocks it lies in. What a count rules
+out is therefore ruled out for certain.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _BLOCK = 256  # characters; a quote of two or three lines lies in two blocks
-_MOST_BLOCKS = 8192  # in longer texts the blocks are longer, so that no feature's number has more digits
+_MOST_BLOCKS = 8192  # longer texts get longer blocks, so that the number of a feature never has more bits
 GRAM = 4  # characters of a k-gram
 _FEW = 4
-_DENSE = 24  # where more than one block in this many is wanted, one stretch is faster than many
+_DENSE = 24  # if more than one block in this many is needed, one long span is faster than many
 WORD = re.compile(r"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many features of a quote the window at each block holds, as columns of bits, lowest first."""
+    """How many features of a quote the window at each block has, as columns of bits, lowest first."""
 
     planes: tuple[int, ...]
     windows: int
@@ -38,7 +38,7 @@ class Counts:
         return count
 
     def at_least(self, count: int) -> list[int]:
-        """Return the windows, by their first block, that hold at least ``count`` features."""
+        """Return the windows, by their first block, that have at least ``count`` features."""
         if count <= 0:
             return list(range(self.windows))
         if count >> len(self.planes):
@@ -59,9 +59,9 @@ class Counts:
         return Counts(tuple(plane & area for plane in self.planes), self.windows)
 
     def best(self, limit: int) -> list[int]:
-        """Return up to ``limit`` windows with the highest counts, best first, none without any feature.
+        """Return up to ``limit`` windows with the highest counts, best first, leaving out those with none.
 
-        Among equals the later comes first: a passage inside one block is counted in the window before it too.
+        Ties go to the later one: a passage inside one block is also counted in the window before it.
         """
         found: list[int] = []
         count = self.highest()
@@ -80,7 +80,7 @@ class BlockIndex:
     size: int
 
     def counts(self, features: Iterable[str], *, longest: int) -> Counts:
-        """Count features (as often as they are given) in all windows that can hold ``longest`` characters."""
+        """Count features (as often as given) in all windows that can contain ``longest`` characters."""
         width = max(longest - 2, 0) // self.size + 2
         planes: list[int] = []
         for feature in features:
@@ -92,7 +92,7 @@ class BlockIndex:
         return Counts(tuple(planes), self.blocks)
 
     def stretches_with_all(self, features: Iterable[str], *, longest: int) -> Iterator[tuple[int, int]]:
-        """Yield the stretches in which a passage of ``longest`` characters with all the features can lie."""
+        """Yield the spans that can contain a passage of ``longest`` characters with all the features."""
         width = max(longest - 2, 0) // self.size + 2
         common = (1 << self.blocks) - 1
         for feature in features:
@@ -103,18 +103,18 @@ class BlockIndex:
             if not common:
                 return
             if common.bit_count() <= _FEW:
-                break  # to look at these is faster than to rule more of them out
+                break  # checking these is faster than ruling out more of them
         if common.bit_count() * _DENSE > self.blocks:
             yield 0, self.blocks * self.size
         else:
             yield from self.merged(_bits(common), longest=longest)
 
     def window(self, block: int, *, longest: int) -> tuple[int, int]:
-        """Return the stretch of text in which a passage of ``longest`` characters that begins in a block lies."""
+        """Return the span that contains a passage of ``longest`` characters beginning in a block."""
         return block * self.size, (block + 1) * self.size + longest
 
     def merged(self, blocks: Iterable[int], *, longest: int) -> Iterator[tuple[int, int]]:
-        """Yield the stretches in which passages that begin in these blocks lie, in order, joined where they overlap."""
+        """Yield the spans that contain passages beginning in these blocks, in order, merged where they overlap."""
         start = end = -1
         for block in blocks:
             if block * self.size > end:
@@ -149,7 +149,7 @@ def index_words(text: str) -> BlockIndex:
 
 
 def grams_of(text: str) -> list[str]:
-    """Return the k-grams of a text in order, repeated ones as often as they are there."""
+    """Return the k-grams of a text in order, including repetitions."""
     return [text[start : start + GRAM] for start in range(len(text) - GRAM + 1)]
 
 

@@ -1,4 +1,4 @@
-"""Quotes with words in square brackets: text that the quoter added to a passage that is otherwise true."""
+"""Quotes with words in square brackets: text that the quoter added to an otherwise true passage."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from loanproof.documents.quotes.terms import terms_of
 def find_without_insertions(haystack: Haystack, needle: Needle, cited: Cited) -> Finding | None:
     """Return a quote that appears word for word once its insertions are left out; ``None`` if it does not.
 
-    It is a paraphrase, since text was added; it is altered where the added text denies, excepts or permits, or
-    gives a value or name that does not appear in the document.
+    It is a paraphrase, since text was added. It is altered if the added text contains a negation, exception or
+    permission, or a value or name that does not appear in the document.
     """
     stripped = without_insertions(needle)
     if stripped is None:

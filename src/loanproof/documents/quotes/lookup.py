@@ -1,4 +1,4 @@
-"""Whether a value, a name or a word appears anywhere in the document: the question that parts a slip from a forgery."""
+"""Whether a value, a name or a word appears anywhere in the document, which separates a slip from a forgery."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from loanproof.values import (
     appears,
 )
 
-# A date may be parted by a page break or a hyphen, and figures that are not a value have nothing but their characters.
+# A date may be split by a page break or a hyphen, and figures that are not a value have only their characters.
 # No other value is looked up by its characters: 60 would appear in 60 %, and USD 5 in USD 5 billion.
 _BY_WORDING: frozenset[Kind[Any]] = frozenset({WRITTEN_DATE_KIND, PLAIN_TEXT_KIND})
-_FEWEST_DIGITS = 4  # of an amount without its currency; a shorter figure is a clause, a day or a count as well
+_FEWEST_DIGITS = 4  # digits of an amount without its currency; a shorter figure may be a clause, a day or a count
 _OTHER_FIGURES = tuple(kind for kind in CLASSES if kind not in (MONEY_KIND, WRITTEN_NUMBER_KIND))
 
 
 class ValueLookup:
-    """What one document holds. Its values are read once, when the first one is looked up.
+    """What one document contains. Its values are read once, on the first lookup.
 
-    ``beside`` is the document with the words that are left out of its text; it holds them too. ``others`` are the other
-    documents of the case, where a value that appears in one of them is not invented. ``classes`` are the kinds of value
-    that are told apart.
+    ``beside`` is the document including the words that are left out of its text, which count too. ``others`` are the
+    other documents of the case: a value that appears in one of them is not invented. ``classes`` are the kinds of value
+    that are distinguished.
     """
 
     def __init__(
@@ -82,11 +82,11 @@ class ValueLookup:
         return (*(() if self._beside is None else (self._beside,)), *self._others())
 
     def find_values(self, folded: FoldedText, start: int, end: int) -> list[Mention]:
-        """Return the values of a stretch of a quote or passage, read in the notation of the document."""
+        """Return the values in a span of a quote or passage, read in the notation of the document."""
         return find_values(folded, start, end, self.context, self.classes)
 
     def holds_value(self, mention: Mention) -> bool:
-        """Return whether a value appears in the document, in any form, outside of its running matter."""
+        """Return whether a value appears in the document, in any form, outside its running matter."""
         if any(other.holds_value(mention) for other in self._elsewhere):
             return True
         part = mention.part
@@ -109,44 +109,44 @@ class ValueLookup:
         return self.holds_wording(name) or self.holds_wording(name.removesuffix("s")) or self.holds_wording(name + "s")
 
     def name_alone(self, name: str) -> str:
-        """Return a name without words of the document before it: ``Jones THE OWNER Alder Limited`` in a flat quote.
+        """Return a name without preceding words of the document: ``Jones THE OWNER Alder Limited`` in a flat quote.
 
         Words that the document does not use stay: ``Heron Alder Limited`` is another name.
         """
         words = name.split()
         for at, word in enumerate(words[:-1]):
             rest = " ".join(words[at:])
-            if isinstance(PARTY_KIND.read(rest), Read) and self.holds_wording(rest):  # a legal form is nobody's name
+            if isinstance(PARTY_KIND.read(rest), Read) and self.holds_wording(rest):  # a legal form alone is not a name
                 return rest
             if not self.occurrences(fold_text(word).text.strip(".,")):
                 break
         return name
 
     def occurrences(self, word: str) -> int:
-        """Return in how many blocks of the text a folded word stands."""
+        """Return in how many blocks of the text a folded word appears."""
         return self._words.masks.get(word, 0).bit_count()
 
     def _appears(self, part: Part[Any]) -> bool:
-        """Return whether a part appears; a number only where it is not a part of a date, a rate or a ratio."""
+        """Return whether a part appears; a number only if it is not part of a date, a rate or a ratio."""
         spans = appears(part, self._scan(), Strictness.PRESENCE)
         others = _OTHER_FIGURES if part.kind is WRITTEN_NUMBER_KIND else ()
-        return any(self._stands_alone(span, others) for span in spans)
+        return any(self._is_on_its_own(span, others) for span in spans)
 
     def _holds_bare_amount(self, part: Part[Money]) -> bool:
-        """Return whether an amount stands without its currency, as in a table, and the currency somewhere else."""
+        """Return whether an amount appears without its currency, as in a table, and the currency elsewhere."""
         mentions = self._scan()
         spans = appears(
             WRITTEN_NUMBER_KIND.part(*(money.number for money in part.candidates)), mentions, Strictness.PRESENCE
         )
         figures = [span for span in spans if _looks_like_amount(span.of(mentions.text))]
-        if not any(self._stands_alone(span, (MONEY_KIND, *_OTHER_FIGURES)) for span in figures):
+        if not any(self._is_on_its_own(span, (MONEY_KIND, *_OTHER_FIGURES)) for span in figures):
             return False
         codes = {money.currency for money in part.candidates if money.currency}
         return self._appears(CURRENCY_KIND.part(*(Currency(code=code) for code in sorted(codes))))
 
-    def _stands_alone(self, span: Span, others: Iterable[Kind[Any]]) -> bool:
+    def _is_on_its_own(self, span: Span, others: Iterable[Kind[Any]]) -> bool:
         if self._places.is_running(span):
-            return False  # the number of a page is not a number of the agreement
+            return False  # a page number is not a number of the agreement
         return not any(self._scan().overlapping(kind, span) for kind in others)
 
 

@@ -1,4 +1,4 @@
-"""What a quoter puts into a quote: marks of elision, insertions in square brackets, the marker of a list."""
+"""Marks that a quoter adds to a quote: ellipses, insertions in square brackets, list markers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def split_at_elisions(needle: Needle) -> list[Needle]:
 
 
 def without_insertions(needle: Needle) -> tuple[Needle, tuple[str, ...]] | None:
-    """Return a quote without what is in square brackets, and what stood there; ``None`` if nothing does."""
+    """Return a quote without its square brackets, and their contents; ``None`` if it has none."""
     written = needle.written
     insertions = tuple(match[0][1:-1].strip() for match in _INSERTION.finditer(written))
     if not insertions:
@@ -41,7 +41,7 @@ def without_insertions(needle: Needle) -> tuple[Needle, tuple[str, ...]] | None:
 
 
 def find_without_marker(text: FoldedText, needle: Needle, index: BlockIndex) -> tuple[Needle, list[Hit]]:
-    """Return a quote without the marker of a list at its start, ``(a)``, and where it then is.
+    """Return a quote without the list marker at its start, ``(a)``, and where it then appears.
 
     The place must begin a line, and another marker must not be there.
     """
@@ -59,7 +59,7 @@ def is_fragment_long_enough(fragment: Needle, rules: QuoteRules) -> bool:
 
 
 def in_order(hits_of_fragments: Sequence[Sequence[Hit]]) -> list[Hit] | None:
-    """Choose one hit for each fragment so that they follow each other in the shortest stretch; ``None`` if none do."""
+    """Choose one hit for each fragment, in order, in the shortest span; ``None`` if that is impossible."""
     best: list[Hit] | None = None
     for first in hits_of_fragments[0]:
         chain = [first]

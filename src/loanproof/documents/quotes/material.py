@@ -1,8 +1,8 @@
-"""Which changes of a quote change what is said (C-16).
+"""Which changes in a quote change its meaning (C-16).
 
-First what is equal is set equal: one canonical value, aliases of one definition, comparators of one direction, singular
-and plural. Then a substitution is material by what it exchanges; words that are only left out or added are material if
-they are a value, a negation, an exception, a modal verb or a comparator.
+Equivalent forms are equated first: one canonical value, aliases of one definition, comparators of one direction,
+singular and plural. Then a substitution is material depending on what it replaces; words that are only left out or
+added are material if they are a value, a negation, an exception, a modal verb or a comparator.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from loanproof.documents.quotes.diff import Side
 from loanproof.documents.quotes.exchanges import counts_as_exchange, exchanged, moved_negation, regrouped
 from loanproof.documents.quotes.meanings import PARTS, Meaning, find_idle, find_meanings
 from loanproof.documents.quotes.result import Difference, TokenClass
-from loanproof.documents.quotes.terms import Term, terms_of, words_of
+from loanproof.documents.quotes.terms import Term, negation_count, terms_of, words_of
 from loanproof.values import STOP_WORDS_IN_QUOTES
 
 _SMALL = STOP_WORDS_IN_QUOTES | {"no", "each", "any", "every", "such", "all"}
 _UNITS = frozenset({TokenClass.PERIOD, TokenClass.DAY})
 _WITH_UNITS = frozenset({TokenClass.PERIOD, TokenClass.DATE, TokenClass.FREQUENCY})
-_NEAR = 200  # characters beside a passage from which the ends of a quote may have their modal verb
-_EDGE = 10  # characters beside a passage in which the rest of a phrase may be
+_NEAR = 200  # characters around a passage in which to look for the modal verb of a quote's ends
+_EDGE = 10  # characters around a passage in which the rest of a phrase may be
 
 
 class _Counted(Enum):
-    """Words that must be as many in the quote as in its passage."""
+    """Words that must be equally frequent in the quote and its passage."""
 
     OPERATORS = 0
     DENIALS = 1
@@ -41,10 +41,10 @@ class _Counted(Enum):
 
 
 class MaterialComparison(ValueComparison):
-    """Quote and passage side by side, the material changes told apart."""
+    """Quote and passage compared, with material changes distinguished."""
 
     def differences(self) -> tuple[Difference, ...]:
-        """Return every difference in the order of the quote; two that mirror each other are one exchange."""
+        """Return every difference in the order of the quote; two that mirror each other are one swap."""
         found = tuple(dict.fromkeys(super().differences()))  # several edits may touch one term
         mirrored: dict[tuple[str, str], Difference] = {}
         for one in found:
@@ -87,13 +87,13 @@ class MaterialComparison(ValueComparison):
         return one if alone == one.found else replace(one, found=alone, stands_elsewhere=True)
 
     def _terms(self, edit: Edit, given: Sequence[Term]) -> Iterator[Difference]:
-        """Yield a defined term that took the place of another: both are capitalised inside a sentence."""
+        """Yield a defined term that replaced another: both are capitalised inside a sentence."""
         ours = title_runs(self._quote, self._passage.quote_terms, edit.start, edit.end)
         theirs = title_runs(self._doc, self._passage.terms, edit.doc_start, edit.doc_end)
         terms, names = self._lookup.terms, self._doc.names_in(given)
         new = [one for one in ours if not any(terms.are_one(one, other) for other in (*theirs, *names))]
         old = [one for one in theirs if not any(terms.are_one(one, other) for other in ours)]
-        if not new or not old or (self._is_kept(old[0]) and self._stands_beside(new[0])):
+        if not new or not old or (self._is_kept(old[0]) and self._is_next_to_passage(new[0])):
             return
         mine, its = (_telling(words) for words in (new, old))
         is_one_run = bool(mine & its) or (bool(given) and edit.start < edit.end)
@@ -117,9 +117,9 @@ class MaterialComparison(ValueComparison):
             yield Difference(expected=old[0], found=new[0], token_class=TokenClass.TERM)
 
     def _beside_passage(self, edit: Edit) -> list[Term]:
-        """Return the words of the document beside the passage, as many as an edit at an end of the quote puts there.
+        """Return the words of the document next to the passage, as many as an edit at an end of the quote adds.
 
-        The passage is as long as what agrees, so a term that changed places with one at its edge is not in it.
+        The passage covers only what agrees, so a term swapped with one at its edge is not in it.
         """
         terms, text, hit = self._passage.terms, self._doc.folded.text, self._passage.hit
         if edit.is_equal or edit.doc_start != edit.doc_end or edit.doc_start not in (0, len(terms)):
@@ -131,19 +131,19 @@ class MaterialComparison(ValueComparison):
 
     @property
     def _with_beside(self) -> list[Term]:
-        """The terms of the passage with as many words on both sides as the quote has that it does not."""
+        """The terms of the passage, with as many words added on both sides as the quote has extra."""
         text, hit = self._doc.folded.text, self._passage.hit
         count = sum(edit.end - edit.start for edit in self._passage.edits if not edit.is_equal)
         before = words_of(text, max(hit.start - _NEAR, 0), hit.start)[-count:]
         return [*before, *self._passage.terms, *words_of(text, hit.end, min(hit.end + _NEAR, len(text)))[:count]]
 
     def _is_kept(self, term: str) -> bool:
-        """Return whether a term of the passage is in the quote too, so that none took its place."""
+        """Return whether a term of the passage is in the quote too, so that nothing replaced it."""
         runs = title_runs(self._quote, self._passage.quote_terms, 0, len(self._passage.quote_terms))
         return any(self._lookup.terms.are_one(term, run) for run in runs)
 
-    def _stands_beside(self, term: str) -> bool:
-        """Return whether a term stands not in the passage but right beside it, as the one that it defines does."""
+    def _is_next_to_passage(self, term: str) -> bool:
+        """Return whether a term is not in the passage but right next to it, like the term it defines."""
         text, hit = self._doc.folded.text, self._passage.hit
         beside = text[max(hit.start - _NEAR, 0) : hit.start], text[hit.end : hit.end + _NEAR]
         words = " ".join(term.lower().split())
@@ -158,7 +158,7 @@ class MaterialComparison(ValueComparison):
                 yield self._difference(TokenClass.COMPARATOR, ours, theirs)
             elif self._changes_count(_Counted.OPERATORS):
                 yield self._difference(TokenClass.COMPARATOR, ours or quoted, theirs or given)
-        elif _denials(quoted) % 2 != _denials(given) % 2 and (
+        elif negation_count(quoted) % 2 != negation_count(given) % 2 and (
             self._changes_count(_Counted.DENIALS) or self._negation_moved
         ):
             yield self._difference(TokenClass.NEGATION, quoted, given)
@@ -174,7 +174,7 @@ class MaterialComparison(ValueComparison):
             yield self._difference(TokenClass.MODAL, quoted, given)
 
     def _beside(self, quoted: Sequence[Term]) -> set[str | None]:
-        """Return the modal verbs beside the passage, which words at an end of the quote may have from there."""
+        """Return the modal verbs next to the passage, which words at an end of the quote may come from."""
         ends = self._passage.quote_terms[0], self._passage.quote_terms[-1]
         if not quoted or (quoted[0] != ends[0] and quoted[-1] != ends[1]):
             return set()
@@ -183,7 +183,7 @@ class MaterialComparison(ValueComparison):
         return {term.modality for term in near}
 
     def _changes_count(self, counted: _Counted) -> bool:
-        """Return whether the quote has more or fewer of some words than its passage: else they have only moved."""
+        """Return whether the quote has more or fewer of some words than its passage: otherwise they only moved."""
         return counted in self._counts_that_change
 
     @cached_property
@@ -201,12 +201,12 @@ class MaterialComparison(ValueComparison):
         return moved_negation(self._passage.quote_terms, self._passage.terms)
 
     def _weighty(self, edit: Edit) -> tuple[list[Term], list[Term]]:
-        """Return the terms of an edit without those of phrases that weigh nothing: ``as the case may be``."""
+        """Return the terms of an edit without those of empty phrases: ``as the case may be``."""
         quoted, given = self._terms_of(edit)
         return _outside(quoted, self._our_idle), _outside(given, self._their_idle)
 
     def _exchanged_words(self, edit: Edit) -> Iterator[Difference]:
-        """Yield the words of a set that were exchanged for words of the same set with another meaning."""
+        """Yield the words of a set that were replaced by words of the same set with another meaning."""
         ours = _around(self._our_meanings, self._passage.quote_terms, edit.start, edit.end)
         theirs = _around(self._their_meanings, self._passage.terms, edit.doc_start, edit.doc_end)
         for number in dict.fromkeys(one.number for one in ours):
@@ -239,7 +239,7 @@ class MaterialComparison(ValueComparison):
 
 
 def title_runs(side: Side, terms: Sequence[Term], start: int, end: int) -> list[str]:
-    """Return the runs of capitalised words that a stretch of terms, or the place between two, touches."""
+    """Return the runs of capitalised words that overlap a range of terms, or the gap between two."""
     first, last = start, end
     while first > 0 and side.is_titled(terms[first - 1]):
         first -= 1
@@ -265,24 +265,20 @@ def _is_same_role(one: Difference) -> bool:
 
 
 def _telling(runs: Sequence[str]) -> frozenset[str]:
-    """Return the words of terms, in the singular, that tell one from another; the A of Facility A is not an article."""
+    """Return the distinctive words of terms, in the singular; the A of Facility A is not an article."""
     words = [(word, at) for run in runs for at, word in enumerate(term_key(run).split())]
     small = PARTS | STOP_WORDS_IN_QUOTES
     return frozenset(word for word, at in words if word not in small or (at > 0 and len(word) == 1))
 
 
 def _outside(terms: Sequence[Term], idle: Sequence[Meaning]) -> list[Term]:
-    """Return terms that are no part of an idle phrase; only a whole one among them weighs nothing."""
+    """Return terms that are not part of an empty phrase; only a complete phrase counts as empty."""
     whole = [one for one in idle if terms and terms[0].start <= one.start and one.end <= terms[-1].end]
     return [term for term in terms if not any(one.start <= term.start < one.end for one in whole)]
 
 
-def _denials(terms: Sequence[Term]) -> int:
-    return sum(term.is_negation for term in terms)
-
-
 def _words_of(side: Side, terms: Sequence[Term]) -> list[Term]:
-    """Return the words of a side and those right beside it."""
+    """Return the words of a side and those right next to it."""
     text = side.folded.text
     if not terms:
         return []
@@ -292,14 +288,14 @@ def _words_of(side: Side, terms: Sequence[Term]) -> list[Term]:
 
 
 def _around(meanings: Sequence[Meaning], terms: Sequence[Term], start: int, end: int) -> list[Meaning]:
-    """Return the meanings of the terms of an edit and right beside it: a phrase may be changed in one of its words."""
+    """Return the meanings of the terms in and right next to an edit: one changed word may belong to a phrase."""
     first = terms[start - 1].start if start else terms[0].start - _EDGE
     last = terms[end].end if end < len(terms) else terms[-1].end + _EDGE
     return [one for one in meanings if one.start < last and first < one.end]
 
 
 def _in_period(meaning: Meaning, side: Side) -> bool:
-    """Return whether a word is the unit of a period, which was compared as a whole."""
+    """Return whether a word is the unit of a period, which was already compared as a whole."""
     return meaning.token_class in _UNITS and any(
         one.start <= meaning.start < one.end for one in side.mentions if one.token_class in _WITH_UNITS
     )

@@ -1,4 +1,4 @@
-"""Words of which one must not stand for another in a quote, from ``meanings.words.yaml``: ``before`` and ``after``."""
+"""Words that must not replace each other in a quote, from ``meanings.words.yaml``: ``before`` and ``after``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Meanings(WordTable):
 
 
 class Meaning(NamedTuple):
-    """One word or phrase of a set: which set, which of its meanings, and the place in the folded text."""
+    """One word or phrase of a set: the set, its meaning in it, and its place in the folded text."""
 
     number: int
     line: int
@@ -33,7 +33,7 @@ class Meaning(NamedTuple):
 
     @property
     def token_class(self) -> TokenClass:
-        """What kind of change another word of the set would be."""
+        """The kind of change that another word of the set would be."""
         return _WORDS.sets[self.number].token_class
 
 
@@ -74,12 +74,12 @@ PARTS = frozenset(_WORDS.parts)
 
 
 def find_meanings(words: Sequence[Term]) -> list[Meaning]:
-    """Return the words and phrases of the sets, in order; of each set the longest phrase at a place."""
+    """Return the words and phrases of the sets, in order; for each set the longest phrase at a place."""
     return _found(words, _PHRASES)
 
 
 def find_idle(words: Sequence[Term]) -> list[Meaning]:
-    """Return the places of phrases that weigh nothing."""
+    """Return the places of empty phrases."""
     return _found(words, _IDLE)
 
 

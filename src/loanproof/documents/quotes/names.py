@@ -1,4 +1,4 @@
-"""Names and roles of parties in a text, enough to say that a quote names somebody else.
+"""Names and roles of parties in a text, enough to see that a quote names somebody else.
 
 A name is a run of capitalised words that ends in a legal form. A role is a defined word for a party. A defined
 term such as ``Business Day`` is neither: a quote that changes it is altered, but nobody was swapped.
@@ -31,7 +31,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def find_names(text: str) -> Iterator[Span]:
-    """Yield the places of names in text as written, articles before them left out, in linear time.
+    """Yield the places of names in text as written, without articles before them, in linear time.
 
     Line breaks inside a name count as spaces. A legal form on its own is not a name.
     """
@@ -41,13 +41,13 @@ def find_names(text: str) -> Iterator[Span]:
         start = match.start() + (leading.end() if leading else 0)
         name = flat[start : match.end()].rstrip(" ,.")
         if _ABBREVIATED.search(name) and flat[start + len(name) : start + len(name) + 1] == ".":
-            name += "."  # the last point of N.A. is one of the name
+            name += "."  # the last point of N.A. belongs to the name
         if re.match(rf"(?:{_FORMS})\b[. ]*$", name) is None and name:
             yield Span(start, start + len(name))
 
 
 def name_key(name: str) -> str:
-    """Return a name as it is compared: folded, without commas and points."""
+    """Return a name for comparison: folded, without commas and full stops."""
     return _SPACES.sub(" ", re.sub(r"[.,]", "", fold_text(name).text)).strip()
 
 

@@ -1,10 +1,10 @@
-"""Misreadings that are forgiven on recognised pages: signs, blanks, a few letters, and nothing that could mislead.
+"""Misreadings that are forgiven on recognised pages: signs, blanks, a few letters, never anything misleading.
 
 Specks of a scan are read as signs (``.`` ``'`` ``_``), and signs of the page are lost or taken for others (``'`` for
-``"``); blanks are lost or seen inside words. All this is forgiven but before a figure, of which a sign may be a part.
-Figures, currencies and names are never forgiven, nor a word whose change would change the meaning. A word that
-the document uses elsewhere was hardly misread here; it is taken for another word than the quote's, unless it is
-one letter away from a word that is used far more often, as a letter misread throughout the document makes it.
+``"``); blanks are lost or seen inside words. All this is forgiven except before a figure, where a sign may be part of
+it. Differences in figures, currencies and names are never forgiven, nor is a word whose change would change the
+meaning. A word that the document uses elsewhere was probably not misread here and counts as a different word, unless it
+is one letter away from a far more frequent word: a letter misread throughout the document has that effect.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LOOKALIKES = (
     *(("rn", "m"), ("cl", "d"), ("vv", "w")),
 )
 _RARER = 8
-_SIGNS = frozenset(".,;:'\"-_~*^`°·•©®\\")  # what a scan loses, and what its stains are read as
+_SIGNS = frozenset(".,;:'\"-_~*^`°·•©®\\")  # signs that a scan loses, and that its stains are read as
 _FORGIVABLE = re.compile(r"[^\W\d_]|[ .,;:'\"-]")
 _NO_LETTER = re.compile(r"[\W_]+")
 
@@ -42,7 +42,8 @@ def misread_characters(
 ) -> int | None:
     """Return how many characters of the passage were misread; ``None`` if that does not explain the differences.
 
-    The rulings limit the letters among them; signs and blanks are no letters, and every word has to be there.
+    The rulings limit the number of letters among them. Signs and blanks do not count as letters, and no word may be
+    missing.
     """
     shown = (text.text[start:end] for start, end in _past_signs(passage, text.text))
     found = (_explain(quote, one, lookup, rules) for one in shown)
@@ -50,7 +51,7 @@ def misread_characters(
 
 
 def _past_signs(passage: Hit, text: str) -> Iterator[Hit]:
-    """Yield a passage without signs at its ends, and if there were any with a word for each, whose place it took."""
+    """Yield a passage without signs at its ends and, if there were any, widened by a word for each sign."""
     terms = words_of(text, *passage)
     before, after = (sum(1 for _ in takewhile(_is_sign, run)) for run in (terms, reversed(terms)))
     if before == len(terms):
@@ -88,7 +89,7 @@ def _explain(quote: Needle, shown: str, lookup: ValueLookup, rules: QuoteRules) 
 
 
 def _without_signs(text: str) -> list[Term]:
-    """Return the terms of a text but for signs that say nothing; one before a figure may be part of it, and stays."""
+    """Return the terms of a text without meaningless signs; a sign before a figure may be part of it and stays."""
     terms = words_of(text)
     following = [*(term.key for term in terms[1:]), ""]
     return [term for term, after in zip(terms, following, strict=True) if not _is_sign(term) or after[:1].isdigit()]
@@ -99,7 +100,7 @@ def _is_sign(term: Term) -> bool:
 
 
 def _changes(ours: Sequence[Term], theirs: Sequence[Term]) -> Iterator[tuple[Sequence[Term], Sequence[Term]]]:
-    """Yield the runs of terms that differ, with nothing between two runs left out: ``or to`` beside ``orto``."""
+    """Yield the runs of terms that differ, with nothing between two runs left out: ``or to`` and ``orto``."""
     codes = Levenshtein.opcodes([term.key for term in ours], [term.key for term in theirs])
     for is_equal, run in groupby(codes, key=lambda code: code.tag == "equal"):
         if not is_equal:
@@ -109,19 +110,19 @@ def _changes(ours: Sequence[Term], theirs: Sequence[Term]) -> Iterator[tuple[Seq
 
 
 def _count_letters(said: str, shown: str) -> int:
-    """Return how many letters and figures differ; neither signs nor blanks are any."""
+    """Return how many letters and figures differ, ignoring signs and blanks."""
     return Levenshtein.distance(_NO_LETTER.sub("", said), _NO_LETTER.sub("", shown))
 
 
 def _in_pairs(ours: Sequence[Term], theirs: Sequence[Term]) -> list[tuple[Sequence[Term], Sequence[Term]]]:
-    """Part a run of changed words into single words where their number allows it; each was misread by itself."""
+    """Split a run of changed words into pairs of single words if both sides have the same number."""
     if len(ours) != len(theirs):
         return [(ours, theirs)]
     return [((one,), (other,)) for one, other in zip(ours, theirs, strict=True)]
 
 
 def _guarded(quote: Needle) -> list[Span]:
-    """Return the places of the quote, counted from its start, in which nothing is forgiven: values and names."""
+    """Return the spans of the quote, counted from its start, in which nothing is forgiven: values and names."""
     written = quote.folded
     names = [(written.place_of(name.start), written.place_of(name.end)) for name in find_names(written.original)]
     figures = [(mention.start, mention.end) for mention in find_figures(written, quote.start, quote.end)]
@@ -143,16 +144,16 @@ def _is_misread(ours: Sequence[Term], theirs: Sequence[Term], said: str, shown: 
 
 
 def _as_seen(text: str) -> str:
-    """Write characters that look alike in a scan in one way, and letters without the accents that stains give them."""
+    """Map characters that look alike in a scan to one form, and remove accents that stains may cause."""
     for one, other in _LOOKALIKES:
         text = text.replace(one, other)
     return "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
 
 
 def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Return whether the page clearly shows another word where a change of word changes the meaning.
+    """Return whether the page clearly shows another word where that changes the meaning.
 
-    Words that are parted or joined otherwise must keep theirs: ``not able`` is not ``notable``.
+    Words that are split or joined differently must keep their meaning: ``not able`` is not ``notable``.
     """
     if any(map(_is_weighty, theirs)) or (len(ours) != len(theirs) and any(map(_is_weighty, ours))):
         return True
@@ -160,7 +161,7 @@ def _change_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
 
 
 def _turns_meaning(ours: Sequence[Term], theirs: Sequence[Term]) -> bool:
-    """Return whether one word of a set is where the page shows another: ``decrease`` for ``increase``."""
+    """Return whether the page shows another word of the same set: ``decrease`` for ``increase``."""
     mine, its = ({(one.number, one.line) for one in find_meanings(terms)} for terms in (ours, theirs))
     return any(number == other and line != another for number, line in mine for other, another in its)
 
@@ -170,5 +171,5 @@ def _is_weighty(term: Term) -> bool:
 
 
 def _least_used(text: str, lookup: ValueLookup) -> int:
-    """Return in how many blocks of the document the rarest word of a text stands."""
+    """Return in how many blocks of the document the rarest word of a text appears."""
     return min((lookup.occurrences(word) for word in WORD.findall(text)), default=0)

@@ -16,13 +16,13 @@ from loanproof.documents.quotes.result import Difference, TokenClass
 from loanproof.documents.quotes.terms import Term, negation_count, terms_of, words_of
 
 _IN_WORDS = frozenset({TokenClass.PERIOD, TokenClass.REFERENCE_RATE, TokenClass.LAW})
-_LED_WORDS = 4  # behind a name, of which one says what the party is
+_LED_WORDS = 4  # words after a name, one of which says what the party is
 
 
 def hard_differences(
     ours: Side, our_terms: list[Term], theirs: Side, window: Hit, lookup: ValueLookup
 ) -> tuple[Difference, ...]:
-    """Return what a quote says that the passage does not: none, and the quote is a paraphrase of it."""
+    """Return what a quote says that the passage does not; if empty, the quote is a paraphrase of it."""
     their_terms = terms_of(theirs.folded.text, *window)
     return (
         *_values(ours, theirs, lookup),
@@ -36,7 +36,7 @@ def hard_differences(
 def material_differences(
     ours: Side, our_terms: list[Term], theirs: Side, window: Hit, lookup: ValueLookup
 ) -> Iterator[Difference]:
-    """Yield what C-16 adds: other values in words, words turned into their opposite, and what has changed places."""
+    """Yield what C-16 adds: other values in words, words turned into their opposite, and swaps."""
     their_terms = terms_of(theirs.folded.text, *window)
     for mention in ours.mentions:
         if mention.token_class in _IN_WORDS and not mention.is_in_figures and not mention.is_among(theirs.keys):
@@ -52,7 +52,7 @@ def material_differences(
 
 
 def _replaced_names(ours: Side, our_terms: list[Term], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
-    """Yield a name without a legal form that took the place of a party, where the document does not have its words."""
+    """Yield a name without a legal form that replaced a party, if the document does not have its words."""
     said = {term.key for term in our_terms}
     names = [" ".join(span.of(theirs.folded.original).split()) for span in theirs.names]
     left_out = [name for name in names if said.isdisjoint(name_key(name).split())]
@@ -63,7 +63,7 @@ def _replaced_names(ours: Side, our_terms: list[Term], theirs: Side, lookup: Val
 
 
 def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueLookup) -> Iterator[Difference]:
-    """Yield differences but for names that the passage writes in another way, or that other words are before."""
+    """Yield the differences except names that the passage writes differently, or after other words."""
     names = [span.of(theirs.folded.original) for span in theirs.names]
     passage, before = f" {name_key(' '.join(theirs.lines))} ", {singular(word) for word in theirs.led_by.split()}
     for one in differences:
@@ -77,7 +77,7 @@ def settle_names(differences: Iterable[Difference], theirs: Side, lookup: ValueL
 
 
 def _opposites(ours: Side, our_terms: list[Term], theirs: Side, window: Hit) -> Iterator[Difference]:
-    """Yield words of a set of which each side has one that the other has not; ``and`` and ``or`` join other things."""
+    """Yield words of a set where each side has one that the other lacks; ``and`` and ``or`` do not count."""
     mine, held = (
         find_meanings(words_of(side.folded.text, start, end))
         for side, start, end in ((ours, our_terms[0].start, our_terms[-1].end), (theirs, *window))
@@ -114,7 +114,7 @@ def _names(ours: Side, theirs: Side, lookup: ValueLookup) -> Iterator[Difference
 
 
 def _exchanged(ours: Side, our_terms: list[Term], theirs: Side, their_terms: list[Term]) -> Iterator[Difference]:
-    """Yield a name before words that are behind another name in the passage: ``Acme Limited, as Agent``."""
+    """Yield a name before words that follow another name in the passage: ``Acme Limited, as Agent``."""
     led = {_led_by(theirs, their_terms, at): at for at in range(len(their_terms))}
     for at in range(len(our_terms)):
         name = _led_by(ours, our_terms, at)
@@ -127,7 +127,7 @@ def _exchanged(ours: Side, our_terms: list[Term], theirs: Side, their_terms: lis
 
 
 def _led_by(side: Side, terms: list[Term], at: int) -> str | None:
-    """Return the name that ends right before a word, a comma between them or not."""
+    """Return the name that ends right before a word, with or without a comma between them."""
     if not terms[at].is_word:
         return None
     place = side.folded.origin(terms[at].start)
@@ -138,14 +138,14 @@ def _led_by(side: Side, terms: list[Term], at: int) -> str | None:
 
 
 def _words_from(terms: list[Term], at: int) -> tuple[str, ...]:
-    """Return the words from a place on to the first role, ``as facility agent``; none where there is none near."""
+    """Return the words from a place to the first role, ``as facility agent``; empty if there is none nearby."""
     words = [term.key for term in terms[at : at + _LED_WORDS] if term.is_word]
     role = next((place for place, word in enumerate(words) if is_role(word)), None)
     return () if role is None else tuple(words[: role + 1])
 
 
 def _roles(ours: list[Term], theirs: list[Term], lookup: ValueLookup) -> Iterator[Difference]:
-    """Yield a role that took the place of another: each side has one that the other has not."""
+    """Yield a role that replaced another: each side has one that the other lacks."""
     mine, held = ({singular(term.key) for term in terms if is_role(term.key)} for terms in (ours, theirs))
     if mine - held and held - mine:
         expected, found = " ".join(sorted(held - mine)), " ".join(sorted(mine - held))

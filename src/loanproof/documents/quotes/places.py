@@ -1,4 +1,4 @@
-"""Where a hit is, as a citation names places: pages and section, beside the page and section that were cited."""
+"""Where a hit is, in the terms of a citation: pages and section, compared with the cited page and section."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class QuotePlace:
     """A place in the terms of a citation; the fields are those of :class:`QuoteResult`.
 
     Attributes:
-        is_paged: Whether a person finds the pages by their numbers; a file without pages has one in name only.
+        is_paged: Whether page numbers help a person; a file without pages has one only in name.
     """
 
     spans: tuple[Span, ...]
@@ -39,7 +39,7 @@ class QuotePlace:
 
 
 class Places:
-    """Tells the places of one document; ``unread_pages`` are those on which a quote could be unseen."""
+    """Describes places in one document; ``unread_pages`` are those where a quote could be unseen."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -50,7 +50,7 @@ class Places:
         )
 
     def describe(self, spans: Sequence[Span], cited: Cited) -> QuotePlace:
-        """Say where spans are. A span over a page break is on both pages, and either is the right one."""
+        """Return where spans are. A span across a page break is on both pages, and citing either is right."""
         pages = {page.number: page for span in spans for page in self._document.pages_of(span)}
         section = self._section_around(reduce(Span.cover, spans)) or self._document.section_at(spans[0].start)
         return QuotePlace(
@@ -84,7 +84,7 @@ class Places:
         )
 
     def around_cited_page(self, text: FoldedText, cited: Cited, *, neighbours: int) -> Hit | None:
-        """Return the stretch of folded text of the cited page and its neighbours; ``None`` if there is no such page."""
+        """Return the span of folded text of the cited page and its neighbours; ``None`` if there is no such page."""
         if cited.page is None or not 1 <= cited.page <= len(self._document.pages):
             return None
         pages = self._document.pages[max(cited.page - 1 - neighbours, 0) : cited.page + neighbours]
@@ -92,7 +92,7 @@ class Places:
 
     def is_inside(self, span: Span, section_id: str) -> bool:
         """Return whether a span begins inside a section with this id, at any depth."""
-        return any(section.id == section_id for section in self._chain(span.start))
+        return any(section.id == section_id for section in self._document.sections_around(span.start))
 
     def is_running(self, span: Span) -> bool:
         """Return whether a span lies in the header or footer of a page."""
@@ -114,7 +114,7 @@ class Places:
         return (not on_page, not in_section)
 
     def are_in_one_clause(self, spans: Sequence[Span]) -> bool:
-        """Return whether spans lie in one clause, and not in two of those that a clause with headings holds."""
+        """Return whether spans are in one clause or definition that has no subclauses."""
         around = self._section_around(reduce(Span.cover, spans))
         if around is None or around.kind not in (SectionKind.CLAUSE, SectionKind.DEFINITION):
             return False
@@ -124,18 +124,12 @@ class Places:
         )
 
     def _section_around(self, span: Span) -> Section | None:
-        return next((section for section in self._chain(span.start) if section.span.contains(span)), None)
-
-    def _chain(self, offset: int) -> Iterable[Section]:
-        """Yield the section around a place, then its parents."""
-        section = self._document.section_at(offset)
-        while section is not None:
-            yield section
-            section = None if section.parent is None else self._document.sections[section.parent]
+        around = self._document.sections_around(span.start)
+        return next((section for section in around if section.span.contains(span)), None)
 
 
 def _may_be_misread(page: Page) -> bool:
-    """Return whether a page was recognised or is not clean, and nobody typed what it says."""
+    """Return whether a page was recognised or is not clean, and nobody typed its text."""
     if page.source is TextSource.TRUTH:
         return False
     return page.source is TextSource.OCR or page.legibility is not Legibility.CLEAN

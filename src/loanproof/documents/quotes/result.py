@@ -1,4 +1,4 @@
-"""What a quote search answers: the verdict, the place, and the evidence for both."""
+"""The result of a quote search: the verdict, the place, and the evidence for both."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from loanproof.documents.model import MarkReason
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteRules:
-    """The borders that rulings set. The defaults are those of our newest contract; a standard gives its own.
+    """The limits that rulings set. The defaults are those of our newest contract; a standard gives its own.
 
     Attributes:
-        containment: The share of a quote's content words that one passage must hold to be its counterpart.
+        containment: The share of a quote's content words that a passage must contain to be its counterpart.
         min_words: A quote with fewer words ...
         min_characters: ... and fewer characters is too short to be called anything but verbatim.
         elision_max_fragments: How many fragments a quote with ``...`` may have and still be verbatim.
@@ -25,9 +25,9 @@ class QuoteRules:
         elision_max_gap: The text left out between the fragments has at most this many characters in all.
         ocr_error_rate: The share of characters that recognition may have misread in a verbatim quote ...
         ocr_max_errors: ... and their highest number.
-        elision_max_gap_in_clause: How many characters may be left out inside one clause, where no value is among them.
-        material_changes: Whether changes are told apart as C-16 does: periods, terms, opposites, an order exchanged.
-        written_forms: Whether writing that says the same is folded (C-36), and so are the habits of quoting programs.
+        elision_max_gap_in_clause: How many characters may be left out inside one clause, if they contain no value.
+        material_changes: Whether C-16 applies, which distinguishes changed periods, terms, opposites and swaps.
+        written_forms: Whether equivalent notations are folded (C-36), and the habits of quoting programs with them.
         tables: Whether the cells of a table may be quoted in another order (C-35).
     """
 
@@ -50,19 +50,19 @@ NEWEST_RULES = QuoteRules()
 
 
 class QuoteVerdict(StrEnum):
-    """What a quote is to the document. Its place is told beside the verdict, not by it."""
+    """What a quote is to the document. The verdict says nothing about the place."""
 
-    VERBATIM = "verbatim"  # word for word, but for typography
+    VERBATIM = "verbatim"  # word for word, apart from typography
     ALTERED = "altered"  # a passage with some tokens changed; the differences say which
     PARAPHRASE = "paraphrase"  # a passage in other words, with the same figures, names and negations
-    PARTIAL = "partial"  # a true beginning or end, and words that do not appear there
-    SPLICED = "spliced"  # true pieces of different places, put together as one
+    PARTIAL = "partial"  # a true beginning or end, with words that do not appear there
+    SPLICED = "spliced"  # true pieces from different places, joined as one
     TOO_SHORT = "too_short"  # not found, and too short to say more
-    ABSENT = "absent"  # proven: no passage comes within the stated number of edits
+    ABSENT = "absent"  # proven: no passage is within the stated number of edits
 
 
 class TokenClass(StrEnum):
-    """What kind of word or figure differs. All but ``OTHER`` are material."""
+    """What kind of word or figure differs. All except ``OTHER`` are material."""
 
     NUMBER = "number"
     MONEY = "money"
@@ -77,9 +77,9 @@ class TokenClass(StrEnum):
     FREQUENCY = "frequency"
     LAW = "law"  # a governing law, or the place of one
     TERM = "term"  # one defined term for another
-    EXCHANGED = "exchanged"  # two values, names, terms or roles that have changed places
+    EXCHANGED = "exchanged"  # two values, names, terms or roles that were swapped
     COMPARATOR = "comparator"  # "at most" for "at least", "after" for "before"
-    NEGATION = "negation"  # a "not" added, dropped or moved; by revision 1 also a comparator turned round
+    NEGATION = "negation"  # a "not" added, dropped or moved; under revision 1 also a reversed comparator
     MODAL = "modal"  # "may" for "shall"
     EXCEPTION = "exception"  # "unless", "except", "subject to" added or dropped
     CONJUNCTION = "conjunction"  # "or" for "and"
@@ -89,7 +89,7 @@ class TokenClass(StrEnum):
 
     @property
     def is_value(self) -> bool:
-        """Whether such a token can be looked up elsewhere in the document."""
+        """Whether a token of this class can be looked up elsewhere in the document."""
         return self in _VALUES
 
 
@@ -135,11 +135,11 @@ class Fold(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One place where quote and document part.
+    """One difference between quote and document.
 
     Attributes:
-        expected: What the document says there; empty where the quote added something.
-        found: What the quote says; empty where it left something out.
+        expected: What the document says there; empty if the quote added something.
+        found: What the quote says; empty if it left something out.
         token_class: What kind of token differs.
         stands_elsewhere: Whether the quote's value appears anywhere in the document; ``None`` for other classes.
     """
@@ -151,13 +151,13 @@ class Difference:
 
     @property
     def is_forged(self) -> bool:
-        """Whether the quote gives a value that the document does not hold at all."""
+        """Whether the quote gives a value that does not appear in the document at all."""
         return self.stands_elsewhere is False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuoteResult:
-    """The answer to one search.
+    """The result of one search.
 
     Attributes:
         verdict: What the quote is to the document.
@@ -166,21 +166,21 @@ class QuoteResult:
         pages: The physical pages of the spans, in order.
         section: The id of the innermost section around the (first) span.
         on_cited_page: Whether one of the pages is the cited one; ``None`` when none was cited or nothing was found.
-        in_cited_section: Whether the cited section, or one inside it, holds the place; ``None`` likewise.
+        in_cited_section: Whether the place is in the cited section or one inside it; ``None`` likewise.
         folds: The typographic folds that were needed.
-        differences: Where quote and document part, in the quote's order.
-        skipped: Negations and exceptions that the quote passes over between its pieces.
-        absent_within: For ``ABSENT``, the k of the proof: no passage comes within k character edits.
+        differences: The differences between quote and document, in the quote's order.
+        skipped: Negations and exceptions that the quote skips between its pieces.
+        absent_within: For ``ABSENT``, the k of the proof: no passage is within k character edits.
         other_places: Other places with the same wording, the first few.
-        other_count: How many other places there are; beyond some thousands they are not counted on.
+        other_count: How many other places there are; counting stops at a few thousand.
         ocr_pages: Pages of the place whose text was recognised from an image.
         unclear_pages: Pages of the place that may have been misread: recognised or not clean, and typed by nobody.
         ocr_errors: How many characters were forgiven as misread.
-        unread_pages: Pages that could not be read; while there are any, absence speaks for the other pages only.
-        in_running_matter: Whether the wording is in a header or footer only.
-        marks: Why words of the place are left out of what the document says; none where all of it counts.
+        unread_pages: Pages that could not be read; absence is proven only for the other pages.
+        in_running_matter: Whether the wording is only in a header or footer.
+        marks: Why words of the place are left out of what the document says; empty if all of it counts.
         is_recognised: Whether image pages had to be recognised: spans are then those of ``document.recognised()``.
-        is_before: Whether the quote has the wording from before words were struck there and others written.
+        is_before: Whether the quote has the wording from before words there were struck and replaced.
     """
 
     verdict: QuoteVerdict
@@ -207,12 +207,12 @@ class QuoteResult:
 
     @property
     def span(self) -> Span | None:
-        """The stretch of the document that holds all spans, or ``None`` when nothing was found."""
+        """The span of the document that covers all spans, or ``None`` if nothing was found."""
         return reduce(Span.cover, self.spans) if self.spans else None
 
     @property
     def is_forged(self) -> bool:
-        """Whether the quote holds a value that does not appear in the document."""
+        """Whether the quote contains a value that does not appear in the document."""
         return any(difference.is_forged for difference in self.differences)
 
     @property
@@ -222,5 +222,5 @@ class QuoteResult:
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether the wording appears more than once and nothing cited says which place is meant."""
+        """Whether the wording appears more than once and the citation does not say which place is meant."""
         return self.other_count > 0 and not self.on_cited_page and not self.in_cited_section

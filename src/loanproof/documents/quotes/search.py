@@ -1,9 +1,9 @@
 """Quote search: every quote is found, or proven absent.
 
-The ladder: word for word on folded text; with the marker of a list left out; through running matter that the
-quote copied; fragments between marks of elision; without insertions in square brackets; then the passage that
-the quote changed, told term by term; and last the proof that no passage comes near. A similarity score never
-decides a verdict, and an index that finds nothing never proves absence.
+The steps: word for word on folded text; without a list marker; across running matter that the quote copied; fragments
+between ellipses; without insertions in square brackets; then the passage that the quote changed, compared term by term;
+and last the proof that no passage comes near. A similarity score never decides a verdict, and an index that finds
+nothing never proves absence.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from loanproof.documents.quotes.tables import Table, find_in_tables, find_tables
 from loanproof.documents.quotes.values import CLASSES, MORE_CLASSES
 from loanproof.values import Mentions
 
-_MOST_PLACES = 5000  # places with the same wording that are counted ...
+_MOST_PLACES = 5000  # places with the same wording to count ...
 _MOST_CHARACTERS = 1_000_000  # ... as long as together they are no longer than this
-_LONGEST = 4000  # characters that are aligned in one go; longer quotes are searched in parts
+_LONGEST = 4000  # characters aligned in one go; longer quotes are searched in parts
 _LONGEST_PROVEN = 1000  # of which one part proves absence
 
 
 class QuoteSearcher:
     """Searches quotes in one document, by the rules of our newest contract unless others are given.
 
-    ``others`` gives what further documents hold, where a quote may come from one of several.
+    ``others`` gives the contents of further documents, if a quote may come from one of several.
 
     Attributes:
-        haystack: The folded text and its indexes, built once, each when it is first needed.
+        haystack: The folded text and its indexes, each built once on first use.
     """
 
     def __init__(
@@ -71,15 +71,15 @@ class QuoteSearcher:
 
     @property
     def mentions(self) -> Mentions:
-        """The typed values of the document; every quote is checked against this one scan."""
+        """The typed values of the document; every quote is compared with this one scan."""
         return self.haystack.mentions
 
     def search(self, quote: str, *, page: int | None = None, section: str | None = None) -> QuoteResult:
-        """Say where a quote is and what it is to the document. Any string is accepted.
+        """Return where a quote is and what it is to the document. Any string is accepted.
 
         The cited ``page`` (physical, from one) and ``section`` (canonical id) choose between places with the same
-        wording; they never make a quote found or lost. Words that are left out of the text are searched last. A quote
-        that does not appear word for word where it is cited is searched anew with the image pages recognised.
+        wording; they never decide whether a quote is found. Words that are left out of the text are searched last. A
+        quote that does not appear word for word where it is cited is searched again with the image pages recognised.
         """
         result = self._search_pages(quote, page, section)
         is_there = result.on_cited_page is not False and result.in_cited_section is not False
@@ -93,7 +93,7 @@ class QuoteSearcher:
         return QuoteSearcher(self._document.recognised(), self._rules, others=self._others)
 
     def _search_pages(self, quote: str, page: int | None, section: str | None) -> QuoteResult:
-        """Search a quote on the pages that have been read."""
+        """Search for a quote on the pages that have been read."""
         result = self._search(quote, Cited(page=page, section=section))
         if self._whole is None or result.verdict is QuoteVerdict.VERBATIM:
             return result
@@ -113,7 +113,7 @@ class QuoteSearcher:
 
     @cached_property
     def _before(self) -> QuoteSearcher | None:
-        """The same document as it was, where somebody quotes the wording before a change."""
+        """The same document before its changes, for a quote of the earlier wording."""
         document = self.haystack.document
         return QuoteSearcher(document.as_it_was(), self._rules, others=self._others) if document.marks else None
 
@@ -156,7 +156,7 @@ class QuoteSearcher:
         )
 
     def _in_another_order(self, needle: Needle, cited: Cited) -> Finding | None:
-        """Find the table whose cells a quote gives in another order, or without some of its columns."""
+        """Find the table whose cells a quote gives in another order, or without some columns."""
         if not self._rules.tables or self._is_short(needle) or len(needle.text) > _LONGEST:
             return None
         document = self.haystack.document
@@ -176,7 +176,7 @@ class QuoteSearcher:
         return self._word_for_word(needle, cited) or self._rewritten(needle, cited) or self._changed(needle, cited)
 
     def _without_habits(self, needle: Needle, cited: Cited) -> tuple[Finding | None, Needle]:
-        """Return where a quote is without what its program put into it, or in other writing, and that quote."""
+        """Return where a quote is without its program's additions, or in another notation, and that quote."""
         written = needle.folded.original
         plain = without_habits(written)
         if plain == written:
@@ -186,7 +186,7 @@ class QuoteSearcher:
         return found and replace(found, folds=(*found.folds, Fold.MARKUP)), needle
 
     def _rewritten(self, needle: Needle, cited: Cited) -> Finding | None:
-        """Return where a quote is that differs in nothing but writing, or was cut in the middle of a word."""
+        """Return where a quote is that differs only in notation, or was cut in the middle of a word."""
         if not self._rules.written_forms or not any(map(str.isalnum, needle.text)):
             return None
         haystack = self.haystack
@@ -200,7 +200,7 @@ class QuoteSearcher:
         )
 
     def _changed(self, needle: Needle, cited: Cited) -> Finding | None:
-        """Find the passage that a quote changed; nothing is looked for that a short quote could be like."""
+        """Find the passage that a quote changed; ``None`` for a quote too short to identify one."""
         if self._is_short(needle):
             return None
         if len(needle.text) <= _LONGEST:
@@ -223,7 +223,7 @@ class QuoteSearcher:
         return self._verbatim(haystack.with_running, needle, hits, cited) if hits else None
 
     def _places(self, needle: Needle, cited: Cited) -> list[Hit]:
-        """Return the places of a quote, of very many only the first, and then those on the cited page before them."""
+        """Return the places of a quote; if there are very many, those on the cited page and then only the first."""
         haystack = self.haystack
         most = _most_places(needle)
         found = haystack.find_exact(needle)
@@ -237,7 +237,7 @@ class QuoteSearcher:
         return [*on_page, *hits][:most] if on_page and on_page[0].start > hits[-1].start else hits
 
     def _misread_where_cited(self, found: Finding, needle: Needle, cited: Cited) -> Finding | None:
-        """Return the quote as it was misread on the cited page, where it appears word for word only on other pages."""
+        """Return the quote as misread on the cited page, if it appears word for word only on other pages."""
         if cited.page is None or not self.haystack.places.is_recognised(cited.page):
             return None
         if not self.haystack.places.distance(found.spans[0], cited)[0]:
@@ -272,10 +272,10 @@ class QuoteSearcher:
         )
 
     def _absent(self, needle: Needle, cited: Cited) -> QuoteResult:
-        """Prove that a quote has no counterpart; what the proof stumbles on is judged like any passage.
+        """Prove that a quote has no counterpart; a near passage found on the way gets a verdict like any other.
 
-        A copy of a long quote within k edits would hold each of its parts within k edits, so one part is proof.
-        The short rest at the end of a long quote would prove little, and is left out.
+        A copy of a long quote within k edits would contain each of its parts within k edits, so one part is proof
+        enough. The short rest at the end of a long quote would prove little and is left out.
         """
         near: tuple[Needle, Hit] | None = None
         parts = _parts(needle, _LONGEST_PROVEN)
@@ -322,7 +322,7 @@ def _most_places(needle: Needle) -> int:
 
 
 def _parts(needle: Needle, longest: int) -> list[Needle]:
-    """Cut a long quote at spaces into parts that can be aligned; a quote of usual length is one part."""
+    """Split a long quote at spaces into parts that can be aligned; a quote of usual length is one part."""
     parts: list[Needle] = []
     start = needle.start
     while needle.end - start > longest:

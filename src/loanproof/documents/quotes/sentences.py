@@ -8,7 +8,7 @@ from loanproof.documents.place_words import words_of_section
 from loanproof.documents.quotes.places import QuotePlace
 from loanproof.documents.quotes.result import Difference, QuoteVerdict, TokenClass
 
-_SHOWN = 60  # characters of a token or stretch that a sentence shows
+_SHOWN = 60  # characters of a token or span that a sentence shows
 _CLASSES = {
     TokenClass.OTHER: "wording",
     TokenClass.MODAL: "modal verb",
@@ -34,7 +34,7 @@ _OPENING = {
 def say_found(
     verdict: QuoteVerdict, place: QuotePlace, *, differences: Sequence[Difference], skipped: Sequence[str], others: int
 ) -> str:
-    """Say what a quote is to the passage that was found for it."""
+    """Return the sentence about a quote and the passage that was found for it."""
     sentence = _OPENING[verdict].format(place=_where(place))
     if verdict is QuoteVerdict.SPLICED and not differences:
         sentence += f", and passes over {_listed(skipped)}." if skipped else "."
@@ -49,17 +49,17 @@ def say_found(
 
 
 def say_reordered(place: QuotePlace) -> str:
-    """Say that a quote gives the cells of a table in another order, each with its row."""
+    """Return the sentence for a quote with the cells of a table in another order, each with its row."""
     return f"The quote gives the cells of a table {_where(place)} in another order, each in its row."
 
 
 def say_without_columns(place: QuotePlace) -> str:
-    """Say that a quote gives rows of a table without all of their cells."""
+    """Return the sentence for a quote with rows of a table but not all of their cells."""
     return f"The quote gives rows of a table {_where(place)} without some of its columns."
 
 
 def say_absent(k: int, length: int, unread: Sequence[int]) -> str:
-    """Say that a quote is not in the document, and what was proven."""
+    """Return the sentence for a quote that is not in the document, with what was proven."""
     sentence = (
         f"The quote does not appear in the document: no passage comes near it, even if {k} of its {length} characters "
         "are changed."
@@ -68,7 +68,7 @@ def say_absent(k: int, length: int, unread: Sequence[int]) -> str:
 
 
 def say_too_short(quote: str) -> str:
-    """Say that nothing can be said."""
+    """Return the sentence for a quote too short to search for."""
     if not quote.strip():
         return "The quote is empty."
     return f"“{_cut(quote)}” does not appear in the document as whole words, and is too short for a closer look."
@@ -87,7 +87,7 @@ def _pages(numbers: Sequence[int]) -> str:
 
 
 def _is_moved(one: Difference, differences: Sequence[Difference]) -> bool:
-    """Return whether a change of wording is only of signs, or of words that appear elsewhere in the other text."""
+    """Return whether a wording change is only signs, or words that appear elsewhere in the other text."""
     said = one.found or one.expected
     if one.token_class is not TokenClass.OTHER or not said:
         return False
@@ -118,7 +118,7 @@ def _difference(difference: Difference) -> str:
 
 def _name_of_class(difference: Difference) -> str:
     if difference.token_class is TokenClass.MONEY and not any(map(str.isdigit, difference.found + difference.expected)):
-        return "change of currency"  # the words put in its place may be of any kind
+        return "change of currency"  # the replacement may be words of any kind
     return _CLASSES.get(difference.token_class, difference.token_class.value)
 
 

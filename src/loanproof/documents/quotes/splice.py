@@ -17,7 +17,7 @@ from loanproof.documents.quotes.terms import Term, exceptions_and_negations
 def find_splice(
     haystack: Haystack, needle: Needle, terms: Sequence[Term], cited: Cited, rules: QuoteRules
 ) -> Finding | None:
-    """Return the pieces of a quote if a few, each long enough to be recognised, make up all of it."""
+    """Return the pieces of a quote if a few of them, each long enough to be recognised, make up all of it."""
     pieces: list[Needle] = []
     at = 0
     while at < len(terms):
@@ -34,9 +34,9 @@ def find_splice(
 
 
 def spliced(text: FoldedText, hits: Sequence[Hit], rules: QuoteRules) -> Finding:
-    """Return the verdict on pieces that were joined without saying so, with the negations that they pass over.
+    """Return the verdict on pieces that were silently joined, with the negations that they skip.
 
-    Pieces further apart than an elision may be pass over whole clauses; what those deny is not counted.
+    Pieces further apart than an elision may be skip whole clauses; the negations in those are not counted.
     """
     skipped: list[str] = []
     for one, other in pairwise(hits):
@@ -47,7 +47,7 @@ def spliced(text: FoldedText, hits: Sequence[Hit], rules: QuoteRules) -> Finding
 
 
 def _longest(haystack: Haystack, needle: Needle, terms: Sequence[Term], at: int) -> int:
-    """Return the end of the longest run of terms from ``at`` on that appears word for word; found by halving."""
+    """Return the end of the longest run of terms from ``at`` on that appears word for word; a binary search."""
     low, high = at, len(terms)
     while low < high:
         middle = (low + high + 1) // 2
@@ -60,7 +60,7 @@ def _longest(haystack: Haystack, needle: Needle, terms: Sequence[Term], at: int)
 
 
 def _choose(haystack: Haystack, pieces: Sequence[Needle], cited: Cited) -> list[Hit]:
-    """Choose the place of each piece: the first where it was cited, the next ones as near behind as they stand."""
+    """Choose the place of each piece: the first where it was cited, the next ones as close behind as possible."""
     chosen: list[Hit] = []
     for piece in pieces:
         hits = haystack.places.order(haystack.text, haystack.find_exact(piece), cited)

@@ -1,8 +1,8 @@
-"""Tables that a quote gives in another order of cells (C-35): rows from below, columns, a figure before its label.
+"""Tables quoted with their cells in another order (C-35): rows bottom-up, by columns, a figure before its label.
 
-A row is a line that ends in figures: its label, then its cells. A quote is taken for one of a table only if it consists
-of nothing but labels, cells and words of the heading of one table. Then either every cell stands with the label of its
-row, or one has changed its row.
+A row is a line that ends in figures: its label, then its cells. A quote counts as taken from a table only if it
+consists entirely of labels, cells and heading words of one table. Then either every cell is with the label of its row,
+or one has changed its row.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """Rows that follow one another, over page breaks too, and the words of the lines above them."""
+    """Consecutive rows, also across page breaks, and the words of the lines above them."""
 
     rows: tuple[Row, ...]
     above: tuple[tuple[str, ...], ...]
@@ -56,7 +56,7 @@ class Table:
         return frozenset(word for line in self.above for word in line)
 
     def keeps_heading(self, words: Sequence[str]) -> bool:
-        """Return whether a quote has the words of each line above in the order of that line: it may be a sentence."""
+        """Return whether a quote has the words of each heading line in order: the heading may be a sentence."""
         lines = Counter(word for line in self.above for word in dict.fromkeys(line))
         for line in self.above:
             places = {word: at for at, word in enumerate(line) if lines[word] == 1 and line.count(word) == 1}
@@ -75,7 +75,7 @@ _Group: TypeAlias = tuple[Row, tuple[str, ...]]
 
 
 def find_tables(document: Document) -> tuple[Table, ...]:
-    """Return the tables of a document, in order; blank lines and running matter do not end one."""
+    """Return the tables of a document, in order; blank lines and running matter do not end a table."""
     tables: list[Table] = []
     above: list[str] = []
     rows: list[Row] = []
@@ -125,7 +125,7 @@ def _row(line: str, span: Span) -> Row | None:
 
 
 def _ends_date(words: Sequence[str], end: int) -> bool:
-    """Return whether a figure is the year of a date, and so a part of the label: ``30 November 2028``."""
+    """Return whether a figure is the year of a date, and so part of the label: ``30 November 2028``."""
     return _YEAR.fullmatch(words[end - 1]) is not None and not MONTHS.keys().isdisjoint(words[max(0, end - 3) : end])
 
 
@@ -141,7 +141,7 @@ def _is_near(table: Table, document: Document, cited: Cited) -> bool:
 
 
 def _groups(words: tuple[str, ...], table: Table) -> list[_Group]:
-    """Return the labels of a quote, each with the cells that it gives it; nothing where it is not of the table."""
+    """Return the labels of a quote, each with its cells; empty if the quote is not from the table."""
     items = _items(words, table)
     labels = [item for item in items if isinstance(item, Row)]
     cells = [item for item in items if isinstance(item, str)]
@@ -156,11 +156,11 @@ def _groups(words: tuple[str, ...], table: Table) -> list[_Group]:
 
 
 def _items(words: tuple[str, ...], table: Table) -> list[Row | str]:
-    """Return the labels and cells of a quote in its order; nothing where it has any other word."""
+    """Return the labels and cells of a quote in order; empty if it has any other word."""
     times = Counter(row.label for row in table.rows)
     by_first: dict[str, list[Row]] = {}
     for row in sorted(table.rows, key=lambda row: -len(row.label)):
-        if times[row.label] == 1:  # of two rows with one label nobody can tell which is meant
+        if times[row.label] == 1:  # with two rows of the same label it is unclear which is meant
             by_first.setdefault(row.label[0], []).append(row)
     known = {cell for row in table.rows for cell in row.cells}
     items: list[Row | str] = []
@@ -178,7 +178,7 @@ def _items(words: tuple[str, ...], table: Table) -> list[Row | str]:
 
 
 def _by_rows(items: Sequence[Row | str]) -> list[_Group]:
-    """Return each label with the cells up to the next one; every label must have some."""
+    """Return each label with the cells up to the next label; every label must have some."""
     starts = [at for at, item in enumerate(items) if isinstance(item, Row)]
     groups: list[_Group] = []
     for at, end in zip(starts, [*starts[1:], len(items)], strict=True):
@@ -191,14 +191,14 @@ def _by_rows(items: Sequence[Row | str]) -> list[_Group]:
 
 
 def _by_columns(labels: Sequence[Row], cells: Sequence[str]) -> list[_Group]:
-    """Return each label with the cells that are at its place in the columns which follow the labels."""
+    """Return each label with the cells at its position in the columns that follow the labels."""
     if len(cells) % len(labels):
         return []
     return [(row, tuple(cells[at :: len(labels)])) for at, row in enumerate(labels)]
 
 
 def _moved(groups: Sequence[_Group]) -> Iterator[Difference]:
-    """Yield the cells that a quote gives to another row than the table."""
+    """Yield the cells that a quote gives to a different row than the table does."""
     for row, cells in groups:
         extra = Counter(cells) - Counter(row.cells)
         for cell in extra:

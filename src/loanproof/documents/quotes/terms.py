@@ -1,7 +1,7 @@
-"""The words of a quote as a careful reader weighs them: terms, and what each is there for.
+"""The words of a quote as terms, each with its role in the sentence.
 
-A term is a word, a figure or a sign of folded text, or a phrase that means one thing: ``not more than`` is an
-operator before it is a negation, and ``other than`` is an exception. Two phrases with one meaning have one key.
+A term is a word, a figure or a sign of folded text, or a phrase with one meaning: ``not more than`` is an operator
+rather than a negation, and ``other than`` is an exception. Two phrases with one meaning have one key.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MODALS = {
     **dict.fromkeys(("should", "would", "ought"), "advice"),
 }
 _EXCEPTIONS = ("except", "unless", "other than", "save", "subject to", "provided that", "only if", "excluding")
-# Letters and digits that are written as one are one: "5bn" is not "5", and "A1" is not "A".
+# Adjacent letters and digits are one term: "5bn" is not "5", and "A1" is not "A".
 _TOKEN = re.compile(r"[^\W_]+(?:(?<=[0-9])[.,'_](?=[0-9])[^\W_]+)*|[^\w\s]|_")
 _SIGNS = {Operator.AT_MOST: "≤", Operator.BELOW: "<", Operator.AT_LEAST: "≥", Operator.ABOVE: ">"}
 _OPERATORS = frozenset(_SIGNS.values())
@@ -49,32 +49,32 @@ class Term(NamedTuple):
 
     @property
     def is_negation(self) -> bool:
-        """Whether the term denies."""
+        """Whether the term is a negation."""
         return self.key in _NEGATIONS
 
     @property
     def is_exception(self) -> bool:
-        """Whether the term takes something away from what is said."""
+        """Whether the term makes an exception."""
         return self.key in _EXCEPTIONS
 
     @property
     def modality(self) -> str | None:
-        """What kind of modal verb the term is, if it is one; ``shall`` and ``must`` are one kind."""
+        """The kind of modal verb, if the term is one; ``shall`` and ``must`` are the same kind."""
         return _MODALS.get(self.key)
 
     @property
     def is_word(self) -> bool:
-        """Whether the term is a word, phrase or figure, and no sign."""
+        """Whether the term is a word, phrase or figure rather than a sign."""
         return self.key[0].isalnum() or self.is_operator
 
 
 def terms_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
-    """Return the terms of a stretch of folded text, phrases as one term each."""
+    """Return the terms of a span of folded text, with each phrase as one term."""
     return joined(words_of(text, start, end))
 
 
 def joined(words: Sequence[Term]) -> list[Term]:
-    """Return words with those that make up a phrase joined into one term."""
+    """Return words with those of a phrase joined into one term."""
     terms: list[Term] = []
     at = 0
     while at < len(words):
@@ -89,24 +89,24 @@ def joined(words: Sequence[Term]) -> list[Term]:
 
 
 def words_of(text: str, start: int = 0, end: int | None = None) -> list[Term]:
-    """Return the words, figures and signs of a stretch of folded text, phrases not joined."""
+    """Return the words, figures and signs of a span of folded text, without joining phrases."""
     end = len(text) if end is None else end
     return [Term(match[0], match.start(), match.end()) for match in _TOKEN.finditer(text, start, end)]
 
 
 def content_words(text: str) -> tuple[str, ...]:
-    """Return the words and figures that say what a folded text is about, each once; all of them if none does."""
+    """Return the content words and figures of a folded text, each once; all words if there are none."""
     words = dict.fromkeys(WORD.findall(text))
     return tuple(word for word in words if word not in STOP_WORDS_IN_QUOTES) or tuple(words)
 
 
-def negation_count(terms: list[Term]) -> int:
+def negation_count(terms: Sequence[Term]) -> int:
     """Count negations; those inside an operator are part of its meaning and do not count."""
     return sum(term.is_negation for term in terms)
 
 
 def exceptions_and_negations(text: str) -> tuple[str, ...]:
-    """Return the negations and exceptions of a stretch of folded text, as written; nothing may skip them."""
+    """Return the negations and exceptions in a span of folded text, as written; a quote must not skip them."""
     return tuple(
         text[term.start : term.end]
         for term in terms_of(text)

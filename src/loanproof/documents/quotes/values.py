@@ -1,7 +1,7 @@
-"""The values of a quote and of a passage: of which class they are, where they are, and when two say the same.
+"""The values of a quote and of a passage: their class, their place, and whether two say the same.
 
-A mention is a whole value, not a token of one: ``15 March 2031`` with another year is another date, even where that
-year is in the document. Values are read by :mod:`loanproof.values`, in the notation of the document.
+A mention is a whole value, not a token of one: ``15 March 2031`` with another year is another date, even if that year
+is in the document. Values are read by :mod:`loanproof.values`, in the notation of the document.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _JOINING = frozenset(":/")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mention:
-    """A value in a folded text: its class, what it says, its folded characters, and its place."""
+    """A value in a folded text: its class, its meaning, its folded characters, and its place."""
 
     token_class: TokenClass
     part: Part[Any]
@@ -73,25 +73,25 @@ class Mention:
 
     @property
     def is_in_figures(self) -> bool:
-        """Whether there is a digit in it. In words much is not a number: ``one or more``, ``no one``."""
+        """Whether it contains a digit. In words much is not a number: ``one or more``, ``no one``."""
         return any(character.isdigit() for character in self.text)
 
     @property
     def keys(self) -> frozenset[str]:
-        """What a value of the document answers to: its characters, what it says, and that without a detail.
+        """The keys of a value of the document: its characters, its meaning, and that without a detail.
 
-        An amount answers to its number, since a quote may leave out the currency, and a date to its day and month.
+        An amount also has its number as a key, since a quote may leave out the currency, and a date its day and month.
         """
         kind, values = self.part.kind, self.part.candidates
         return frozenset((self.text, *map(kind.canonical, values), *(key for one in values for key in kind.keys(one))))
 
     def is_among(self, keys: Container[str]) -> bool:
-        """Return whether a value of the quote is one that values of the document with these keys say."""
+        """Return whether a value of the quote is among values of the document with these keys."""
         return self.text in keys or any(self.part.kind.canonical(value) in keys for value in self.part.candidates)
 
 
 class _Value(NamedTuple):
-    """A value in a stretch of text."""
+    """A value in a span of text."""
 
     token_class: TokenClass
     part: Part[Any]
@@ -105,9 +105,9 @@ def find_values(
     context: Context = ENGLISH,
     classes: Mapping[Kind[Any], TokenClass] = CLASSES,
 ) -> list[Mention]:
-    """Return the values of a stretch of folded text, in figures or words, in order.
+    """Return the values in a span of folded text, in figures or words, in order.
 
-    Quote and passage are both folded before they are read, so that the same words are the same values, whatever line
+    Quote and passage are both folded before they are read, so that the same words give the same values whatever line
     end or page break is between them in the document.
     """
     stretch = folded.unfolded(start, end)
@@ -116,12 +116,12 @@ def find_values(
 
 
 def keys_of(mentions: Iterable[Mention]) -> frozenset[str]:
-    """Return what values of the document answer to."""
+    """Return the keys of values of the document."""
     return frozenset(key for mention in mentions for key in mention.keys)
 
 
 def find_figures(folded: FoldedText, start: int, end: int, context: Context = ENGLISH) -> list[Mention]:
-    """Return the values in figures of a stretch of folded text, in order; a stretch without a digit is not read."""
+    """Return the values in figures in a span of folded text, in order; a span without a digit is not read."""
     if not any(character.isdigit() for character in folded.text[start:end]):
         return []
     return [mention for mention in find_values(folded, start, end, context) if mention.is_in_figures]
@@ -129,12 +129,12 @@ def find_figures(folded: FoldedText, start: int, end: int, context: Context = EN
 
 def _in_folded(value: _Value, folded: FoldedText, stretch: Unfolded) -> Mention:
     start, end = stretch.place_of(value.span.start), stretch.place_of(value.span.end)
-    text = folded.text[start:end].rstrip(_OUTER)  # the point of "per cent." ends a sentence as often
+    text = folded.text[start:end].rstrip(_OUTER)  # the point of "per cent." may also end a sentence
     return Mention(token_class=value.token_class, part=value.part, text=text, start=start, end=start + len(text))
 
 
 def _values(text: str, context: Context, classes: Mapping[Kind[Any], TokenClass]) -> Iterator[_Value]:
-    """Yield the values of a text, and the figures that are none; each stretch is one of them."""
+    """Yield the values of a text, and the figures that are not values, without overlaps."""
     mentions = Mentions.in_text(text, context)
     settled = list(mentions.settled(classes))
     unread = _unread_figures(mentions.tokens, settled)
@@ -149,9 +149,9 @@ def _values(text: str, context: Context, classes: Mapping[Kind[Any], TokenClass]
 def _told_apart(
     kind: Kind[Any], found: Found[Any], text: str, context: Context, classes: Mapping[Kind[Any], TokenClass]
 ) -> Iterator[_Value]:
-    """Yield a value; of one that its words and its figures tell otherwise, ``thirty (60)``, both, each by itself.
+    """Yield a value; if its words and its figures differ, ``thirty (60)``, yield both separately.
 
-    Any of its meanings would do for an ambiguous value, and whoever forges the figures would leave the words.
+    Otherwise any meaning of an ambiguous value would do, and somebody could forge the figures and leave the words.
     """
     reading, span = found.reading, found.span
     contradicts = isinstance(reading, Ambiguous) and reading.reason is Reason.WORDS_AND_FIGURES_DIFFER
@@ -183,14 +183,14 @@ def _unread_figures(tokens: Tokens, settled: Sequence[tuple[Kind[Any], Found[Any
 
 
 def _joins_figures(tokens: Tokens, at: int) -> bool:
-    """Return whether a sign or word at a place makes one of the figures on both sides of it: ``:``, ``/`` or ``to``."""
+    """Return whether a sign or word joins the figures on both sides of it: ``:``, ``/`` or ``to``."""
     if tokens[at + 1].kind is not TokenKind.NUMBER:
         return False
     return tokens[at].lower == "to" or (tokens[at].text in _JOINING and not tokens.gap(at) and not tokens.gap(at + 1))
 
 
 def _unread_value(span: Span, mentions: Mentions) -> _Value:
-    """Return figures that are not a value as plain text; behind a currency they were meant to be an amount."""
+    """Return figures that are not a value as plain text; after a currency they were meant to be an amount."""
     at = span.start - 1 if mentions.text[span.start - 1 : span.start] == " " else span.start
     currencies = mentions.overlapping(CURRENCY_KIND, Span(max(at - 1, 0), at))
     span = currencies[0].span.cover(span) if currencies else span

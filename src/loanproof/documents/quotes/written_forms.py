@@ -1,7 +1,7 @@
-"""Writing that says the same, folded: a quote that differs from its passage in nothing else is word for word (C-36).
+"""Equivalent notations, folded: a quote that differs from its passage in nothing else is word for word (C-36).
 
 Legal forms, ``%`` and ``per cent.``, signs of comparison, blanks at signs, the two halves of ``five (5)``, and the
-letters of a list. The text is folded once more on top of :mod:`folding`, with a way back to the same characters.
+letters of a list. The text is folded once more on top of :mod:`folding`, with a map back to the same characters.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CHANGING = frozenset(word for way in (*_WRITTEN, *_WORDS.with_a_point) for word
     *ORDINALS,
 }
 _IN_BRACKETS = re.compile(r"\([^()]{0,20}[0-9]")
-_SLACK = 240  # characters of a passage that its quote may write in fewer
+_SLACK = 240  # extra characters of a passage that its quote may write more briefly
 _EVENT = re.compile(
     rf"(?P<word>,? ?\b(?:{'|'.join(map(re.escape, _LETTERS))})\b\.?)"
     rf"|(?P<pointed>\b(?:{'|'.join(_WORDS.with_a_point)})\.)"
@@ -67,7 +67,7 @@ class Half(Enum):
 
 
 class _Doublet(NamedTuple):
-    """A number in words and figures that agree: where the words begin and end, and where the bracket does."""
+    """A number in words and figures that agree: the start, the end of the words, and the bracket's start and end."""
 
     start: int
     words_end: int
@@ -75,7 +75,7 @@ class _Doublet(NamedTuple):
     end: int
 
     def cuts(self, half: Half) -> Iterator[Span]:
-        """Yield what is left out to keep one half."""
+        """Yield what to cut to keep one half."""
         if half is Half.WORDS:
             yield Span(self.words_end, self.end)
         else:
@@ -84,7 +84,7 @@ class _Doublet(NamedTuple):
 
 
 class WrittenForms:
-    """One document as quotes are searched in it that write the same in another way; each text is made when needed."""
+    """One document prepared for quotes in another notation; each text is built on first use."""
 
     def __init__(self, document: Document, text: FoldedText, words: BlockIndex, scan: Callable[[], Mentions]) -> None:
         self._document = document
@@ -94,7 +94,7 @@ class WrittenForms:
         self._halves: dict[Half, FoldedText] = {}
 
     def find(self, needle: Needle) -> list[Hit]:
-        """Return the places, in the text that was folded once, of a quote in another writing."""
+        """Return the places of a quote in another notation, in the text that was folded once."""
         stretches = self._stretches(needle)
         if not stretches:
             return []
@@ -108,7 +108,7 @@ class WrittenForms:
         return self._find_without_markers(needle, doublets, stretches)
 
     def _stretches(self, needle: Needle) -> list[Span]:
-        """Return the stretches of the document that hold all words of a quote which no writing changes."""
+        """Return the spans of the document with all words of a quote that no notation changes."""
         words = [word for word in WORD.findall(needle.text)[1:-1] if word.isalpha() and word not in _CHANGING]
         longest = 2 * len(needle.text) + _SLACK
         found = self._words.stretches_with_all(words, longest=longest) if words else [(0, len(self._text.text))]
@@ -122,7 +122,7 @@ class WrittenForms:
     def _find_without_markers(
         self, needle: Needle, doublets: Sequence[_Doublet], stretches: Iterable[Span]
     ) -> list[Hit]:
-        """Return where a quote appears once letters of lists are left out; those that it has must be there too."""
+        """Return where a quote appears without list letters; those that it has must be there too."""
         written = needle.folded.original
         markers = list(_markers(written))
         bullets = (Span(*match.span()) for match in _BULLET.finditer(written))
@@ -135,7 +135,7 @@ class WrittenForms:
         ]
 
     def _has_doublets(self, hit: Hit, count: int) -> bool:
-        """Return whether a place has as many numbers in words and figures as the quote: none of them was added."""
+        """Return whether a place has as many doublets as the quote, so that none of them was added."""
         span = self._text.span_of(*hit)
         return not count or sum(one.start < span.end and span.start < one.end for one in self._of_document) >= count
 
@@ -172,7 +172,7 @@ class WrittenForms:
 
 
 def _markers(text: str) -> Iterator[Span]:
-    """Yield the letters and bullets of lists with the blanks behind them; the letter of a reference is none."""
+    """Yield the letters and bullets of lists with the blanks after them; letters of references do not count."""
     for match in _MARKER.finditer(text):
         if not _REFERRING.search(text, max(match.start() - 24, 0), match.start()):
             yield Span(*match.span())
@@ -183,7 +183,7 @@ def _letters(text: str, markers: Iterable[Span]) -> list[str]:
 
 
 def spelling(folded: str) -> str:
-    """Return a short folded text, such as a name, in the one writing of its forms."""
+    """Return a short folded text, such as a name, in one standard notation."""
     return _EVENT.sub(lambda match: _written(match), folded)
 
 
@@ -193,7 +193,7 @@ def _needle_of(needle: Needle, doublets: Sequence[_Doublet], half: Half, cuts: S
 
 
 def _doublets(mentions: Mentions) -> list[_Doublet]:
-    """Return the numbers and amounts that a text gives in words and figures, where the two agree."""
+    """Return the numbers and amounts that a text gives in both words and figures, if the two agree."""
     text = mentions.text
     found: list[_Doublet] = []
     kinds: tuple[Kind[Any], ...] = (MONEY_KIND, WRITTEN_NUMBER_KIND)
@@ -217,7 +217,7 @@ def _place(text: FoldedText, span: Span) -> Hit:
 
 
 def _fold(text: FoldedText, start: int, end: int, cuts: Iterable[Hit]) -> FoldedText:
-    """Return a stretch of folded text with its forms written in one way and some places cut out, in linear time."""
+    """Return a span of folded text in the standard notation with some places cut out, in linear time."""
     pieces: list[str] = []
     run_starts, origins, joint_places = array("I"), array("I"), array("I")
     joint_forms = bytearray()
@@ -259,7 +259,7 @@ def _fold(text: FoldedText, start: int, end: int, cuts: Iterable[Hit]) -> Folded
 
 
 def _written(match: re.Match[str]) -> str:
-    """Return the one way to write what was matched; a blank or comma before it stays out only where it is a form's."""
+    """Return the standard notation of a match; a blank or comma before it is dropped only if it belongs to the form."""
     found = match[0]
     match match.lastgroup:
         case "word":
@@ -280,6 +280,6 @@ def _written(match: re.Match[str]) -> str:
 
 
 def _follow(markers: Sequence[str], there: Sequence[str]) -> bool:
-    """Return whether markers stand among others in the same order."""
+    """Return whether the markers are among others in the same order."""
     rest = iter(there)
     return all(marker in rest for marker in markers)

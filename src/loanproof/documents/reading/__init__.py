@@ -1,1 +1,1 @@
-"""From a file to pages of text: every format, in a worker process with limits, behind a cache."""
+"""From a file to pages of text: every format, read in a worker process with limits, behind a cache."""

@@ -1,8 +1,8 @@
-"""Documents that were read before, by what they hold: a cache that can be lost, shared or damaged without harm.
+"""Documents that were read before, by content: a cache that can be lost, shared or damaged without harm.
 
-The key is a digest of everything that decides the result, so an entry is never out of date. An entry is plain
-JSON, compressed. It appears whole or not at all, so two processes may write the same one; whatever goes wrong
-with it (a full disk, a damaged file, missing rights), the document is read from its source.
+The key is a digest of everything that decides the result, so an entry is never out of date. An entry is plain JSON,
+compressed. It is written atomically, so two processes may write the same one. Whatever goes wrong with it (a full disk,
+a damaged file, missing rights), the document is read from its source.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-_MAX_BYTES = 500_000_000  # of one entry, unpacked
+_MAX_BYTES = 500_000_000  # size of one entry, unpacked
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder of entries. It is made when the first entry is saved, and may be deleted at any time."""
+    """A folder of entries. It is created on the first save, and may be deleted at any time."""
 
     folder: Path
 
     def read(self, key: str) -> bytes | None:
-        """Return the entry with a key, or ``None`` when there is none that can be read."""
+        """Return the entry with a key, or ``None`` if there is no readable one."""
         try:
             packed = self._path(key).read_bytes()
             unpacker = zlib.decompressobj()
@@ -39,7 +39,7 @@ class Cache:
         return content if unpacker.eof else None
 
     def save(self, key: str, content: bytes) -> None:
-        """Keep an entry, if that is possible."""
+        """Store an entry, if possible."""
         path = self._path(key)
         temporary: str | None = None
         try:
@@ -54,7 +54,7 @@ class Cache:
                     Path(temporary).unlink()
 
     def forget(self, is_kept: Callable[[bytes], bool]) -> int:
-        """Take away every entry that cannot be read or is not to be kept, and return how many there were."""
+        """Delete every entry that is unreadable or not to be kept, and return how many there were."""
         count = 0
         for path in self.folder.glob("*/*.json.z"):
             content = self.read(path.name.removesuffix(".json.z"))
@@ -65,7 +65,7 @@ class Cache:
 
     @contextmanager
     def alone(self, key: str) -> Iterator[None]:
-        """Let one process at a time make an entry that takes long, where the system can; the next one finds it made."""
+        """Let only one process at a time make a slow entry, if the system can lock; the next one finds it ready."""
         with ExitStack() as stack:
             with suppress(OSError):
                 path = self._path(key).with_suffix(".lock")

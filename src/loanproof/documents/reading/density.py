@@ -1,7 +1,7 @@
-"""Text that is nothing but one kind of thing over and over: no agreement is, and every check of it would take long.
+"""Refuses text that repeats one kind of thing over and over: no agreement does, and checking it would take too long.
 
-What a check costs grows with the values in a document and not with its length. A credit agreement of 230 pages has
-about 3,000 figures and 25,000 signs; a text with many times as many is refused before anybody waits for it.
+The cost of a check grows with the number of values in a document, not with its length. A credit agreement of 230 pages
+has about 3,000 figures and 25,000 signs; a text with many times more is refused before anybody waits for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SHARE = 7  # “the”, the most frequent word of English, is about a fifteenth
 
 
 def refuse_dense(texts: Sequence[str], limits: Limits, *, file: Path) -> None:
-    """Raise :class:`FileError` where the pages of a document hold more of one thing than any agreement does."""
+    """Raise :class:`FileError` if the pages of a document contain more of one thing than any agreement does."""
     for problem in _problems(texts, limits):
         hint = "Split the file, or take out what is not a part of the agreement."
         raise FileError(f"the text {problem}, unlike any agreement.", file=file, hint=hint)

@@ -1,8 +1,8 @@
 """Word files, as a person sees them: automatic numbers, footnotes, text boxes, tables row by row.
 
-Tracked changes are taken as accepted: insertions are text, deletions and the old places of moved text are marked
-and left out, and a note says so. Headers and footers are no part of the text; a Word file has one long page, because
-where its pages break depends on who opens it, and a page of its own for each picture.
+Tracked changes count as accepted: insertions are text, deletions and the old places of moved text are marked and left
+out, and a note says so. Headers and footers are not part of the text. A Word file has one long page, because its page
+breaks depend on who opens it, and a separate page for each picture.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _Style:
 
 @dataclass(slots=True, kw_only=True)
 class _Paragraph:
-    """One paragraph while its runs are read; boxes and notes are written after it."""
+    """One paragraph while its runs are being read; boxes and notes are written after it."""
 
     style: str | None
     is_shaded: bool
@@ -73,23 +73,23 @@ class _Paragraph:
     after: list[tuple[etree._Element, MarkReason | None]] = field(default_factory=list)
 
     def write(self, text: str, reason: MarkReason | None) -> None:
-        """Add words, with signs around those that are to be left out."""
+        """Add words, with signs around those to be left out."""
         if text:
             self.parts.append(text if reason is None else begin(reason) + text + END)
 
 
 @dataclass(slots=True, kw_only=True)
 class _Writer:
-    """Writes the lines of a body in order; it counts lists as it goes."""
+    """Writes the lines of a body in order, counting lists on the way."""
 
     numbering: Numbering
     styles: dict[str, _Style]
     notes: dict[str, dict[str, etree._Element]]
     looks: Looks
     pictures: DocxPictures
-    carried: str = ""  # text of a paragraph whose end was deleted: it runs on into the next
-    shaded: int = 0  # how many shaded tables, cells and boxes are open: white words can be seen there
-    taken_out: int = 0  # how many rows and blocks are open that a tracked change takes out: they count no lists
+    carried: str = ""  # text of a paragraph whose end was deleted: it continues in the next
+    shaded: int = 0  # open shaded tables, cells and boxes: white words are visible there
+    taken_out: int = 0  # open rows and blocks that a tracked change deletes: lists do not count there
 
     def lines(self, container: etree._Element) -> Iterator[str]:
         """Yield the lines of a body, a cell, a note or a text box."""
@@ -117,7 +117,7 @@ class _Writer:
         own = "".join(paragraph.parts)
         is_taken_out = any(child(properties, "rPr", name) is not None for name in _TAKEN_OUT)
         if is_taken_out and says_nothing(own):
-            yield own  # a paragraph that is gone as a whole: it has no number, and nothing runs on from it
+            yield own  # a wholly deleted paragraph has no number and does not continue
         elif is_taken_out:
             self.carried += own
         else:
@@ -125,7 +125,7 @@ class _Writer:
             number = self._number(properties)
             yield f"{number} {text}" if number and text else number or text
         for after, reason in paragraph.after:
-            is_box = local_name(after) == "txbxContent"  # which may have any ground
+            is_box = local_name(after) == "txbxContent"  # which may have any background
             self.shaded += is_box
             lines = list(self.lines(after))
             self.shaded -= is_box
@@ -160,7 +160,7 @@ class _Writer:
                 self._runs(item, paragraph, reason or own)
 
     def _table(self, table: etree._Element) -> Iterator[str]:
-        """Yield a row of one-paragraph cells as one line, and the paragraphs of fuller cells one by one."""
+        """Yield a row of one-paragraph cells as one line, and the paragraphs of longer cells one by one."""
         is_shaded = self.looks.is_shaded_table(table)
         self.shaded += is_shaded
         for row in table.iter("{*}tr"):
@@ -246,12 +246,12 @@ def _nearest(node: etree._Element, name: str) -> etree._Element | None:
 
 
 def _marked(lines: list[str]) -> list[str]:
-    """Return lines of a row, a note or a block that a tracked change takes out."""
+    """Return lines of a row, a note or a block that a tracked change deletes."""
     return [begin(MarkReason.DELETED) + line + END for line in lines]
 
 
 def _note_changes(root: etree._Element) -> Iterator[str]:
-    """Say that changes are tracked, and how many."""
+    """Yield a note that changes are tracked, and how many."""
     counts = Counter(name for name in map(local_name, root.iter("{*}ins", "{*}del", "{*}moveFrom", "{*}moveTo")))
     if counts:
         listed = ", ".join(

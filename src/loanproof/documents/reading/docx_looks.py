@@ -1,6 +1,6 @@
-"""How words of a Word file look: struck, hidden, white on white or too small to be read.
+"""How words in a Word file look: struck, hidden, white on white or too small to read.
 
-What a run does not say itself, its style says, or a style that this one is based on.
+A property that a run does not set comes from its style, or a style that this one is based on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MAX_STYLE_DEPTH = 20
 
 @dataclass(slots=True, kw_only=True)
 class Looks:
-    """The styles of one Word file, and whether its paper is white."""
+    """The styles of one Word file, and whether its page background is white."""
 
     styles: dict[str, etree._Element] = field(default_factory=dict)
     default: str | None = None
@@ -30,7 +30,7 @@ class Looks:
 
     @classmethod
     def of(cls, styles: etree._Element | None, document: etree._Element) -> Looks:
-        """Return the looks that the part of styles defines; without the part there are none."""
+        """Return the looks that the styles part defines; empty without the part."""
         found = cls()
         for node in () if styles is None else styles:
             if local_name(node) == "style":
@@ -43,7 +43,7 @@ class Looks:
         return found
 
     def reason(self, run: etree._Element, paragraph_style: str | None, *, is_shaded: bool) -> MarkReason | None:
-        """Return why the words of a run are no part of what the document says, ``None`` if they are."""
+        """Return why the words of a run are not part of what the document says; ``None`` if they are."""
         own = child(run, "rPr")
         sources = [
             own,
@@ -64,21 +64,21 @@ class Looks:
         return None if is_lit else MarkReason.HIDDEN
 
     def is_shaded(self, properties: etree._Element | None) -> bool:
-        """Return whether a paragraph or a cell, or the style of a paragraph, has a ground of its own colour."""
+        """Return whether a paragraph or a cell, or the style of a paragraph, has its own background colour."""
         if _has_fill(child(properties, "shd")):
             return True
         style = self.styles.get(attribute(child(properties, "pStyle"), "val") or "")
         return _has_fill(child(style, "pPr", "shd"))
 
     def is_shaded_table(self, table: etree._Element) -> bool:
-        """Return whether a table, or its style for any of its rows, has a ground of its own colour."""
+        """Return whether a table, or its style for any of its rows, has its own background colour."""
         properties = child(table, "tblPr")
         style = self.styles.get(attribute(child(properties, "tblStyle"), "val") or "")
         fills = () if style is None else style.iter("{*}shd")
         return _has_fill(child(properties, "shd")) or any(map(_has_fill, fills))
 
     def _chain(self, style: str | None) -> list[etree._Element | None]:
-        """Return what a style, and those that it is based on, say of its runs."""
+        """Return the run properties of a style and of those that it is based on."""
         found: list[etree._Element | None] = []
         while style in self.styles and len(found) < _MAX_STYLE_DEPTH:
             node = self.styles[style]
@@ -88,7 +88,7 @@ class Looks:
 
 
 def _first(sources: list[etree._Element | None], name: str) -> etree._Element | None:
-    """Return what the first source that speaks of a property says."""
+    """Return a property from the first source that sets it."""
     return next((found for source in sources if (found := child(source, name)) is not None), None)
 
 

@@ -1,4 +1,4 @@
-"""The automatic numbers of a Word file: ``1.1``, ``(a)``, ``Article IV``, which do not appear in its text."""
+"""The automatic numbers of a Word file: ``1.1``, ``(a)``, ``Article IV``, which are not in its text."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Level:
     start: int = 1
     style: str | None = None
     restarts: bool = True
-    legal: bool = False  # all numbers in it are written in figures
+    legal: bool = False  # all numbers in it use figures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListNumber:
-    """What a paragraph or a style says about its number; an item that is not said is ``None``."""
+    """What a paragraph or a style says about its number; an unset item is ``None``."""
 
     list_id: str | None = None
     level: int | None = None
@@ -40,7 +40,7 @@ class ListNumber:
 
 @dataclass(slots=True)
 class Numbering:
-    """The lists of one Word file and how far each has counted. Lists with one definition count together."""
+    """The lists of one Word file and their current counts. Lists with one definition count together."""
 
     levels: dict[str, dict[int, Level]] = field(default_factory=dict)
     definitions: dict[str, str] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Numbering:
 
     @classmethod
     def of(cls, root: etree._Element | None) -> Numbering:
-        """Return the lists that the numbering part defines; without the part there are none."""
+        """Return the lists that the numbering part defines; empty without the part."""
         if root is None:
             return cls()
         abstract = {attribute(node, "abstractNumId") or "": node for node in _named(root, "abstractNum")}
@@ -75,7 +75,7 @@ class Numbering:
         return next((at for at, level in self.levels.get(list_id, {}).items() if level.style == style), None)
 
     def count(self, list_id: str, level: int) -> str:
-        """Count one paragraph of a list and return its number as Word shows it; empty for no number or a bullet."""
+        """Count one paragraph of a list and return its number as Word shows it; empty for a bullet or no number."""
         levels = self.levels.get(list_id)
         if levels is None or level not in levels:
             return ""
@@ -159,7 +159,7 @@ def _levels(node: etree._Element | None) -> Iterator[tuple[int, Level]]:
 
 
 def is_on(node: etree._Element | None) -> bool:
-    """Return whether a switch such as ``<w:vanish/>`` is there and not set to false."""
+    """Return whether a switch such as ``<w:vanish/>`` is present and not set to false."""
     return node is not None and (attribute(node, "val") or "1") not in ("0", "false", "off")
 
 

@@ -1,4 +1,4 @@
-"""The pictures of a Word file: its own parts; a picture that is only linked to is not in the file."""
+"""The pictures in a Word file; linked pictures are not in the file."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from loanproof.documents.reading.flow import PictureBook
 from loanproof.documents.reading.pictures import can_hold_words, picture_size
 from loanproof.documents.reading.xml_parts import Package, attribute, local_name
 
-_UNITS = 9_525  # of Word's measure, in one dot
-_MAX_BYTES = 200_000_000  # of all pictures that are kept
-_SHOWN = frozenset({"blip", "imagedata", "chart", "relIds"})  # a diagram and a chart are drawn from parts of their own
+_UNITS = 9_525  # Word units per dot
+_MAX_BYTES = 200_000_000  # total size of the kept pictures
+_SHOWN = frozenset({"blip", "imagedata", "chart", "relIds"})  # diagrams and charts are drawn from separate parts
 
 
 @dataclass(slots=True, kw_only=True)
 class DocxPictures:
-    """Finds the pictures of one Word file while its text is read."""
+    """Finds the pictures of one Word file while its text is being read."""
 
     package: Package
     targets: dict[str, str]
@@ -40,7 +40,7 @@ class DocxPictures:
         return cls(package=package, targets=targets)
 
     def signs(self, drawing: etree._Element) -> Iterator[str]:
-        """Yield the sign of each picture in a drawing that can hold words."""
+        """Yield the sign of each picture in a drawing that may contain words."""
         extent = next(drawing.iter("{*}extent"), None)
         size = (_dots(attribute(extent, "cx")), _dots(attribute(extent, "cy")))
         if not can_hold_words(*size):
@@ -67,7 +67,7 @@ def _dots(written: str | None) -> float | None:
 
 
 def _is_outermost(node: etree._Element, drawing: etree._Element) -> bool:
-    """Return whether a picture belongs to this drawing, and not to one in a text box inside it."""
+    """Return whether a picture belongs to this drawing, not to one in a text box inside it."""
     parent = node.getparent()
     while parent is not None and parent is not drawing:
         if local_name(parent) in ("drawing", "pict", "object", "txbxContent", "Fallback"):

@@ -1,8 +1,8 @@
-"""Characters of Word's symbol fonts, which a file names by their place in the font: ``≥`` is F0B3 of Symbol."""
+"""Characters of Word's symbol fonts, which a file gives by their code in the font: ``≥`` is F0B3 of Symbol."""
 
 from __future__ import annotations
 
-UNKNOWN = "\ufffd"  # a sign is there, and nobody can say which
+UNKNOWN = "\ufffd"  # an unknown sign
 
 # Symbol, as Adobe encoded it, from place 0x20 and from place 0xA0.
 _LOWER = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_\u203eαβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"
@@ -19,7 +19,7 @@ _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS}
 
 
 def symbol(font: str | None, code: str | None) -> str:
-    """Return the character of a font at a place in hexadecimal digits; one that is not known is :data:`UNKNOWN`."""
+    """Return the character of a font for a hexadecimal code; :data:`UNKNOWN` if it is not known."""
     try:
         place = int(code or "", 16)
     except ValueError:
@@ -32,7 +32,7 @@ def symbol(font: str | None, code: str | None) -> str:
 
 
 def in_font(text: str, font: str | None) -> str:
-    """Return a text that was written in a font; characters of the private area stand for places in a symbol font."""
+    """Return a text written in a font; characters of the private use area are codes in a symbol font."""
     if (font or "").strip().casefold() not in _FONTS:
         return text
     return "".join(symbol(font, f"{ord(char):x}") if "\uf020" <= char <= "\uf0ff" else char for char in text)

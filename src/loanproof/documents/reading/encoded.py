@@ -1,4 +1,4 @@
-"""Files inside text files, written in letters (base64, uuencode): nobody can read them, and they are never text."""
+"""Encoded files inside text files (base64, uuencode): unreadable for a person, and never treated as text."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from loanproof.core import FileError
 _UU_BEGIN = re.compile(r"begin(?:-base64)? [0-7]{3,4} \S.{0,200}")
 _UU_END = frozenset({"end", "====", "`"})
 _BASE64 = re.compile(r"(?=[^a-z]{0,59}[a-z])(?=[^A-Z]{0,59}[A-Z])(?=[^0-9]{0,59}[0-9])[A-Za-z0-9+/_-]{60,}={0,2}")
-_FEWEST_LINES = 4  # fewer are a key or a checksum
-_LONG = 400  # characters of a line that is a file by itself
-_MOST = 0.5  # of a text; more, and there is nothing else to read
+_FEWEST_LINES = 4  # fewer lines are a key or a checksum
+_LONG = 400  # characters of a line that is a whole file
+_MOST = 0.5  # share of a text; above it there is nothing else to read
 
 
 def take_out_encoded(text: str, sign: str) -> str:
-    """Return a text with a sign on a line of its own in place of each file that is encoded in it.
+    """Return a text with a sign on its own line in place of each file that is encoded in it.
 
-    A text that is little else raises :class:`FileError` without a file name.
+    A text that is mostly encoded raises :class:`FileError` without a file name.
     """
     kept: list[str] = []
-    block: list[str] = []  # lines that look encoded, until it is known whether there are enough of them
+    block: list[str] = []  # lines that look encoded, until there are enough of them to be sure
     taken = 0
     in_uu = False
     lines = text.split("\n")

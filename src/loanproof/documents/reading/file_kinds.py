@@ -1,4 +1,4 @@
-"""What kind of document a file is: its name says, and its first bytes must not say otherwise."""
+"""The kind of a file: given by its name, and not contradicted by its first bytes."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _NEEDED = {FileKind.PDF: "a PDF", FileKind.DOCX: "a Word file"}
 
 
 def detect_kind(path: Path, content: bytes) -> FileKind:
-    """Return the kind of a file, or raise :class:`FileError` when its name and its content disagree.
+    """Return the kind of a file, or raise :class:`FileError` if its name and content disagree.
 
-    Text, Markdown and HTML cannot be told apart by their bytes; there the name decides.
+    Text, Markdown and HTML cannot be distinguished by their bytes; there the name decides.
     """
     suffix = path.suffix
     kind = _SUFFIXES.get(suffix.lower())

@@ -1,7 +1,7 @@
-"""Text that flows, as in Word and HTML, with signs for what a page of paper would show: struck words, pictures.
+"""Flowing text, as in Word and HTML, with signs for what a printed page would show: struck words, pictures.
 
-The signs are characters that Unicode keeps for use inside a program; none from outside comes in. A picture that
-may hold words becomes a page of its own, as a scan is one: it is recognised, or reported as not read.
+The signs are Unicode noncharacters for internal use; any in the input are removed. A picture that may contain words
+becomes a page of its own, like a scan: it is recognised, or reported as not read.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ _ANY_SIGN = re.compile("[\ufdd0-\ufdef]")
 
 
 def begin(reason: MarkReason) -> str:
-    """Return the sign before words that are to be left out."""
+    """Return the sign before words to be left out."""
     return _SIGNS[reason]
 
 
 def without_signs(text: str) -> str:
-    """Return a text from outside without characters that would be taken for our signs."""
+    """Return an input text without characters that would be taken for our signs."""
     return _ANY_SIGN.sub("", text)
 
 
 def says_nothing(text: str) -> bool:
-    """Return whether all words of a text are marked, or there are none."""
+    """Return whether a text has no words, or only marked ones."""
     plain, runs, _ = _read_signs(text)
     return not leave_out(PageText(text=plain), runs).text.strip()
 
 
 @dataclass(slots=True)
 class PictureBook:
-    """The pictures of a file, in the order in which they are in its text."""
+    """The pictures of a file, in the order of its text."""
 
     contents: list[bytes | None] = field(default_factory=list)
 
     def add(self, content: bytes | None) -> str:
-        """Keep a picture, ``None`` for one that the file does not hold, and return its sign."""
+        """Add a picture (``None`` if the file does not contain it) and return its sign."""
         self.contents.append(content)
         return UNREAD
 
     def cut(self, text: str) -> tuple[tuple[PageText, ...], Pictures]:
-        """Return the pages of a text with signs in it, and the pictures among them; marked words are left out."""
+        """Return the pages of a text with signs, and the pictures among them; marked words are left out."""
         first, *others = text.split(UNREAD)
         opened, pages, pictures = "", list[PageText](), dict[int, bytes]()
         opened = self._add_text(first, opened, pages, is_only=not others)
@@ -78,9 +78,9 @@ class PictureBook:
 
 
 def _read_signs(text: str) -> tuple[str, list[Run], str]:
-    """Return a text without its signs, the stretches between them, and the signs that are open at its end.
+    """Return a text without its signs, the spans between them, and the signs still open at its end.
 
-    Of signs inside others the outermost counts.
+    For nested signs the outermost counts.
     """
     pieces: list[str] = []
     runs: list[Run] = []

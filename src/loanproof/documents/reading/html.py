@@ -1,7 +1,7 @@
 """HTML pages, as a person sees them: block elements as lines, tables row by row, list numbers written out.
 
-Scripts and styles are dropped, struck and hidden words are marked and left out, a picture that may hold words is a
-page of its own. Nothing is fetched, and nothing in the page is run.
+Scripts and styles are dropped, struck and hidden words are marked and left out, and a picture that may contain words is
+a page of its own. Nothing is fetched and no script is run.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LIST_FORMS = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "
 
 
 def read_html(content: bytes) -> tuple[Reading, Pictures]:
-    """Return the text of an HTML page and its pictures; broken HTML is forgiven as browsers forgive it.
+    """Return the text of an HTML page and its pictures; broken HTML is forgiven as in browsers.
 
     A page so deeply nested that the parser would drop its text raises :class:`FileError` without a file name.
     """
@@ -59,7 +59,7 @@ def read_html(content: bytes) -> tuple[Reading, Pictures]:
 
 @dataclass(slots=True)
 class _Writer:
-    """Collects text into lines. It walks the tree with a list of its own, so depth costs no stack."""
+    """Collects text into lines. It walks the tree with its own stack, so deep nesting cannot overflow."""
 
     pictures: HtmlPictures
     sheet: Sheet
@@ -70,9 +70,9 @@ class _Writer:
     counted: dict[etree._Element, int] = field(default_factory=dict)  # items of each ordered list so far
 
     def write(self, root: etree._Element, look: Look) -> None:
-        """Write an element and all below it; ``look`` is that of what is around it."""
+        """Write an element and everything below it; ``look`` is that of its surroundings."""
         self.looks.append(look)
-        # Each step is an element to enter, or the text and the element to leave.
+        # Each step is an element to enter, or a text and an element to leave.
         steps: list[tuple[bool, etree._Element]] = [(True, root)]
         while steps:
             enters, element = steps.pop()
@@ -94,7 +94,7 @@ class _Writer:
             steps += [(True, below) for below in reversed(element)]
 
     def break_line(self) -> None:
-        """End the line that is being written, if it has begun; signs alone are no line."""
+        """End the current line, if it has begun; signs alone are not a line."""
         line = "".join(self.open).strip(" ")
         self.open.clear()
         if without_signs(line).strip(" "):
@@ -158,7 +158,7 @@ class _Writer:
         return format_number(value, _LIST_FORMS.get(parent.get("type") or "", "decimal")) + ". "
 
     def _row(self, row: etree._Element) -> None:
-        """Write a row of one-line cells as one line, and the lines of fuller cells one by one."""
+        """Write a row of one-line cells as one line, and the lines of longer cells one by one."""
         signs = "".join(self.open)
         self.open.clear()
         cells = [self._cell_lines(cell) for cell in row if _name(cell) not in _DROPPED]

@@ -1,7 +1,7 @@
-"""How words of an HTML page look: struck, hidden, in the colour of their ground or too small to be read.
+"""How words in an HTML page look: struck, hidden, in the colour of their background or too small to read.
 
-Attributes, ``style`` and the simple rules of style sheets in the page (an element, a class, an id) are read; what is
-not understood is taken to be seen.
+Attributes, ``style`` and the simple rules of style sheets in the page (an element, a class, an id) are read; anything
+not understood is assumed to be visible.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LENGTH = re.compile(r"(-?[0-9]{0,6}(?:\.[0-9]{1,6})?)\s*(pt|px|em|rem|%|in|cm|m
 _POINTS = {"pt": 1.0, "px": 0.75, "in": 72.0, "cm": 28.35, "mm": 2.835, "rem": 12.0}
 _NAMES: dict[str, Colour] = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250)}
 _SMALLEST = 2.0  # points
-_ALIKE = 13  # of 255 in each colour; what differs less cannot be told apart
+_ALIKE = 13  # of 255 in each colour; a smaller difference is invisible
 _FAR = -1_000.0  # points to the left of the page or above it
 _STRUCK = frozenset({"del", "s", "strike"})
 _PAPER: Colour = (255, 255, 255)
@@ -38,7 +38,7 @@ _INK: Colour = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What an element hands down to its words; a colour that is not understood is ``None``."""
+    """What an element passes on to its words; a colour that is not understood is ``None``."""
 
     colour: Colour | None = _INK
     ground: Colour | None = _PAPER
@@ -51,7 +51,7 @@ class Sheet:
     """The simple rules of the style sheets in a page, by selector."""
 
     rules: dict[str, Declarations] = field(default_factory=dict)
-    knows_grounds: bool = True  # whether no rule beyond the simple ones gives a ground its colour
+    knows_grounds: bool = True  # whether only simple rules set a background colour
 
     @classmethod
     def of(cls, root: etree._Element) -> Sheet:
@@ -71,7 +71,7 @@ class Sheet:
                 self.knows_grounds = False
 
     def look(self, element: etree._Element, name: str, parent: Look) -> Look:
-        """Return how the words of an element look inside a parent; a reason that is there stays."""
+        """Return how the words of an element look inside a parent; a reason already present stays."""
         said = self.declarations(element, name)
         look = replace(parent, size=_size(said.get("font-size"), parent.size))
         colour = said.get("color") or (element.get("color") if name == "font" else None)
@@ -84,7 +84,7 @@ class Sheet:
         return look if look.reason is not None else replace(look, reason=_reason(element, name, said, look))
 
     def declarations(self, element: etree._Element, name: str) -> Declarations:
-        """Return what is declared for an element, the strongest last."""
+        """Return the declarations for an element, the strongest last."""
         said: Declarations = {}
         if self.rules:
             classes = (element.get("class") or "").lower().split()[:20]
@@ -99,7 +99,7 @@ class Sheet:
 
 
 def length_of(written: str | None) -> float | None:
-    """Return a length in points; ``None`` for one that is relative or not understood. A bare number is in dots."""
+    """Return a length in points; ``None`` if it is relative or not understood. A bare number is in pixels."""
     match = _LENGTH.fullmatch((written or "").strip())
     if match is None or not match[1].strip("-.") or (match[2] or "px").lower() not in _POINTS:
         return None
@@ -128,7 +128,7 @@ def _reason(element: etree._Element, name: str, said: Declarations, look: Look) 
 
 
 def _is_far(said: Declarations) -> bool:
-    """Return whether an element is moved out of the page."""
+    """Return whether an element is moved off the page."""
     moved = [said.get("text-indent")]
     if said.get("position", "").lower() in ("absolute", "fixed"):
         moved += [said.get("left"), said.get("top")]
@@ -136,7 +136,7 @@ def _is_far(said: Declarations) -> bool:
 
 
 def _ground(said: Declarations, element: etree._Element, name: str) -> str | None:
-    """Return the colour of the ground that an element has of its own; a picture is a ground that is not understood."""
+    """Return an element's own background colour; a background picture is one that is not understood."""
     ground = said.get("background-color") or said.get("background") or element.get("bgcolor")
     if "background-image" in said or element.get("background"):
         return "picture"

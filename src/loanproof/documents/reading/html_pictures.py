@@ -1,4 +1,4 @@
-"""The pictures of an HTML page: those that it holds itself; a file or an address that it names is never opened."""
+"""The pictures embedded in an HTML page; a file or an address that it names is never opened."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _PER_DOT = 0.75  # points
 
 @dataclass(slots=True)
 class HtmlPictures:
-    """Finds the pictures of one page while its text is read."""
+    """Finds the pictures of one page while its text is being read."""
 
     book: PictureBook = field(default_factory=PictureBook)
     held: list[bytes | None] = field(default_factory=list)
 
     def take_out(self, text: str) -> str:
-        """Return the source of a page with a short reference in place of each picture that it holds."""
+        """Return the source of a page with a short reference in place of each embedded picture."""
         return _HELD.sub(self._take, text)
 
     def signs(self, element: etree._Element, name: str, said: Declarations) -> Iterator[str]:
-        """Yield the sign of the picture that an element shows, if it can hold words."""
+        """Yield the sign of the picture that an element shows, if it may contain words."""
         if name not in _PICTURES and "url(" not in said.get("background", "") + said.get("background-image", ""):
             return
         if name == "input" and (element.get("type") or "").lower() != "image":

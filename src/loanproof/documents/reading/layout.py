@@ -1,11 +1,11 @@
-"""Reading order from geometry: what to do where the order in which a page was drawn is not the order of reading.
+"""Reading order from geometry, for pages that are not drawn in reading order.
 
-The order of drawing is trusted unless the page plainly contradicts it. Five things are mended:
+The order of drawing is trusted unless the page plainly contradicts it. Five things are fixed:
 
 - a header or footer that was drawn before or after the text goes to its edge of the page;
 - two columns that were drawn line by line across both are read one after the other;
-- a column of figures that was drawn by itself is read row by row with the column beside it;
-- text that was drawn letter by letter is joined to words and lines;
+- a column of figures that was drawn by itself is read row by row with the column next to it;
+- text that was drawn letter by letter is joined into words and lines;
 - a watermark across the page goes to the end.
 
 A table drawn cell by cell or row by row, and columns drawn one after the other, are left as they are. All
@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Piece(NamedTuple):
-    """A stretch of a page's raw text on one line, and its box: text runs to the right, lines go down from high y."""
+    """A span of a page's raw text on one line, and its box: text runs to the right, lines go down from high y."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
     bottom: float
     right: float
     top: float
-    glued: bool = False  # it continues the word of the piece before it
+    glued: bool = False  # continues the word of the previous piece
 
     @property
     def height(self) -> float:
@@ -43,18 +43,18 @@ Row: TypeAlias = tuple[Piece, ...]
 WIDE_GAP = 0.9  # of the line's height: wider than a space between words
 SHORT_ROWS = 3  # a column of figures has at least so many rows
 COLUMN_ROWS = 5  # two columns of text have at least so many lines side by side
-_MAX_BLOCKS = 100  # beyond this a page is confetti, and the order of drawing as good as any
+_MAX_BLOCKS = 100  # with more pieces a page is confetti, and any order is as good as another
 _FIGURE = re.compile(r"[0-9]")
 
 
 def same_row(one: Piece, other: Piece) -> bool:
-    """Return whether two pieces appear on one line: they share at least half of the smaller height."""
+    """Return whether two pieces are on one line: they share at least half of the smaller height."""
     shared = min(one.top, other.top) - max(one.bottom, other.bottom)
     return shared > 0.5 * min(one.height, other.height)
 
 
 def goes_down(pieces: Sequence[Piece]) -> bool:
-    """Return whether each piece is on a line below the one before it. This is quick, and true of most pages."""
+    """Return whether each piece is on a line below the previous one. This is quick, and true of most pages."""
     return all(after[5] - before[3] < 0.5 * (after[5] - after[3]) for before, after in pairwise(pieces))
 
 
@@ -73,8 +73,8 @@ def order_pieces(pieces: Sequence[Piece], text: str) -> list[Row]:
 def split_columns(rows: Sequence[Row], text: str) -> list[Row]:
     """Return rows in reading order, given rows that are cut at their wide gaps.
 
-    Only where both sides of a gutter are full of words are they columns; otherwise the rows are a table, a
-    contents page or a signature block, and stay as they are.
+    Two sides of a gutter are columns only if both are full of words; otherwise the rows are a table, a contents page or
+    a signature block, and stay as they are.
     """
     gutter = _gutter(rows)
     if gutter is None:
@@ -195,7 +195,7 @@ def _is_column_of_figures(block: list[Row], text: str) -> bool:
 
 
 def _rows_beside(block: list[Row], column: list[Row]) -> dict[int, Row] | None:
-    """Match each row of a column with the one row of the block on its left, or return ``None``."""
+    """Match each row of a column with the one row of the block to its left, or return ``None``."""
     if max(row[-1].right for row in block) > min(row[0].left for row in column):
         return None
     beside: dict[int, Row] = {}
@@ -211,7 +211,7 @@ def _rows_beside(block: list[Row], column: list[Row]) -> dict[int, Row] | None:
 
 
 def _gutter(rows: Sequence[Row]) -> float | None:
-    """Return the x that lies in the wide gaps of most rows, or ``None`` when too few rows share one."""
+    """Return the x that lies in the wide gaps of most rows, or ``None`` if too few rows share one."""
     edges: list[tuple[float, int]] = []
     for row in rows:
         for before, after in pairwise(row):

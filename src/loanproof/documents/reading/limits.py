@@ -1,4 +1,4 @@
-"""How much a document may ask of the machine before it is refused."""
+"""How much a document may demand of the machine before it is refused."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ class Limits:
     Attributes:
         file_bytes: The size of a file.
         pages: The number of its pages.
-        characters: The length of its text, which a small file can blow up.
-        figures: The number of its figures: each may be a value, and is looked at by every check.
+        characters: The length of its text, which can be large even in a small file.
+        figures: The number of its figures: each may be a value that every check looks at.
         signs: The number of its characters that are neither letters, figures nor white space.
         same_words: How often it says its most frequent word, if that is more than a seventh of all words.
         read_s: The time to read its text.
         page_s: The time to recognise or draw one page.
-        ocr_pages: How many pages without text are recognised; the rest is marked unreadable.
+        ocr_pages: How many pages without text are recognised; the rest are marked unreadable.
         memory_bytes: The address space of the process that reads.
     """
 

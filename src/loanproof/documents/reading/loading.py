@@ -41,7 +41,7 @@ from loanproof.documents.sections.stated_sections import (
     note_stated,
 )
 
-READER_VERSION = 12  # raise it with every change that can alter a document: older cache entries then count for nothing
+READER_VERSION = 12  # raise with every change that can alter a document, to invalidate older cache entries
 _DOCUMENT = TypeAdapter(Document)
 _DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 
@@ -49,18 +49,18 @@ _DIGEST = re.compile(rb'"digest":"(sha256:[0-9a-f]{64})"')
 def load_document(
     path: Path | str, *, limits: Limits = DEFAULT_LIMITS, cache: Cache | None = None, with_truth: bool = True
 ) -> Document:
-    """Read a document, with the truth file beside it, or raise :class:`FileError` that says what to do.
+    """Read a document and its truth file, or raise a :class:`FileError` that says what to do.
 
-    Whatever the file holds, this ends within the limits, and never with another error. A page that cannot be
-    read does not fail the document: it is marked, and :attr:`Document.notes` says so. Image pages among pages of text
-    are recognised when somebody asks for :meth:`Document.recognised`, not before; a file of nothing else, at once.
-    Without Tesseract a stored recognition of the same bytes takes its place, and a note says so.
+    Whatever the file contains, this finishes within the limits and raises no other error. A page that cannot be read
+    does not fail the document: it is marked, and :attr:`Document.notes` says so. Image pages among pages of text are
+    recognised only on :meth:`Document.recognised`; a file of image pages only, at once. Without Tesseract a stored
+    recognition of the same bytes is used, and a note says so.
 
     Args:
         path: The file.
         limits: What is refused.
         cache: Documents that were read before.
-        with_truth: Whether what a person says in the truth file counts; a system under test must not see it.
+        with_truth: Whether the truth file counts; a system under test must not see it.
     """
     path = Path(path)
     content = _read_bytes(path, limits)
@@ -77,9 +77,9 @@ def load_document(
 
 
 def forget_document(cache: Cache, digest: str) -> int:
-    """Take away what a cache holds of a document, and return how many entries went.
+    """Delete a document's entries from a cache, and return how many there were.
 
-    Entries that are no document go as well: what was remembered of a check may quote one, and is made again.
+    Entries that are not documents go as well: a cached check may quote one, and can be made again.
     """
 
     def is_of_another(content: bytes) -> bool:
@@ -90,9 +90,9 @@ def forget_document(cache: Cache, digest: str) -> int:
 
 
 def page_boxes(path: Path, document: Document, span: Span, *, limits: Limits = DEFAULT_LIMITS) -> tuple[Box, ...]:
-    """Return where a stretch of a document's text is, one box a line, in fractions of the page from its top left.
+    """Return where a span of a document's text is, one box per line, in fractions of the page from its top left.
 
-    Only pages of a PDF have boxes; text that a person typed (a truth file) has none.
+    Only pages of a PDF have boxes; text typed by a person (a truth file) has none.
     """
     if not path.name.lower().endswith(".pdf"):
         return ()
@@ -132,7 +132,7 @@ def page_image(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _File:
-    """A file as it was when it was opened, with the truth file beside it."""
+    """A file as it was when it was opened, with its truth file."""
 
     path: Path
     kind: FileKind
@@ -151,7 +151,7 @@ def _open(file: _File, limits: Limits, cache: Cache | None) -> Document:
 
 
 def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
-    """Return a document with its image pages recognised; processes that need it at once recognise them once."""
+    """Return a document with its image pages recognised; concurrent processes recognise them only once."""
     key = _cache_key(file, limits, is_recognised=True)
     with nullcontext() if cache is None else cache.alone(key):
         document = _cached(cache, key, file.path.name)
@@ -165,7 +165,7 @@ def _recognise(file: _File, limits: Limits, cache: Cache | None) -> Document:
 
 
 def _recall(file: _File, limits: Limits) -> Document | None:
-    """Return a document with the text that was recognised earlier, ``None`` where none is stored."""
+    """Return a document with text that was recognised earlier, or ``None`` if none is stored."""
     reading = apply_stored(_read(file, limits), file.path, file.digest)
     return None if reading is None else _assemble(file, note_scans(reading))
 
@@ -194,7 +194,7 @@ def _read_bytes(path: Path, limits: Limits) -> bytes:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             raise FileError("this is a folder, not a document.", file=path, hint="Name a file in it.")
-        if not stat.S_ISREG(mode):  # a pipe or a device could be waited for without end
+        if not stat.S_ISREG(mode):  # reading a pipe or a device could block for ever
             raise FileError("this is not a regular file.", file=path, hint="Copy it to a file first.")
         with path.open("rb") as stream:
             content = stream.read(limits.file_bytes + 1)
@@ -246,7 +246,7 @@ def _save(cache: Cache | None, key: str, document: Document) -> None:
 
 
 def _as_seen(reading: Reading, truth: TruthFile | None) -> Reading:
-    """Return a reading with its pages as the text or a person shows them; who typed a text typed it as one page."""
+    """Return a reading with its pages as the text or a person shows them; typed text is always one page."""
     if truth is None:
         return cut_old_pages(reading)
     if truth.truth.paged is False:
@@ -318,7 +318,7 @@ def _marks(texts: Sequence[PageText], pages: Sequence[Page]) -> tuple[Mark, ...]
 
 
 def _sections(text: str, pages: tuple[Page, ...], stated: StatedSections) -> tuple[Section, ...]:
-    """Return the sections of a document; those that the truth file states win over those found."""
+    """Return the sections of a document; those in the truth file override those found."""
     return build_sections(text, pages, truth=stated if stated.sections else None)
 
 

@@ -1,4 +1,4 @@
-"""Struck and hidden words on their way out of the text; blanks keep their place, so that offsets stay what they are."""
+"""Takes struck and hidden words out of the text; blanks replace them, so that offsets do not change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from loanproof.documents.reading.page_text import PageText
 
 Run: TypeAlias = tuple[Span, MarkReason]
 
-_JOINER = "\u2060"  # what stands for letters struck inside a word: the rest of it is one word
+_JOINER = "\u2060"  # replaces letters struck inside a word, so that the rest stays one word
 
 
 def leave_out(page: PageText, runs: Iterable[Run]) -> PageText:
@@ -28,7 +28,7 @@ def leave_out(page: PageText, runs: Iterable[Run]) -> PageText:
 
 
 def note_marks(pages: Sequence[PageText]) -> tuple[str, ...]:
-    """Say which pages hold struck and hidden words, a sentence for each."""
+    """Return one sentence each about the pages with struck and with hidden words."""
     found = [(number, mark.reason.is_struck) for number, page in enumerate(pages, 1) for mark in page.marks]
     notes: list[str] = []
     for is_struck, sentence in (
@@ -43,7 +43,7 @@ def note_marks(pages: Sequence[PageText]) -> tuple[str, ...]:
 
 
 def list_pages(numbers: Sequence[int]) -> str:
-    """Return page numbers as a person lists them, runs joined: "pages 1, 3–7"."""
+    """Return page numbers as a person lists them, with runs joined: "pages 1, 3–7"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -55,7 +55,7 @@ def list_pages(numbers: Sequence[int]) -> str:
 
 
 def _blanks(text: str, span: Span) -> str:
-    """Return what is in the text for words that are left out."""
+    """Return what replaces omitted words in the text."""
     before, after = text[max(span.start - 1, 0) : span.start], text[span.end : span.end + 1]
     if before.strip() and after.strip() and len(span.of(text).split()) == 1:
         return _JOINER * len(span)

@@ -1,7 +1,7 @@
-"""What the pipe to the worker process carries: length-prefixed JSON, never pickled objects.
+"""Messages on the pipe to the worker process: length-prefixed JSON, never pickled objects.
 
-Either side checks what it gets against the types below, so that a worker which a hostile file has taken over can
-lie about that file and do nothing else.
+Each side validates what it gets against the types below, so that a worker taken over by a hostile file can lie about
+that file but do nothing else.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Action(StrEnum):
 
     READ = "read"  # the text of all pages
     RECOGNISE = "recognise"  # the text of one page image
-    BOXES = "boxes"  # where a stretch of a page's own text is
-    WORD_BOXES = "word_boxes"  # where a stretch of recognised text is
+    BOXES = "boxes"  # where a span of a page's own text is
+    WORD_BOXES = "word_boxes"  # where a span of recognised text is
     IMAGE = "image"  # one page as PNG
     GREYS = "greys"  # one page as a PNG of 16 greys, for a screen
-    LETTERS = "letters"  # where each character of a page stands
+    LETTERS = "letters"  # where each character of a page is
 
 
 class Status(StrEnum):
@@ -44,7 +44,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One question about one file. The worker reads the file itself and makes sure that it is the one meant."""
+    """One question about one file. The worker reads the file itself and verifies that it is the right one."""
 
     action: Action
     path: str
@@ -85,7 +85,7 @@ def send(stream: IO[bytes], status: Status, payload: bytes) -> None:
 
 
 def receive(stream: IO[bytes]) -> tuple[Status, bytes] | None:
-    """Read one message, or return ``None`` when the other side has gone or sends what is not a message."""
+    """Read one message, or return ``None`` if the other side has gone or sent something invalid."""
     head = stream.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None

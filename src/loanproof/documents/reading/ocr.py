@@ -17,15 +17,15 @@ from loanproof.documents.reading.pictures import MAX_PIXELS, picture_size
 from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter
 
 PROGRAM = "tesseract"
-RESOLUTION = 200  # dots per inch; Tesseract reads 150 to 300 equally well and takes longer for more
+RESOLUTION = 200  # dots per inch; Tesseract reads 150 to 300 equally well and is slower above
 
-_BLANK_SHARE = 0.0005  # of dark pixels; less is paper
+_BLANK_SHARE = 0.0005  # share of dark pixels; less is an empty page
 _DARK = bytes(value < 128 for value in range(256))
 _CLEAN = Decimal("0.90")  # mean word confidence
 _DEGRADED = Decimal("0.60")
-_SURE = Decimal("0.60")  # confidence of one word; of less, half are wrong
-_DOUBTFUL_SHARE = Decimal("0.01")  # of the words of a clean page; clean scans have half as many at most, as a rule
-_LEADER = 3  # marks in a row: a line to sign on or the points of a table of contents, no speck
+_SURE = Decimal("0.60")  # confidence of one word; below it, half are wrong
+_DOUBTFUL_SHARE = Decimal("0.01")  # share of the words of a clean page; clean scans rarely have half as many
+_LEADER = 3  # marks in a row: a signature line or the dots of a table of contents, not a speck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognised:
-    """What was recognised on one page; ``confidence`` is the mean over the words, ``None`` when there are none."""
+    """The text recognised on one page; ``confidence`` is the mean over the words, ``None`` if there are none."""
 
     text: str
     legibility: Legibility
@@ -54,7 +54,7 @@ class Recognised:
 
     @property
     def doubtful(self) -> tuple[Span, ...]:
-        """Where the words are that may have been misread."""
+        """The spans of the words that may have been misread."""
         return tuple(Span(word.start, word.end) for word in self.words if word.is_doubtful)
 
     def boxes(self, page_number: int, start: int, end: int) -> Iterator[Box]:
@@ -70,7 +70,7 @@ class Recognised:
                 )
 
     def letters(self, length: int) -> tuple[Letter | None, ...]:
-        """Return where each character of the text stands: those of a word share its box in equal parts."""
+        """Return where each character of the text is: those of a word share its box in equal parts."""
         letters: list[Letter | None] = [None] * length
         for word in self.words:
             share = word.width / max(word.end - word.start, 1)
@@ -89,7 +89,7 @@ def is_ocr_installed() -> bool:
 
 
 def recognise(pixels: bytes, width: int, height: int, *, timeout_s: float) -> Recognised:
-    """Recognise the text of a grey image, one byte a pixel; an empty sheet of paper is read as empty.
+    """Recognise the text of a grey image, one byte per pixel; an empty sheet of paper gives no text.
 
     Raises :class:`FileError` without a file name when Tesseract fails or takes too long.
     """
@@ -100,7 +100,7 @@ def recognise(pixels: bytes, width: int, height: int, *, timeout_s: float) -> Re
 
 
 def recognise_picture(content: bytes, *, timeout_s: float) -> Recognised:
-    """Recognise the text of a picture file, or raise :class:`FileError` when it is of a kind or size not read."""
+    """Recognise the text of a picture file, or raise :class:`FileError` if its kind or size is not supported."""
     size = picture_size(content)
     if size is None:
         raise FileError("a picture is of a kind that cannot be read.")
@@ -111,10 +111,10 @@ def recognise_picture(content: bytes, *, timeout_s: float) -> Recognised:
 
 
 def _run(image: bytes, *options: str, timeout_s: float) -> str:
-    """Return Tesseract's table of the words of an image."""
+    """Return Tesseract's table of the words in an image."""
     # One thread: on small machines Tesseract's own threads make it several times slower.
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
-    # Mode 1 finds out how the page lies; without it a page scanned upside down is read as confident nonsense.
+    # Mode 1 detects the orientation; without it an upside-down page is read as confident nonsense.
     command = [PROGRAM, "stdin", "stdout", *options, "--psm", "1", "tsv"]
     try:
         done = subprocess.run(  # noqa: S603  # fixed words; the image goes through the pipe
@@ -128,7 +128,7 @@ def _run(image: bytes, *options: str, timeout_s: float) -> str:
 
 
 def _parse_table(table: str, width: int, height: int) -> Recognised:
-    """Return what Tesseract's table of words says; lines that are no words are passed over."""
+    """Return the content of Tesseract's table of words, skipping lines that are not words."""
     rows = list(parse_rows(table))
     lines = lines_of(rows)
     doubts = doubtful_words([[(row.written, row.confidence) for row in line] for line in lines])
@@ -153,13 +153,13 @@ def _placed(row: Row, start: int, *, is_doubtful: bool) -> Word:
 
 
 def _is_sure(written: str, confidence: Decimal) -> bool:
-    """Return whether a word was hardly misread and is not a speck; a leader is neither."""
+    """Return whether a word was probably read right and is not a speck or a leader."""
     is_mark = not any(character.isalnum() for character in written)
     return len(written) >= _LEADER if is_mark else confidence >= _SURE
 
 
 def _legibility(confidence: Decimal | None, sure: Sequence[bool]) -> Legibility:
-    """Return how well a page could be read: a good mean over its words says little of the words that it hides."""
+    """Return how well a page could be read: a good mean over its words may hide bad ones."""
     if confidence is None or confidence < _DEGRADED:
         return Legibility.ILLEGIBLE
     is_clean = confidence >= _CLEAN and sure.count(False) <= _DOUBTFUL_SHARE * len(sure)

@@ -1,7 +1,7 @@
-"""Pages of a text that has none, from what the pages it was made of left in it: ``<PAGE>`` marks, or their numbers.
+"""Pages of a text without any, from traces of its original pages: ``<PAGE>`` marks, or page numbers.
 
-Old filings say ``<PAGE>`` where a page begins. Texts that were copied out of a paged file keep the number at the foot
-of each page on a line by itself; such lines are page ends only where they count on by one, about a page apart.
+Old filings say ``<PAGE>`` where a page begins. Texts copied from a paged file keep the number at the foot of each page
+on its own line; such lines are page ends only if they count up by one, about a page apart.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from loanproof.documents.reading.folios import find_folios
 from loanproof.documents.reading.page_text import PageText, Reading
 
 _MARK = re.compile(r"^[ \t]*<PAGE>[ \t]*(?P<number>[0-9]{1,4})?[ \t]*$", re.MULTILINE | re.IGNORECASE)
-# "1." and "(1)" on a line by itself is the number of a clause whose text follows.
+# "1." or "(1)" on its own line is the number of a clause whose text follows.
 _NUMBER_LINE = re.compile(r"^[-–—~ \t]{0,80}[A-Za-z0-9]{1,8}(?:[-–][A-Za-z0-9]{1,4})?[-–—~ \t]{0,80}$", re.MULTILINE)
-_FEWEST = 5  # pages whose numbers count on, and which hold ...
-_MOST = 0.5  # ... this share of the text; other lines with a number may be anything
-_FEW = 3  # pages numbered by themselves, as those of the contents and of an exhibit are, beside the others
-_SHORTEST, _LONGEST = 300, 15_000  # characters of a page
+_FEWEST = 5  # pages whose numbers count up, and which have ...
+_MOST = 0.5  # ... this share of the text; otherwise lines with a number may be anything
+_FEW = 3  # pages with a separate numbering, such as those of the contents or an exhibit
+_SHORTEST, _LONGEST = 300, 15_000  # characters per page
 
 
 class _Cut(NamedTuple):
-    """Where a page ends and the next begins; what lies between is on neither."""
+    """Where a page ends and the next begins; text between is on neither."""
 
     end: int
     start: int
@@ -35,7 +35,7 @@ class _Cut(NamedTuple):
 
 
 def cut_old_pages(reading: Reading) -> Reading:
-    """Return a reading with pages, where its text shows them; they need not be cited."""
+    """Return a reading with pages, if its text shows them; citing them is optional."""
     if reading.paged:
         return reading
     texts = [page for page in reading.pages if page.source in (TextSource.NATIVE, TextSource.TRUTH)]
@@ -52,8 +52,8 @@ def _marked(text: str) -> Iterator[_Cut]:
 
 
 def _numbered(text: str) -> Iterator[_Cut]:
-    """Yield the ends of lines whose numbers count on, if enough of them do."""
-    chains: list[list[tuple[int, int]]] = []  # of value and line end
+    """Yield the ends of lines whose numbers count up, if there are enough of them."""
+    chains: list[list[tuple[int, int]]] = []  # by value and line end
     last: dict[tuple[str, str, str], list[list[tuple[int, int]]]] = defaultdict(list)
     for line in _NUMBER_LINE.finditer(text):
         for folio in (one for one in find_folios(line[0]) if one.alone):
@@ -74,7 +74,7 @@ def _numbered(text: str) -> Iterator[_Cut]:
 
 
 def _cut(page: PageText, cuts: Sequence[_Cut]) -> Iterator[PageText]:
-    """Yield the pages between cuts; nothing before the first mark is not a page."""
+    """Yield the pages between cuts; empty text before the first mark is not a page."""
     start, label = 0, page.label
     for cut in (*cuts, _Cut(len(page.text), len(page.text))):
         if page.text[start : cut.end].strip() or start:
@@ -85,7 +85,7 @@ def _cut(page: PageText, cuts: Sequence[_Cut]) -> Iterator[PageText]:
 
 
 def _part(page: PageText, start: int, end: int, label: str | None) -> PageText:
-    """Return a stretch of a page with what is marked in it."""
+    """Return a span of a page with its marks."""
     span = Span(start, end)
     marks = tuple(_mark_part(mark, span) for mark in page.marks if mark.span.overlaps(span))
     return replace(page, text=span.of(page.text), label=label, marks=marks)

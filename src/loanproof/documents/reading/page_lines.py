@@ -1,8 +1,8 @@
-"""The lines of a recognised page: numbers in the margin go with the text beside them, specks go away.
+"""The lines of a recognised page: margin numbers are joined to the text next to them, and specks are removed.
 
-Tesseract takes a column of clause numbers for a block of its own and gives it before the clauses. By their boxes the
-numbers belong to the lines at the same height. A speck is a sign that nobody wrote: it is small and the engine is not
-sure of it. One at the beginning of a line may be all that is left of a number, and stays, to be doubted.
+Tesseract treats a column of clause numbers as a separate block and returns it before the clauses. By their boxes the
+numbers belong to the lines at the same height. A speck is a sign that nobody wrote: it is small, with a low confidence.
+One at the start of a line may be the remains of a number, so it stays and is marked doubtful.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from itertools import groupby
 
 _SPECK = re.compile(r"[.,;:'‘’\"“”`·•°*~^]{1,2}")
 _SURE = Decimal("0.93")
-_LONGEST_NUMBER = 12  # characters of a line in a column of numbers
-_SAME_HEIGHT = 0.5  # of the lower of two lines that must be at the height of the other
+_LONGEST_NUMBER = 12  # longest line in a column of numbers
+_SAME_HEIGHT = 0.5  # share of the lower line's height that must overlap the other
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One word of Tesseract's table: the numbers of its page, block, paragraph and line, its box, how sure it is."""
+    """One word of Tesseract's table: its page, block, paragraph and line numbers, its box and its confidence."""
 
     line: tuple[str, ...]
     left: int
@@ -33,7 +33,7 @@ class Row:
 
 
 def parse_rows(table: str) -> Iterator[Row]:
-    """Yield the words of Tesseract's table; lines that are no words are passed over."""
+    """Yield the words of Tesseract's table, skipping lines that are not words."""
     for row in table.split("\n")[1:]:
         cells = row.split("\t")
         if len(cells) == 12 and cells[0] == "5" and cells[11].strip():
@@ -43,7 +43,7 @@ def parse_rows(table: str) -> Iterator[Row]:
 
 
 def lines_of(rows: Sequence[Row]) -> list[list[Row]]:
-    """Return the words of a page in lines, as a person reads them."""
+    """Return the words of a page in lines, in reading order."""
     lines = [list(line) for _, line in groupby(rows, key=lambda row: row.line)]
     blocks = {key: list(block) for key, block in groupby(lines, key=lambda line: line[0].line[:2])}
     numbers = [line for block in blocks.values() if all(map(_is_short, block)) for line in block]

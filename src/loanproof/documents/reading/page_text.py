@@ -1,4 +1,4 @@
-"""What every reader hands over: the text of each page and how it was got, before headers and sections are known."""
+"""What every reader returns: the text of each page and its source, before headers and sections are known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from decimal import Decimal
 from loanproof.core import Span
 from loanproof.documents.model import Legibility, Mark, TextSource
 
-# A form feed separates pages in a document's text, so none may be inside a page; other controls mean nothing.
+# A form feed separates the pages of a document's text, so it must not be inside a page; other controls mean nothing.
 _CONTROLS = {**dict.fromkeys((*range(0x20), 0x7F, 0xFFFE, 0xFFFF)), 9: "\t", 10: "\n", 11: "\n", 12: "\n"}
 
 
@@ -16,9 +16,9 @@ _CONTROLS = {**dict.fromkeys((*range(0x20), 0x7F, 0xFFFE, 0xFFFF)), 9: "\t", 10:
 class PageText:
     """The text of one page.
 
-    ``source`` is ``NONE`` when the page shows something that the file's own text does not hold: such a page
-    is a candidate for recognition, and unreadable without it. ``marks`` are the words that are left out of it,
-    ``doubtful`` those that recognition may have misread.
+    ``source`` is ``NONE`` if the page shows something that the file's own text does not contain: such a page needs
+    recognition and is unreadable without it. ``marks`` are the words left out of it, ``doubtful`` those that
+    recognition may have misread.
     """
 
     text: str
@@ -34,7 +34,7 @@ class PageText:
 class Reading:
     """The pages of one file; ``notes`` are sentences for the person who asked for it.
 
-    ``has_old_pages`` says that the pages are those which marks in the text show.
+    ``has_old_pages`` says that the pages come from marks in the text.
     """
 
     pages: tuple[PageText, ...]

@@ -1,4 +1,4 @@
-"""PDF by PDFium: text in reading order, page labels, boxes of a stretch of text, and a page as an image.
+"""PDF by PDFium: text in reading order, page labels, boxes of a span of text, and pages as images.
 
 Only the worker process imports this module, and nothing here runs in a thread.
 """
@@ -27,11 +27,11 @@ from loanproof.documents.reading.places import LETTER_UNITS, Box, Letter, merge_
 
 _UNMAPPED = re.compile("[\x00-\x08\x0e-\x1f\x7f\ufffd\uffff\ue000-\uf8ff]")
 _FEW_LETTERS = 200  # a page with less text may be a scan with a stamp on it
-_SCAN_SHARE = 0.5  # of the page that an image covers
+_SCAN_SHARE = 0.5  # share of the page that an image covers
 
 
 def open_pdf(content: bytes) -> Any:
-    """Open a PDF from its bytes, or raise :class:`FileError` (without the file's name) that says what is wrong."""
+    """Open a PDF from its bytes, or raise :class:`FileError` (without the file's name) saying what is wrong."""
     try:
         document = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
@@ -50,7 +50,7 @@ def open_pdf(content: bytes) -> Any:
 
 
 def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
-    """Yield the text of each page in order; a page that PDFium cannot parse is one that could not be read."""
+    """Yield the text of each page in order; a page that PDFium cannot parse counts as unreadable."""
     if len(document) > max_pages:
         problem = f"the PDF has {len(document):,} pages; at most {max_pages:,} are read."
         raise FileError(problem, hint="Split it, or raise the limit of pages.")
@@ -60,14 +60,14 @@ def read_pages(document: Any, *, max_pages: int) -> Iterator[PageText]:
 
 
 def text_boxes(document: Any, number: int, span: Span, *, length: int) -> tuple[Box, ...]:
-    """Return one box for each line that a stretch of a page's text, which has a known length, is on."""
+    """Return one box for each line of a span of a page's text; ``length`` is that of the whole text."""
     with _places(document, number, length) as (page, glyphs, places):
         boxes = [_shown(page, number, glyphs.box(at)) for at in places[span.start : span.end] if at is not None]
     return merge_lines(boxes)
 
 
 def text_letters(document: Any, number: int, *, length: int) -> tuple[Letter | None, ...]:
-    """Return where each character of a page's text stands; ``None`` for blanks that no glyph stands for."""
+    """Return where each character of a page's text is; ``None`` for blanks without a glyph."""
     with _places(document, number, length) as (page, glyphs, places):
         show = _frame(page)
         return tuple(None if at is None else show(glyphs.box(at)) for at in places[:length])
@@ -75,13 +75,13 @@ def text_letters(document: Any, number: int, *, length: int) -> tuple[Letter | N
 
 @contextmanager
 def _places(document: Any, number: int, length: int) -> Iterator[tuple[Any, Glyphs, list[int | None]]]:
-    """Open a page with its glyphs, and for each character of its text, which has a known length, its glyph."""
+    """Open a page with its glyphs and, for each character of its text (of known length), its glyph."""
     page = _page(document, number)
     try:
         with _glyphs(page) as glyphs:
             rows = glyphs.rows()
             places = glyphs.places(rows)
-            if len(places) != length:  # blanks were seen in words, which pages before it may not have shown yet
+            if len(places) != length:  # words were split here that earlier pages had not shown yet
                 places = glyphs.places(part_words(glyphs, rows, set()))
             yield page, glyphs, places
     finally:
@@ -90,7 +90,7 @@ def _places(document: Any, number: int, length: int) -> Iterator[tuple[Any, Glyp
 
 @contextmanager
 def _glyphs(page: Any) -> Iterator[Glyphs]:
-    """Open the text of a page: PDFium orders it as the page is shown, which may be on its head or on its side."""
+    """Open the text of a page; PDFium orders it as displayed, which may be upside down or sideways."""
     shown = page.get_rotation()
     textpage = page.get_textpage()
     try:
@@ -108,10 +108,10 @@ def _glyphs(page: Any) -> Iterator[Glyphs]:
 
 
 def render_page(document: Any, number: int, *, width: int, grey: bool = False) -> tuple[int, int, bytes]:
-    """Return width, height and pixels (three bytes each, or one when ``grey``) of a page as it is shown.
+    """Return width, height and pixels (three bytes each, or one if ``grey``) of a page as it is shown.
 
-    The height follows from the page's shape and is cut to four times the width, so that no page, however
-    odd its measures, asks for more memory than the width allows. A page with a giant image is refused.
+    The height follows from the page's shape and is limited to four times the width, so that no page, however odd its
+    dimensions, needs more memory than the width allows. A page with a giant image is refused.
     """
     page = _page(document, number)
     try:
@@ -145,7 +145,7 @@ def _page(document: Any, number: int) -> Any:
 
 
 def _open_page(document: Any, index: int) -> Any:
-    """Open a page; what was filled into a form becomes part of it, for a person sees it too."""
+    """Open a page; filled-in form fields become part of it, because a person sees them too."""
     page = document[index]
     if document.formenv is not None and pdfium.FPDFPage_GetAnnotCount(page) > 0:
         with suppress(pypdfium2.PdfiumError):
@@ -156,7 +156,7 @@ def _open_page(document: Any, index: int) -> Any:
 
 
 def _refuse_giants(page: Any, number: int) -> None:
-    """Refuse a page with an image so large that drawing it may fail, and then leave the page white without a word."""
+    """Refuse a page with an image so large that drawing it may fail and silently leave the page white."""
     for picture in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=5):
         try:
             across, down = picture.get_px_size()
@@ -182,7 +182,7 @@ def _read_page(document: Any, index: int, solid: set[str]) -> PageText:
 
 
 def _page_text(page: Any, solid: set[str]) -> PageText:
-    """Return the text of a page; ``solid`` are words of pages before it that are known to be one word."""
+    """Return the text of a page; ``solid`` are words of earlier pages known to be one word."""
     with ExitStack() as opened:
         try:
             glyphs = opened.enter_context(_glyphs(page))
@@ -210,9 +210,9 @@ def _is_unread(page: Any, text: str) -> bool:
 
 
 def _frame(page: Any) -> Callable[[Rectangle], Letter]:
-    """Return what turns a box of the page's own coordinates into one of the page as it is shown.
+    """Return a function from a box in the page's own coordinates to one on the page as it is shown.
 
-    PDFium is asked for three points only: rotation and crop are the same for all.
+    PDFium is asked for only three points: rotation and crop are the same for all.
     """
     size, far = 10_000_000, 1_000.0
     x, y = ctypes.c_int(), ctypes.c_int()
@@ -235,7 +235,7 @@ def _frame(page: Any) -> Callable[[Rectangle], Letter]:
 
 
 def _shown(page: Any, number: int, box: Rectangle) -> Box:
-    """Return a box of the page's own coordinates as it is shown, with the page's rotation and crop."""
+    """Return a box in the page's own coordinates as it is shown, with the page's rotation and crop."""
     size = 10_000
     x, y = ctypes.c_int(), ctypes.c_int()
     corners = []

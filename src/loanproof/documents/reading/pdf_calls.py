@@ -1,6 +1,6 @@
-"""PDFium's functions that are called for each letter or each object of a page, by plain addresses.
+"""The PDFium functions that are called for each letter or object of a page, by their raw addresses.
 
-The binding checks and wraps every pointer that goes in and out, which takes longer than what these functions do.
+The binding checks and wraps every pointer, which takes longer than the functions themselves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pypdfium2.raw as pdfium
 
 
 def _plain(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
-    # nothing here runs in a thread, so that the lock of the interpreter need not be given back for each letter
+    # nothing here runs in a thread, so the interpreter lock need not be released for each letter
     return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(function, ctypes.c_void_p).value or 0)
 
 
@@ -40,10 +40,10 @@ def address_of(handle: Any) -> int:
 
 
 def room_for(form: str, count: int) -> tuple[array[Any], tuple[int, ...]]:
-    """Return where PDFium may write so many numbers, and the address of each; it is read quicker than one of ctypes.
+    """Return a buffer for PDFium to write numbers to, and the address of each; faster to read than ctypes.
 
     Args:
-        form: What kind of number, as :mod:`array` writes it.
+        form: The kind of number, as in :mod:`array`.
         count: How many of them.
     """
     room: array[Any] = array(form, [0] * count)

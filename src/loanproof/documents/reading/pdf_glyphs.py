@@ -1,7 +1,7 @@
 """The characters of one PDF page: their text, their boxes on demand, and the lines they form in reading order.
 
-The text of a page is one call into PDFium. Two boxes a line are enough to see whether the order of drawing is
-the order of reading; boxes of single characters are asked for only on pages that need mending.
+The text of a page is one call to PDFium. Two boxes per line are enough to see whether the page was drawn in reading
+order; boxes of single characters are fetched only for pages that were not.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ Rectangle: TypeAlias = tuple[float, float, float, float]  # left, bottom, right,
 _HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at a line end; it leaves the line break out
 _LINE = re.compile(rf"[^\r\n{_HYPHEN}]+{_HYPHEN}?|{_HYPHEN}")
 _WORD = re.compile(r"\S+")
-# Where a footnote mark can be glued to a figure or a word: 75,000,000² and Bank² are drawn with a plain 2.
+# Where a footnote mark may follow a figure or a word directly: 75,000,000² and Bank² are drawn with a plain 2.
 _GLUED = re.compile(r"(?:(?<=[.,][0-9]{3})|(?<=[A-Za-z%)\"”]))[0-9]{1,2}(?![\w.,]?[0-9])")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SMALLER = 0.8  # a footnote mark is lower than this share of the figure before it
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\uffff]")  # a glyph whose character the file does not tell
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\uffff]")  # a glyph whose character the file does not give
 
 _SCATTERED_LINES = 20  # more lines of one or two letters: the page was drawn letter by letter
-_MANY_RECTANGLES = 6  # a line; beyond this the page was drawn letter by letter
-_SOME_WORDS = 200  # show where all of a page run
+_MANY_RECTANGLES = 6  # per line; with more, the page was drawn letter by letter
+_SOME_WORDS = 200  # enough to show the direction of a whole page
 _SKEWED = -1
 # Where PDFium writes a box; nothing here runs in a thread.
 _BOX, (_BOX_ADDRESS, *_) = room_for("f", 4)
@@ -48,11 +48,11 @@ _EDGES, _SIDES = room_for("d", 4)
 
 @dataclass(slots=True)
 class Glyphs:
-    """The characters of one text page. Places are offsets in ``text``, which is as PDFium gave it."""
+    """The characters of one text page. Positions are offsets in ``text``, which is as PDFium returned it."""
 
     textpage: Any
     text: str
-    indices: list[int] | None  # PDFium's number of each character, where it is not its offset
+    indices: list[int] | None  # PDFium's index of each character, if it is not its offset
     turn: int = 0  # quarter turns, clockwise, that make most lines run to the right
     address: int = field(init=False)
 
@@ -64,7 +64,7 @@ class Glyphs:
         """Return the characters of a text page."""
         try:
             text = str(textpage.get_text_range())
-        except (RecursionError, AssertionError):  # the binding gives up on long runs of characters without text
+        except (RecursionError, AssertionError):  # the binding fails on long runs of characters without text
             text = str(textpage.get_text_bounded())
         straight = textpage.count_chars() == len(text)
         glyphs = cls(textpage, text, None if straight else _indices(textpage, text))
@@ -78,11 +78,11 @@ class Glyphs:
         return left, bottom, right, top
 
     def index(self, at: int) -> int:
-        """Return PDFium's number of one character."""
+        """Return PDFium's index of one character."""
         return at if self.indices is None else self.indices[at]
 
     def way(self) -> int | None:
-        """Return in quarter turns where most words run in the page's own coordinates; nothing where none says it."""
+        """Return the direction of most words in the page's own coordinates, in quarter turns; ``None`` if unknown."""
         words = [word for word in _WORD.finditer(self.text) if word.end() - word.start() > 2]
         ways = [_way(self.box(word.start()), self.box(word.end() - 1)) for word in words[:_SOME_WORDS]]
         return max(range(4), key=ways.count) if any(way in range(4) for way in ways) else None
@@ -93,7 +93,7 @@ class Glyphs:
         if sum(end - start <= 2 for start, end in spans) > max(_SCATTERED_LINES, len(spans) // 2):
             glyphs = [at for at, char in enumerate(self.text) if char > " "]
             return gather_glyphs([Piece(at, at + 1, *self.box(at)) for at in glyphs])
-        # The first letters of the lines show most pages to be in order; only others are looked at more closely.
+        # For most pages the first letters of the lines show that they are in order; only the others are examined.
         firsts = [self.box(start) for start, _ in spans]
         pieces = [Piece(start, end, *box) for (start, end), box in zip(spans, firsts, strict=True)]
         floating: list[Piece] = []
@@ -116,11 +116,11 @@ class Glyphs:
             for piece in row[1:]:
                 line += ("" if piece.glued else " ") + text[piece.start : piece.end]
             lines.append(line)
-        # One character for one, so that a place in the text stays a place among the glyphs.
+        # One character for one, so that offsets in the text stay offsets among the glyphs.
         return _CONTROL.sub("\ufffd", "\n".join(lines).replace(_HYPHEN, "-").replace("\t", " "))
 
     def places(self, rows: list[Row]) -> list[int | None]:
-        """Return, for each character of the text of rows, its place among the glyphs; ``None`` for what was added."""
+        """Return, for each character of the text of rows, its glyph; ``None`` for added characters."""
         places: list[int | None] = []
         for row in rows:
             for at, piece in enumerate(row):
@@ -131,21 +131,21 @@ class Glyphs:
         return places[:-1]
 
     def _raised(self, mark: re.Match[str]) -> str:
-        """Return digits that are drawn small and above the line as superscripts, which they are to a reader."""
+        """Return digits drawn small and above the line as superscripts."""
         _, bottom, _, top = self.box(mark.start() - 1)
         _, low, _, high = self.box(mark.start())
         small = high - low < _SMALLER * (top - bottom)
         return mark[0].translate(_RAISED) if small and high + low > top + bottom else mark[0]
 
     def _runs_right(self, pieces: list[Piece]) -> bool:
-        """Return whether the longest line is upright: PDFium may give an upside-down page from its end."""
+        """Return whether the longest line is upright: PDFium may return an upside-down page from its end."""
         longest = max(pieces, key=lambda piece: piece.end - piece.start, default=None)
         if longest is None or longest.end - longest.start == 1:
             return True
         return _way(self.box(longest.start), self.box(longest.end - 1)) == 0
 
     def _whole_lines(self, spans: list[tuple[int, int]], firsts: list[Rectangle]) -> tuple[list[Piece], list[Piece]]:
-        """Return the lines that run as most do, turned to run to the right, and the others as they are."""
+        """Return the lines in the main direction, turned to run to the right, and the others as they are."""
         lasts = [self.box(end - 1) for _, end in spans]
         ways = [_way(first, last) for first, last in zip(firsts, lasts, strict=True)]
         self.turn = max(range(4), key=ways.count)
@@ -158,7 +158,7 @@ class Glyphs:
         return pieces, floating
 
     def _may_have_columns(self, pieces: list[Piece]) -> bool:
-        """Return whether enough lines have a wide gap near their middle; rectangles show it at little cost."""
+        """Return whether enough lines have a wide gap near their middle, which rectangles show cheaply."""
         count = self.textpage.count_rects()
         if count < len(pieces) + COLUMN_ROWS or len(pieces) < COLUMN_ROWS:
             return False
@@ -170,7 +170,7 @@ class Glyphs:
         return has_middle_gaps([Piece(0, 0, *turned(box, self.turn)) for box in boxes])
 
     def _count_gaps(self, count: int, width: float) -> int:
-        """Count the rectangles that begin further to the right than the one before them ends; this must be quick."""
+        """Count the rectangles that begin to the right of where the previous one ends; this must be quick."""
         gaps = 0
         end = math.inf
         for at in range(count):
@@ -181,7 +181,7 @@ class Glyphs:
         return gaps
 
     def _cut(self, row: Row) -> Row:
-        """Return a row with its pieces cut at gaps wider than between words."""
+        """Return a row with its pieces cut at gaps wider than those between words."""
         cut: list[Piece] = []
         for piece in row:
             start, before, left, right = piece.start, piece.start, piece.left, piece.left
@@ -196,7 +196,7 @@ class Glyphs:
 
 
 def _indices(textpage: Any, text: str) -> list[int]:
-    """Return PDFium's number of each character of a text, or that of its neighbour where it has none."""
+    """Return PDFium's index of each character of a text, or that of its neighbour if it has none."""
     indices: list[int] = []
     unit = 0
     for char in text:
@@ -216,10 +216,10 @@ def _trimmed(line: re.Match[str]) -> tuple[int, int] | None:
 
 
 def _way(first: Rectangle, last: Rectangle) -> int | None:
-    """Return in quarter turns where a line runs; ``None`` for a single character, -1 for a slope."""
+    """Return the direction of a line in quarter turns; ``None`` for a single character, -1 for a slope."""
     across = last[0] + last[2] - first[0] - first[2]
     upward = last[1] + last[3] - first[1] - first[3]
-    if across > 3 * abs(upward):  # nearly all lines end here
+    if across > 3 * abs(upward):  # nearly all lines return here
         return 0
     if across == upward == 0:
         return None

@@ -1,9 +1,9 @@
-"""Which characters of a PDF page are struck out, and which of them nobody can see.
+"""Which characters of a PDF page are struck out or invisible.
 
-Struck is what a thin line crosses at the height of the letters' middle, as long as the line fits the words: a rule
-of a table or of the page goes on beside them. Hidden is what is drawn in the colour of the paper, too small to be
-read, outside the page, or not at all where no image shows it. Most pages are settled by a few characters of each
-line; only where one of them is suspicious is every character of the page looked at.
+Text is struck if a thin line crosses the middle of its letters and ends where the words end: a rule of a table or of
+the page extends further. Text is hidden if it is drawn in the colour of the paper, too small to read, outside the page,
+or not drawn at all with no image showing it. For most pages a few characters of each line decide; only if one of them
+is suspicious is every character of the page examined.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from loanproof.documents.reading.marks import Run
 from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle, turned
 from loanproof.documents.reading.pdf_objects import Drawing, can_be_seen, is_fill_seen, read_drawing
 
-_MAX_LINES = 20_000  # of one page
-_LOWEST, _HIGHEST = 0.30, 0.62  # of a character's box: where a line through it lies; one below is an underline
-_SLACK = 0.15  # more of the box of a line's first letter, whose size may differ from that of the struck ones
+_MAX_LINES = 20_000  # per page
+_LOWEST, _HIGHEST = 0.30, 0.62  # of a character's box: where a strike line may be; a lower one is an underline
+_SLACK = 0.15  # a wider range for the first letter of a line, whose size may differ from the struck ones
 _THICKEST = 0.2  # of a character's box; a thicker bar is a highlight
-_OVERHANG = 1.0  # of a character's box: how far a line may go on beside the words that it strikes
+_OVERHANG = 1.0  # of a character's box: how far a line may extend beyond the words that it strikes
 _SMALLEST = 2.0  # points; smaller type cannot be read
 _SMALL_BOX = 4.0  # points; the box of type that may be so small
 _PROBED = re.compile(r"[0-9]|(?<!\S)\S")  # figures, and the first letter of each word
@@ -42,7 +42,7 @@ _FILLS_AND_STROKES = frozenset({pdfium.FPDF_TEXTRENDERMODE_FILL_STROKE, pdfium.F
 
 
 def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> list[Run]:
-    """Return the struck and hidden runs of the text that rows of a page make."""
+    """Return the struck and hidden runs in the text of a page's rows."""
     drawing = read_drawing(page)
     struck = set(_struck(glyphs, rows, drawing))
     hidden = set(_Ink(page, glyphs).hidden(rows))
@@ -55,7 +55,7 @@ def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> list[Run]:
 
 
 def _runs(text: str, reasons: list[MarkReason | None]) -> Iterator[Run]:
-    """Yield stretches of one reason; blanks inside a stretch belong to it."""
+    """Yield runs with one reason; blanks inside a run belong to it."""
     for blank in _BLANK.finditer(text):
         before, after = reasons[blank.start() - 1 : blank.start()], reasons[blank.end() : blank.end() + 1]
         if before == after:
@@ -69,7 +69,7 @@ def _runs(text: str, reasons: list[MarkReason | None]) -> Iterator[Run]:
 
 
 def _struck(glyphs: Glyphs, rows: Sequence[Row], drawing: Drawing) -> Iterator[int]:
-    """Yield the glyphs that a line crosses; a line that crosses none, or runs on beside them, strikes nothing."""
+    """Yield the glyphs that a line strikes; a line that crosses none, or extends beyond them, strikes nothing."""
     turned_lines = (turned(line, glyphs.turn) for line in drawing.lines[:_MAX_LINES])
     lines = sorted((line for line in turned_lines if line[2] - line[0] > line[3] - line[1]), key=_middle)
     crossed: defaultdict[Rectangle, dict[int, Rectangle]] = defaultdict(dict)
@@ -104,13 +104,13 @@ def _crosses(line: Rectangle, box: Rectangle) -> bool:
 
 
 def _fits(line: Rectangle, boxes: Sequence[Rectangle]) -> bool:
-    """Return whether a line ends where the words end that it crosses."""
+    """Return whether a line ends where the words that it crosses end."""
     slack = _OVERHANG * max(box[3] - box[1] for box in boxes)
     return min(box[0] for box in boxes) - line[0] <= slack and line[2] - max(box[2] for box in boxes) <= slack
 
 
 class _Ink:
-    """Tells which characters of a page leave something on it that a person can see."""
+    """Decides which characters of a page are visible to a person."""
 
     def __init__(self, page: Any, glyphs: Glyphs) -> None:
         self._page = page
@@ -125,14 +125,14 @@ class _Ink:
             return
         places = [at for piece in pieces for at in range(piece.start, piece.end) if self._glyphs.text[at] > " "]
         drawing = read_drawing(self._page, with_texts=True)
-        # A line that runs over the edge of the page is cut off; only what lies outside as a whole was hidden there.
+        # A line across the edge of the page is cut off; only text wholly outside was hidden there.
         inside = {self._object(at) for at in places if self._is_inside(self._glyphs.box(at))}
         for at in places:
             if self._object(at) not in inside or not self._can_be_seen(at, drawing):
                 yield at
 
     def _are_plain(self, pieces: Sequence[Piece]) -> bool:
-        """Return whether all characters can be seen whatever stands beneath them, by a few of each line."""
+        """Return whether all characters are visible whatever is beneath them, judged by a few of each line."""
         known: set[int] = {0}
         box, text, address, indices = self._glyphs.box, self._glyphs.text, self._glyphs.address, self._glyphs.indices
         object_of = pdf_calls.text_object
@@ -144,7 +144,7 @@ class _Ink:
                 first, last = object_of(address, indices[start]), object_of(address, indices[end - 1])
             if first == last and first in known:
                 continue
-            # Where the line ends with the object that it begins with, all of it is that one object.
+            # If a line ends with the object it begins with, all of it is that one object.
             is_whole = first == last and first is not None
             for at in (start,) if is_whole else (match.start() for match in _PROBED.finditer(text, start, end)):
                 one = object_of(address, at if indices is None else indices[at]) or 0
@@ -184,12 +184,12 @@ class _Ink:
         return float(pdfium.FPDFText_GetFontSize(textpage, index)) * math.hypot(matrix.c, matrix.d) >= _SMALLEST
 
     def _object(self, at: int) -> int:
-        """Return the address of the text object that a character belongs to; 0 where PDFium made it up."""
+        """Return the address of the text object that a character belongs to; 0 if PDFium generated it."""
         return pdf_calls.text_object(self._glyphs.address, self._glyphs.index(at)) or 0
 
 
 def _has_ink(address: int) -> bool:
-    """Return whether a text object is drawn in a colour that can be seen on paper."""
+    """Return whether a text object is drawn in a colour that is visible on paper."""
     if not address:
         return True
     mode = pdf_calls.render_mode(address)

@@ -1,6 +1,6 @@
-"""What a PDF page draws beside its characters: lines, filled areas and images, in the page's own coordinates.
+"""What a PDF page draws besides its characters: lines, filled areas and images, in the page's own coordinates.
 
-A page may have an object for each letter, so what is text is passed over with two calls each.
+A page may have an object for each letter, so text objects are skipped with two calls each.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from loanproof.documents.reading.pdf_glyphs import Rectangle
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 Point: TypeAlias = tuple[float, float]
-Order: TypeAlias = tuple[int, ...]  # when an object is drawn: its place on the page, then in its form, and so on
+Order: TypeAlias = tuple[int, ...]  # drawing order of an object: its index on the page, then in its form, and so on
 
-_WHITE = 242  # of 255 in each colour; what is brighter cannot be told from paper
-_HALF = 127  # of 255; what is less opaque lets through what stands beneath it
-_FAINT = 13  # of 255; what is less opaque cannot be seen
+_WHITE = 242  # of 255 in each colour; brighter colours look like paper
+_HALF = 127  # of 255; less opaque objects show what is beneath
+_FAINT = 13  # of 255; less opaque objects are invisible
 _MAX_DEPTH = 8  # forms inside forms
-_MAX_OBJECTS = 1_000_000  # of one page; a hostile one could have any number
+_MAX_OBJECTS = 1_000_000  # per page; a hostile one could have any number
 _MAX_SEGMENTS = 20_000
 _THIN = 2.5  # points; a line through words is not thicker
 _SHORTEST = 1.5  # points
 _IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-# Where PDFium writes what it is asked for; nothing here runs in a thread.
+# Buffers for PDFium's results; nothing here runs in a thread.
 (_COLOUR, _PARTS), (_EDGES, _SIDES), (_MODES, _MODE) = map(pdf_calls.room_for, "Ifi", (4, 4, 2))
 
 
 class Area(NamedTuple):
-    """A filled area or an image: its box, whether it is as white as paper, and when it is drawn."""
+    """A filled area or an image: its box, whether it is as white as paper, and its drawing order."""
 
     box: Rectangle
     is_white: bool
@@ -52,9 +52,9 @@ class Drawing:
     """What one page draws.
 
     Attributes:
-        lines: Thin boxes, level or upright, that can be seen.
+        lines: Visible thin boxes, horizontal or vertical.
         areas: Filled areas and images, in the order of drawing.
-        texts: When each text object is drawn, by its address, where that was asked for.
+        texts: The drawing order of each text object by its address, if requested.
     """
 
     lines: list[Rectangle] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Drawing:
 
 
 def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
-    """Return what a page draws; ``with_texts`` also when each of its text objects is drawn."""
+    """Return what a page draws; ``with_texts`` includes the drawing order of its text objects."""
     drawing = Drawing()
     for address, kind, matrix, order in _walk(page, with_texts=with_texts):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
@@ -77,17 +77,17 @@ def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
 
 
 def can_be_seen(address: int, *, fill: bool, stroke: bool) -> bool:
-    """Return whether an object that is filled, stroked or both has a colour that can be seen on white paper."""
+    """Return whether a filled or stroked object has a colour that is visible on white paper."""
     return (fill and is_fill_seen(address)) or (stroke and _is_seen(pdf_calls.stroke_colour(address, *_PARTS)))
 
 
 def is_fill_seen(address: int) -> bool:
-    """Return whether an object is filled with a colour that can be seen on white paper."""
+    """Return whether an object is filled with a colour that is visible on white paper."""
     return _is_seen(pdf_calls.fill_colour(address, *_PARTS))
 
 
 def _is_seen(has_colour: int) -> bool:
-    """Return whether the colour that was just asked for can be seen; what has none, such as a pattern, can."""
+    """Return whether the colour just fetched is visible; an object without one, such as a pattern, is."""
     red, green, blue, alpha = _COLOUR
     return not has_colour or (alpha > _FAINT and (red < _WHITE or green < _WHITE or blue < _WHITE))
 
@@ -137,7 +137,7 @@ def _read_path(address: int, matrix: Matrix, order: Order, drawing: Drawing) -> 
 
 
 def _lines_of(item: Any, matrix: Matrix, *, is_stroked: bool) -> Iterator[Rectangle]:
-    """Yield the thin boxes of a path: of each of its parts and, where it is stroked, of each straight stroke."""
+    """Yield the thin boxes of a path: one per part and, if it is stroked, one per straight stroke."""
     if is_stroked:
         width = ctypes.c_float()
         pdfium.FPDFPageObj_GetStrokeWidth(item, width)
@@ -151,7 +151,7 @@ def _lines_of(item: Any, matrix: Matrix, *, is_stroked: bool) -> Iterator[Rectan
 
 
 def _parts_of(item: Any, matrix: Matrix) -> Iterator[list[Point]]:
-    """Yield the corners of each part of a path that has straight sides only."""
+    """Yield the corners of each part of a path that has only straight sides."""
     x, y = ctypes.c_float(), ctypes.c_float()
     points: list[Point] = []
     is_straight = True
@@ -172,7 +172,7 @@ def _parts_of(item: Any, matrix: Matrix) -> Iterator[list[Point]]:
 
 
 def _annotated_lines(page: Any) -> Iterator[Rectangle]:
-    """Yield a line for each stretch that a reviewer struck out with a comment."""
+    """Yield a line for each span that a reviewer struck out with a comment."""
     for at in range(min(int(pdfium.FPDFPage_GetAnnotCount(page)), _MAX_SEGMENTS)):
         note = pdfium.FPDFPage_GetAnnot(page, at)
         if not note:
@@ -209,7 +209,7 @@ def _matrix_of(item: Any) -> Matrix:
 
 
 def _multiplied(one: Matrix, other: Matrix) -> Matrix:
-    """Return the matrix that moves a point by ``one`` and then by ``other``."""
+    """Return the matrix that applies ``one`` and then ``other``."""
     a, b, c, d, e, f = one
     g, h, i, j, k, m = other
     return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m

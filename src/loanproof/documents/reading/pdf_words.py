@@ -1,8 +1,8 @@
-"""Blanks between words as a reader sees them, where PDFium saw none: ``EXHIBITK``, ``Company,Inc.``.
+"""Blanks between words as a reader sees them, where PDFium missed them: ``EXHIBITK``, ``Company,Inc.``.
 
-PDFium takes a gap for a blank by the width of the letters beside it, and loses narrow ones and those of text that is
-spaced out. Asking for the box of every letter would take longer than reading the page, so only words that the
-document did not show before are measured; a word that is one word once is one word everywhere.
+PDFium detects blanks by the width of the neighbouring letters, and misses narrow ones and those in letter-spaced text.
+Fetching the box of every letter would take longer than reading the page, so only words new to the document are
+measured; a word found to be one word is one everywhere.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from loanproof.documents.reading import pdf_calls
 from loanproof.documents.reading.layout import Piece, Row
 from loanproof.documents.reading.pdf_glyphs import Glyphs, turned
 
-# No blank parts the digits of a number, or is before a closing sign or after an opening one: such a gap is a slip
-# of whoever set the page, as between a word and the stop that is not underlined with it.
+# No blank belongs between the digits of a number, before a closing sign or after an opening one: such a gap is a slip
+# of the typesetter, as between a word and a full stop that is not underlined with it.
 _TOGETHER = re.compile(r"[0-9][0-9]|.[.,;:!?%)\]}”’»'\"²³¹⁰⁴-⁹-]|[(\[{“‘«$£€¥#-].")
 _HYPHEN = "\ufffe"  # PDFium's mark for a hyphen at a line end
-_SIGNS = ".,;:!?()[]{}\"'“”‘’«»-–—"  # are never parted from a word
+_SIGNS = ".,;:!?()[]{}\"'“”‘’«»-–—"  # are never separated from a word
 _LONGEST = 200
-_BLANK = 0.1  # of a letter's height: a gap that is wider than the narrowest in its word by so much
+_BLANK = 0.1  # of a letter's height: how much wider a gap must be than the narrowest in its word
 _TOUCHING = 0.01  # of a letter's height
-_MAX_SOLID = 200_000  # words that are remembered
+_MAX_SOLID = 200_000  # cached words
 
 
 def part_words(glyphs: Glyphs, rows: list[Row], solid: set[str]) -> list[Row]:
-    """Return rows with their pieces cut where a reader sees a blank; words that prove to be one join ``solid``."""
+    """Return rows with their pieces cut where a reader sees a blank; confirmed words are added to ``solid``."""
     text = glyphs.text.replace(_HYPHEN, " ")
     cuts: list[int] = []
     for word in sorted(set(text.split()) - solid):
@@ -44,7 +44,7 @@ def part_words(glyphs: Glyphs, rows: list[Row], solid: set[str]) -> list[Row]:
 
 
 def _places(word: str, text: str) -> Iterator[int]:
-    """Yield where a text has a word by itself."""
+    """Yield where a text has a word on its own."""
     at = text.find(word)
     while at >= 0:
         end = at + len(word)
@@ -68,7 +68,7 @@ def _blanks(glyphs: Glyphs, start: int, end: int) -> Iterator[int]:
         return
     boxes = [turned(glyphs.box(at), glyphs.turn) for at in range(start, end)]
     gaps = [after[0] - before[2] for before, after in pairwise(boxes)]
-    spacing = max(min(gaps), 0.0) if len(gaps) > 1 else 0.0  # of a heading whose letters are spaced out
+    spacing = max(min(gaps), 0.0) if len(gaps) > 1 else 0.0  # a heading with letter-spacing
     for at, (gap, before, after) in enumerate(zip(gaps, boxes, boxes[1:], strict=False), start + 1):
         height = min(before[3] - before[1], after[3] - after[1])
         if gap - spacing > _BLANK * height > 0 and not _TOGETHER.match(glyphs.text, at - 1, at + 1):
@@ -76,7 +76,7 @@ def _blanks(glyphs: Glyphs, start: int, end: int) -> Iterator[int]:
 
 
 def _is_set_in_one(glyphs: Glyphs, start: int, end: int) -> bool:
-    """Return whether a word is one text object, its letters not spaced out: there PDFium sees blanks as readers do."""
+    """Return whether a word is one text object without letter-spacing: there PDFium's blanks are reliable."""
     first, last = (pdf_calls.text_object(glyphs.address, glyphs.index(at)) for at in (start, end - 1))
     if first != last or glyphs.turn:
         return False

@@ -1,4 +1,4 @@
-"""Boxes on a page as it is shown: where a stretch of text is."""
+"""Boxes on a page as it is shown: where a span of text is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LETTER_UNITS = 1_000_000
 
 
 def merge_lines(boxes: Iterable[Box]) -> tuple[Box, ...]:
-    """Join the boxes of neighbouring characters or words that appear on one line; empty boxes are left out."""
+    """Join the boxes of neighbouring characters or words on one line; empty boxes are left out."""
     merged: list[Box] = []
     for box in boxes:
         if box.right <= box.left or box.bottom <= box.top:

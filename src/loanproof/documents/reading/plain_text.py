@@ -1,4 +1,4 @@
-"""Plain text and Markdown: a form feed separates pages; the encoding is found out and, where guessed, said."""
+"""Plain text and Markdown: a form feed separates pages; a note says if the encoding was guessed."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 def decode_text(content: bytes, *, declared: str | None = None) -> tuple[str, tuple[str, ...]]:
     """Return the text of some bytes and notes on the encoding.
 
-    A byte order mark decides; without one UTF-8 is tried, then the encoding the file declares, then
-    Windows-1252, and then a note says so. Bytes that are no text raise :class:`FileError` without a file name.
+    A byte order mark decides; without one UTF-8 is tried, then the encoding the file declares, then Windows-1252, in
+    which case a note says so. Bytes that are not text raise :class:`FileError` without a file name.
     """
     for mark, encoding in _MARKS:
         if content.startswith(mark):
@@ -51,14 +51,14 @@ def decode_text(content: bytes, *, declared: str | None = None) -> tuple[str, tu
 
 
 def read_text(content: bytes) -> Reading:
-    """Return the pages of a text file; without a form feed it has one page, and pages mean nothing."""
+    """Return the pages of a text file; without a form feed it has one page, and page numbers mean nothing."""
     return _reading(*_decoded(content))
 
 
 def read_markdown(content: bytes) -> Reading:
     """Return the pages of a Markdown file without the marks that a reader does not see.
 
-    Gone are marks of headings, emphasis and code, escapes, table pipes and rules; list markers and links stay.
+    Removed are marks of headings, emphasis and code, escapes, table pipes and rules; list markers and links stay.
     """
     text, notes = _decoded(content)
     lines = [_markdown_line(line) for line in text.split("\n") if not _TABLE_RULE.fullmatch(line) or "|" not in line]
@@ -66,7 +66,7 @@ def read_markdown(content: bytes) -> Reading:
 
 
 def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
-    """Return the text of a file and notes on it; a sign stands for a file that is encoded in it."""
+    """Return the text of a file and notes on it; a sign replaces each file encoded in it."""
     text, notes = decode_text(content)
     text = take_out_encoded(without_signs(text), UNREAD)
     if UNREAD in text:
@@ -77,12 +77,12 @@ def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
 def _reading(text: str, notes: tuple[str, ...]) -> Reading:
     pages = text.split("\f")
     if len(pages) > 1 and not pages[-1].strip():
-        pages.pop()  # many programs end each page, also the last, with a form feed
+        pages.pop()  # many programs end every page with a form feed, including the last
     return Reading(pages=tuple(map(_page, pages)), paged="\f" in text, notes=notes)
 
 
 def _page(text: str) -> PageText:
-    """Return a page; one with a file encoded in it was not read as a whole."""
+    """Return a page; one with an encoded file in it counts as not wholly read."""
     legibility = Legibility.ILLEGIBLE if UNREAD in text else Legibility.CLEAN
     return PageText(text=tidy(without_signs(text)), legibility=legibility)
 

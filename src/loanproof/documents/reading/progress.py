@@ -1,7 +1,7 @@
-"""How far the recognition of image pages is, told to whoever watches; nobody need watch.
+"""Progress of the recognition of image pages, reported to an optional listener.
 
-Recognition begins deep inside scoring and checking, at the first thing that needs an image page. The listener stands
-beside the calls that lead there, not in each of them.
+Recognition begins deep inside scoring and checking, when something first needs an image page. The listener is set in a
+context variable instead of being passed through every call.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recognising:
-    """Of so many image pages of a file, so many are done."""
+    """How many of a file's image pages are done."""
 
     name: str
     done: int
@@ -33,7 +33,7 @@ _listener: ContextVar[OnPage | None] = ContextVar("listener", default=None)
 
 
 def tell(news: Recognising) -> None:
-    """Tell whoever watches."""
+    """Report progress to the listener, if any."""
     listener = _listener.get()
     if listener is not None:
         listener(news)
@@ -51,12 +51,12 @@ def watch_recognition(on_page: OnPage) -> Iterator[None]:
 
 @contextmanager
 def heard_from_processes(context: BaseContext) -> Iterator[Connection]:
-    """Pass on what other processes tell that were begun with the connection and call :func:`tell_parent`."""
+    """Forward progress from child processes started with the connection that call :func:`tell_parent`."""
     heard, told = context.Pipe(duplex=False)
     listener = _listener.get()
 
     def pass_on() -> None:
-        with suppress(EOFError, OSError):  # all who could tell have gone
+        with suppress(EOFError, OSError):  # all senders have gone
             while True:
                 news = heard.recv()
                 if listener is not None:
@@ -72,7 +72,7 @@ def heard_from_processes(context: BaseContext) -> Iterator[Connection]:
 
 
 def tell_parent(told: Connection) -> None:
-    """Let this process, for all its time, tell the one that began it; news are short enough to arrive whole."""
+    """Make this process report progress to its parent from now on; messages are short enough to arrive whole."""
 
     def send(news: Recognising) -> None:
         with suppress(OSError):

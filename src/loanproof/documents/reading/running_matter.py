@@ -1,8 +1,8 @@
 """Running headers and footers, printed page numbers and line numbers: what quotes run across.
 
-They are recognised because pages repeat them, not by their wording: a line at the top or bottom of a page is
-running when pages nearby have the same line there, or the same line with a number that grows with the page.
-A line counts only when nothing but running lines is between it and the edge of the page.
+They are recognised by repetition, not by their wording: a line at the top or bottom of a page is running if pages
+nearby have the same line there, or the same line with a number that grows with the page. A line counts only if all
+lines between it and the edge of the page are running too.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import TypeAlias
 from loanproof.core import Span
 from loanproof.documents.reading.folios import Folio, find_folios, fold_line
 
-_DEPTH = 4  # lines from the edge that are looked at
+_DEPTH = 4  # lines from the edge to examine
 _TEXT_GAP = 2  # a running line is on every page, or on every second one
-_FOLIO_GAP = 6  # a page number may be left out for a few pages; that the count goes on is proof enough
+_FOLIO_GAP = 6  # a page number may be missing on a few pages; a continuing count is proof enough
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
 _NUMBERED = re.compile(r"\n[ \t]*(?P<number>[0-9]{1,4})(?:[ \t]+|(?=\n|\Z))")
 _NUMBERED_LINES = 8  # fewer numbered lines on a page are a list
 
 _Place: TypeAlias = tuple[int, str, int]  # page, edge, lines from the edge
-_Folios: TypeAlias = dict[_Place, list[Folio]]  # the page numbers of a line; a vendor's is beside the page's own
+_Folios: TypeAlias = dict[_Place, list[Folio]]  # the page numbers of a line; a vendor's may be next to the page's own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageMatter:
     """The running lines of one page, as spans of its own text, and the page numbers printed there.
 
-    Of several the one alone on its line is ``printed``: a longer line may count the pages of a file around it.
+    If there are several, the one alone on its line is ``printed``: a longer line may count the pages of a larger file.
     """
 
     running: tuple[Span, ...] = ()
@@ -49,7 +49,7 @@ class _EdgeLine:
 
 
 def find_running_matter(pages: Sequence[str]) -> tuple[PageMatter, ...]:
-    """Return the running matter of each page; a single page has none but a line that says "page 1 of 1"."""
+    """Return the running matter of each page; a single page has at most a line such as "page 1 of 1"."""
     numbered = _line_numbers(pages)
     lines = [line for number, text in enumerate(pages) for line in _edge_lines(number, text, numbered[number])]
     needed = 2 if len(pages) <= 3 else 3
@@ -65,7 +65,7 @@ def find_running_matter(pages: Sequence[str]) -> tuple[PageMatter, ...]:
 
 
 def _edge_lines(page: int, text: str, numbers: Sequence[Span]) -> list[_EdgeLine]:
-    """Return the first and last lines of a page that hold more than a line number; one line can be both."""
+    """Return the first and last lines of a page that have more than a line number; one line can be both."""
     bare = {span.start for span in numbers if "\n" in text[span.end - 1 : span.end + 1] or span.end >= len(text)}
     spans = [match.span() for match in _LINE.finditer(text) if match.start() not in bare]
     edges = [("top", rank, span) for rank, span in enumerate(spans[:_DEPTH])]
@@ -117,9 +117,9 @@ def _confirmed_folios(lines: Sequence[_EdgeLine], needed: int) -> _Folios:
 
 
 def _likely_folios(lines: Sequence[_EdgeLine], repeated: set[_Place], confirmed: _Folios, page_count: int) -> _Folios:
-    """Return lone page numbers that neighbours count on, and where most pages have theirs also single ones.
+    """Return lone page numbers that neighbours continue and, if most pages have one, also single ones.
 
-    Such are the two pages between unnumbered ones, a cover's ``i``, the one page of Exhibit B.
+    Examples are two numbered pages between unnumbered ones, a cover's ``i``, the one page of Exhibit B.
     """
     edges = Counter(edge for _, edge, _ in confirmed)
     usual = {edge for edge, count in edges.items() if 2 * count >= page_count}
@@ -142,7 +142,7 @@ def _likely_folios(lines: Sequence[_EdgeLine], repeated: set[_Place], confirmed:
 
 
 def _is_counted_on(folio: Folio, page: int, counted: Set[tuple[tuple[str, str, str], int, int]]) -> bool:
-    """Return whether the page before or after goes on counting."""
+    """Return whether the page before or after continues the count."""
     return any((folio.series, folio.value - page, page + step) in counted for step in (-1, 1))
 
 
@@ -173,7 +173,7 @@ def _page_matter(
 
 
 def _line_numbers(pages: Sequence[str]) -> list[list[Span]]:
-    """Return the line numbers of each page, when numbering its lines is a habit of the document."""
+    """Return the line numbers of each page, if the document numbers its lines."""
     found = [_numbered_lines(text) for text in pages]
     long_pages = sum(text.count("\n") >= _NUMBERED_LINES for text in pages)
     habit = sum(bool(spans) for spans in found)
@@ -181,7 +181,7 @@ def _line_numbers(pages: Sequence[str]) -> list[list[Span]]:
 
 
 def _numbered_lines(text: str) -> list[Span]:
-    """Return the numbers at the start of lines that count on by one (or five) from numbered line to numbered line."""
+    """Return the numbers at the start of lines that count up by one (or five) from one numbered line to the next."""
     matches = list(_NUMBERED.finditer("\n" + text))
     if len(matches) < _NUMBERED_LINES:
         return []

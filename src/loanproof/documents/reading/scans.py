@@ -1,4 +1,4 @@
-"""Pages without text: recognised on all cores where Tesseract is installed, and otherwise marked, never passed over."""
+"""Pages without text: recognised on all cores if Tesseract is installed, otherwise marked, never silently skipped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def note_scans(reading: Reading) -> Reading:
 def read_scans(reading: Reading, request: Request, limits: Limits, *, file: Path) -> tuple[Reading, bool]:
     """Return a reading with its image pages recognised, and whether another try would give the same.
 
-    A page that cannot be recognised keeps source ``none`` and is illegible; a note lists such pages.
+    A page that cannot be recognised keeps source ``none`` and is illegible; a note lists those pages.
     """
     unread = _unread(reading)
     wanted = unread[: limits.ocr_pages]
@@ -58,7 +58,7 @@ def count_cores() -> int:
 def _recognise(
     numbers: Sequence[int], request: Request, limits: Limits, *, file: Path
 ) -> Iterator[tuple[int, Recognised | FileError]]:
-    """Yield what is recognised on each page, or why it cannot be, in any order; each core has a worker of its own."""
+    """Yield what is recognised on each page, or why it cannot be, in any order; each core has its own worker."""
     others = [Worker(memory_bytes=limits.memory_bytes) for _ in range(1, min(count_cores(), len(numbers)))]
     idle = SimpleQueue[Worker]()
     for worker in (shared_worker(limits), *others):
@@ -68,7 +68,7 @@ def _recognise(
         asked = replace(request, action=Action.RECOGNISE, page=number)
         worker = idle.get()
         try:
-            # Longer than Tesseract's own time, so that a slow page costs its own text and not the worker.
+            # Longer than Tesseract's own timeout, so that a slow page costs only its text and not the worker.
             return worker.ask(asked, RECOGNISED, timeout_s=2 * limits.page_s, file=file)
         except FileError as error:
             return error
@@ -81,7 +81,7 @@ def _recognise(
         for done in as_completed(asked):
             yield asked[done], done.result()
     finally:
-        pool.shutdown(cancel_futures=True)  # after an interrupt no further page is begun
+        pool.shutdown(cancel_futures=True)  # after an interrupt no further page is started
         for worker in others:
             worker.close()
 
@@ -115,7 +115,7 @@ def _notes(pages: Sequence[PageText], unread: Sequence[int], *, paged: bool, why
 
 
 def _listed(numbers: Sequence[int], *, paged: bool) -> str:
-    """Return the pages, or in a file without pages how many pictures there are."""
+    """Return the pages or, for a file without pages, how many pictures there are."""
     if paged:
         return list_pages(numbers)
     return "1 picture" if len(numbers) == 1 else f"{len(numbers)} pictures"

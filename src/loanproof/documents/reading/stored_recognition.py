@@ -1,6 +1,6 @@
-"""``NAME.recognition.json``: what was recognised in a scan earlier, for machines without Tesseract.
+"""``NAME.recognition.json``: earlier recognition results of a scan, for machines without Tesseract.
 
-It is bound to the file by its hash: a stored text of another file is never used. Live recognition always comes first.
+It is tied to the file by its hash: a stored text of another file is never used. Live recognition always comes first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SUFFIX = ".recognition.json"
 class StoredRecognition(FileModel):
     """The whole file: the hash of the document, who recognised it, the text of every page, and its doubtful words.
 
-    Where nobody says which words are doubtful, all are.
+    If it does not list doubtful words, all words are doubtful.
     """
 
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
@@ -34,7 +34,7 @@ class StoredRecognition(FileModel):
 
 
 def apply_stored(reading: Reading, document: Path, digest: str) -> Reading | None:
-    """Return a reading whose image pages have their stored text, with a note; ``None`` where nothing is stored.
+    """Return a reading with stored text on its image pages, and a note; ``None`` if nothing is stored.
 
     A stored recognition that is damaged, or of another file, is not used, and a note says so.
     """
@@ -62,7 +62,7 @@ def apply_stored(reading: Reading, document: Path, digest: str) -> Reading | Non
 
 
 def _recalled(page: PageText, text: str, doubtful: Sequence[tuple[int, int]]) -> PageText:
-    """Return a page with its stored text, which is never called clean; what is no place of it leaves all in doubt."""
+    """Return a page with its stored text, never called clean; an invalid span leaves all of it in doubt."""
     if not text.strip():
         return page
     tidied = tidy(text)

@@ -1,4 +1,4 @@
-"""``NAME.truth.yaml``: what a person saw in a document, which outranks what the reader made of it."""
+"""``NAME.truth.yaml``: what a person saw in a document, which overrides what the reader found."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MAX_PAGE_BYTES = 5_000_000
 
 
 class DateOrderSaid(StrEnum):
-    """The order of figures in dates, or that a person looked and could not tell."""
+    """The order of figures in dates, or that a person looked and could not say."""
 
     DMY = "DMY"
     MDY = "MDY"
@@ -50,7 +50,7 @@ class TruthSection(FileModel):
 
 
 class TruthPage(FileModel):
-    """What a person saw on one page. What is left out is as the reader finds it."""
+    """What a person saw on one page. Omitted items are as the reader finds them."""
 
     index: Whole = Field(ge=1)
     label: str | None = None
@@ -73,7 +73,7 @@ class Truth(FileModel):
 
     @property
     def order_of_dates(self) -> DateOrder | None:
-        """The order of figures in dates, ``None`` when it was not said or could not be told."""
+        """The order of figures in dates; ``None`` if it was not given or could not be determined."""
         if self.date_order is None or self.date_order is DateOrderSaid.UNKNOWN:
             return None
         return DateOrder(self.date_order.value)
@@ -81,7 +81,7 @@ class Truth(FileModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TruthFile:
-    """A truth file with the page texts that it names. ``digest`` changes when any of them does."""
+    """A truth file with the page texts that it names. ``digest`` changes if any of them does."""
 
     file: str
     truth: Truth
@@ -91,7 +91,7 @@ class TruthFile:
 
 
 def load_truth(document: Path) -> TruthFile | None:
-    """Return the truth file beside a document: ``deal.pdf.truth.yaml``, else ``deal.truth.yaml``, else ``None``."""
+    """Return the truth file of a document: ``deal.pdf.truth.yaml``, else ``deal.truth.yaml``, else ``None``."""
     for name in (document.name, document.stem):
         path = document.with_name(name + SUFFIX)
         if path.is_file():
@@ -100,7 +100,7 @@ def load_truth(document: Path) -> TruthFile | None:
 
 
 def truth_digest(document: Path) -> str | None:
-    """Return a digest of all that a person says about a document, the page texts included; of a fault in it too."""
+    """Return a digest of a document's truth file including page texts, even if it has errors."""
     try:
         truth = load_truth(document)
     except InputError as error:
@@ -109,7 +109,7 @@ def truth_digest(document: Path) -> str | None:
 
 
 def apply_truth(reading: Reading, given: TruthFile) -> Reading:
-    """Return the pages as a person saw them: labels, legibility and, where there is a text file, the text."""
+    """Return the pages as a person saw them: labels, legibility and, if there is a text file, the text."""
     pages = list(reading.pages)
     for page in given.truth.pages:
         if page.index > len(pages):
@@ -123,8 +123,8 @@ def apply_truth(reading: Reading, given: TruthFile) -> Reading:
 def apply_to_matter(matter: PageMatter, text: str, page: TruthPage) -> PageMatter:
     """Return the running matter of a page as a person saw it.
 
-    A header that is given replaces what was found in the upper half of the lines, a footer in the lower half;
-    an empty one says that there is none.
+    A given header replaces what was found in the upper half of the lines, a footer in the lower half; an empty one says
+    that there is none.
     """
     lines = _lines(text)
     half = (len(lines) + 1) // 2
@@ -183,7 +183,7 @@ def _load(path: Path) -> TruthFile:
 
 
 def _page_text(folder: Path, name: str) -> str:
-    """Return the text of one page from a file beside the truth file; a path that leads elsewhere is refused."""
+    """Return the text of one page from a file next to the truth file; a path that leads elsewhere is refused."""
     parts = PurePosixPath(name.replace("\\", "/"))
     if parts.is_absolute() or ".." in parts.parts or ":" in name:
         raise FileError(f"text_file {name!r} leads out of the folder.", hint="Put the file beside this one.")

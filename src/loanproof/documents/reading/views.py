@@ -1,6 +1,6 @@
-"""A page as a screen shows it: its picture in 16 greys, and where each character of its text is on it.
+"""A page for display: its picture in 16 greys, and where each character of its text is on it.
 
-Both are kept in the cache, for a page is looked at more often than it changes, and a recognised one takes seconds.
+Both are cached, because a page is viewed more often than it changes, and a recognised one takes seconds.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from loanproof.documents.reading.messages import LETTERS, Action, Request
 from loanproof.documents.reading.places import Letter
 from loanproof.documents.reading.worker import shared_worker
 
-RESOLUTION = 150  # dots per inch: small print can be read, and a page of text takes about 100 kB
+RESOLUTION = 150  # dots per inch: small print is readable, and a page of text takes about 100 kB
 _VIEWING = "viewing"
 
 
 def is_drawable(document: Document) -> bool:
-    """Return whether pages of a document can be drawn: only those of a PDF can."""
+    """Return whether pages of a document can be drawn: only those of a PDF."""
     return document.name.lower().endswith(".pdf")
 
 
@@ -40,7 +40,7 @@ def page_greys(
 def page_letters(
     path: Path, document: Document, page_number: int, *, cache: Cache | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> tuple[Letter | None, ...]:
-    """Return where each character of a page's text stands; nothing where a person typed the text or there is none."""
+    """Return where each character of a page's text is; empty if a person typed the text or there is none."""
     page = _page(path, document, page_number)
     if page.source not in (TextSource.NATIVE, TextSource.OCR):
         return ()

@@ -1,7 +1,7 @@
-"""The parent's side of the worker process, which alone opens files with PDFium and Tesseract.
+"""The parent's side of the worker process, the only process that opens files with PDFium and Tesseract.
 
-A file that takes too long, too much memory or crashes the reader costs one worker and gives one sentence;
-the next question starts a fresh worker. Questions are asked one at a time, from any thread.
+A file that takes too long or too much memory, or crashes the reader, costs one worker and results in one error
+sentence; the next request starts a fresh worker. Requests are sent one at a time, from any thread.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ _AGAIN = "Open it in a viewer and save it again, or raise the limit if you trust
 
 
 class ReaderStopped(FileError):
-    """The worker had to be stopped, or stopped by itself, while it read a file; another try may end otherwise."""
+    """The worker was stopped, or crashed, while reading a file; another try may succeed."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Worker:
-    """One worker process, started when it is first needed."""
+    """One worker process, started on first use."""
 
     memory_bytes: int
     _process: subprocess.Popen[bytes] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def ask(self, request: Request, adapter: TypeAdapter[T], *, timeout_s: float, file: object) -> T:
-        """Return the worker's answer, or raise :class:`FileError` with the name ``file``, why, and what to do."""
+        """Return the worker's answer, or raise a :class:`FileError` for ``file`` that says why and what to do."""
         answer = self.ask_bytes(request, timeout_s=timeout_s, file=file)
         try:
             return adapter.validate_json(answer)
@@ -51,7 +51,7 @@ class Worker:
             raise ReaderStopped("the reader gave an answer that makes no sense.", file=file, hint=_AGAIN) from error
 
     def ask_bytes(self, request: Request, *, timeout_s: float, file: object) -> bytes:
-        """Return the worker's answer as it came."""
+        """Return the worker's answer unparsed."""
         with self._lock:
             message = self._exchange(request, timeout_s)
         if isinstance(message, str):
@@ -63,7 +63,7 @@ class Worker:
         return payload
 
     def close(self) -> None:
-        """End the process, if there is one; it is idle and leaves by itself when nothing more can come."""
+        """End the process, if there is one; an idle worker exits when its input closes."""
         with self._lock:
             if self._process is not None:
                 with suppress(OSError, subprocess.TimeoutExpired):
@@ -72,7 +72,7 @@ class Worker:
             self._stop()
 
     def _exchange(self, request: Request, timeout_s: float) -> tuple[Status, bytes] | str:
-        """Return the worker's message, or a sentence that says how it ended; then there is no worker any more."""
+        """Return the worker's message, or a sentence that says how it ended, after which there is no worker."""
         process = self._running()
         expired = threading.Event()
 
@@ -80,7 +80,7 @@ class Worker:
             expired.set()
             _kill(process)
 
-        # The timer ends the process, which ends the read below: this works on pipes on every system.
+        # The timer kills the process, which ends the read below: this works on pipes on every system.
         timer = threading.Timer(timeout_s, expire)
         timer.daemon = True
         timer.start()
@@ -92,7 +92,7 @@ class Worker:
                 message = receive(_pipe(process.stdout))
         finally:
             timer.cancel()
-            # Also after an interrupt from the keyboard: the answer to this request must not meet the next one.
+            # Also after a keyboard interrupt: the answer to this request must not be read as that to the next one.
             if message is None or message[0] is Status.OUT_OF_MEMORY or expired.is_set():
                 code = self._stop()
         memory = f"{self.memory_bytes // 1_000_000:,} MB of memory"
@@ -135,14 +135,14 @@ _workers: dict[tuple[int, int, str], Worker] = {}
 def shared_worker(limits: Limits, *, purpose: str = "reading") -> Worker:
     """Return this process's worker with the given memory limit; a forked child never shares its parent's.
 
-    Whoever looks at a page must not wait until another file has been read: each purpose has a worker of its own.
+    Viewing a page must not wait until another file has been read, so each purpose has its own worker.
     """
     key = (os.getpid(), limits.memory_bytes, purpose)
     return _workers.setdefault(key, Worker(memory_bytes=limits.memory_bytes))
 
 
 def close_workers() -> None:
-    """End the workers of this process; it runs at exit by itself."""
+    """End the workers of this process; this also runs at exit."""
     for (owner, *_), worker in list(_workers.items()):
         if owner == os.getpid():
             worker.close()

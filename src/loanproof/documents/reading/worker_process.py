@@ -1,7 +1,7 @@
-"""What runs inside the worker process: the only place where PDFium and Tesseract meet a stranger's file.
+"""The code inside the worker process: the only place where PDFium and Tesseract open a foreign file.
 
 Started by :class:`loanproof.documents.reading.worker.Worker`. It limits its own memory before it opens anything, then
-answers requests until its input ends. A fault that it does not expect ends it; the parent starts another.
+answers requests until its input ends. An unexpected error ends it, and the parent starts another.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from loanproof.documents.reading.pdf import open_pdf, page_width, read_pages, re
 from loanproof.documents.reading.places import merge_lines
 from loanproof.documents.reading.plain_text import decode_text, read_markdown, read_text
 
-MEMORY_EXIT = 77  # the watchdog's exit code, where the system itself sets no limit
+MEMORY_EXIT = 77  # the watchdog's exit code, on systems without a memory limit
 _MAX_IMAGE_WIDTH = 3_000
 _MAX_GREYS_WIDTH = 1_800
 _HIGH = bytes(value & 0xF0 for value in range(256))
@@ -60,7 +60,7 @@ if sys.platform != "win32":
 
 @dataclass(slots=True)
 class _Desk:
-    """The one file that is open, so that several questions about it open it once."""
+    """The one open file, so that several requests about it open it once."""
 
     digest: str = ""
     pdf: Any = None
@@ -103,7 +103,7 @@ class _Desk:
     def _read_flow(self, request: Request) -> Reading:
         self._close()
         content = _content(request)
-        if request.kind in (FileKind.TEXT, FileKind.MARKDOWN):  # a page may be a single byte, and costs like any other
+        if request.kind in (FileKind.TEXT, FileKind.MARKDOWN):  # a page costs the same even if it is a single byte
             _refuse_pages(decode_text(content)[0].count("\f"), request.max_pages)
         reading, self.pictures = _READERS[request.kind](content)
         self.digest = request.digest
@@ -143,10 +143,10 @@ def png(width: int, height: int, pixels: bytes) -> bytes:
 
 
 def png_of_greys(width: int, height: int, pixels: bytes) -> bytes:
-    """Return grey pixels, one byte each, as a PNG file of 16 greys: a page of text loses nothing that a reader sees."""
+    """Return grey pixels, one byte each, as a PNG file of 16 greys, which is enough for a page of text."""
     if width % 2:
         pixels = b"".join(pixels[at : at + width] + b"\xff" for at in range(0, height * width, width))
-    # two pixels make a byte; as two long numbers they are put together at once
+    # two pixels make a byte; combining two long integers does it for all at once
     high, low = (int.from_bytes(half.translate(table)) for half, table in ((pixels[::2], _HIGH), (pixels[1::2], _LOW)))
     line = (width + 1) // 2
     packed = (high | low).to_bytes(height * line)
@@ -163,7 +163,7 @@ def _png_file(header: bytes, line: int, pixels: bytes) -> bytes:
 
 
 def limit_memory(limit: int) -> None:
-    """Limit the address space of this process; where the system cannot, watch it and leave when it grows too large."""
+    """Limit the address space of this process or, if the system cannot, watch it and exit when it grows too large."""
     if sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     elif sys.platform != "win32":
@@ -207,7 +207,7 @@ def _refuse_pages(count: int, most: int) -> None:
 
 
 def _bounded(pages: Iterable[PageText], max_characters: int) -> Iterator[PageText]:
-    """Yield pages as long as their text stays within bounds: the parent has to hold all of it."""
+    """Yield pages as long as their text stays within bounds: the parent has to hold all of it in memory."""
     total = 0
     for page in pages:
         total += len(page.text)

@@ -1,4 +1,4 @@
-"""XML out of a zip file, from strangers: bounded sizes, no document type, no entities, no network."""
+"""XML from a zip file of unknown origin: bounded sizes, no document type, no entities, no network."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def child(element: etree._Element | None, *names: str) -> etree._Element | None:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A zip file of XML parts whose declared sizes are sane; every read is bounded all the same."""
+    """A zip file of XML parts with plausible declared sizes; every read is bounded as well."""
 
     archive: zipfile.ZipFile
 
@@ -104,7 +104,7 @@ class Package:
 
 
 def parse_xml(content: bytes, name: str) -> etree._Element:
-    """Return the root of an XML text that has no document type; entities are never expanded, nothing is fetched."""
+    """Return the root of an XML text without a document type; entities are never expanded, nothing is fetched."""
     declared = FileError(
         f"the part {name!r} of the Word file declares a document type, which no Word file has.", hint=_BOMB
     )

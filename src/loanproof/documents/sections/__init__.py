@@ -1,1 +1,1 @@
-"""The clause tree: which line begins which place, decided by the sequence of the numbers, not by wording."""
+"""The clause tree: which line begins which section, decided by the sequence of the numbers, not by wording."""

@@ -1,9 +1,9 @@
 """The clause tree of a document: every place that a citation can name, with its span.
 
-The parts: ``lines`` (how the text stood before each line), ``headings`` (what a line may be), ``contents_pages`` and
-``openings`` (what only lists the clauses), ``scopes`` (agreement and attachments), ``numbering`` and ``levels`` (what
-the sequence confirms), ``titles``, ``scope_walk`` (ids), ``section_tree`` (spans and parents), ``stated_sections``
-(what a person stated), ``doubts`` (whether all this went wrong).
+The modules: ``lines`` (lines, and whether a sentence ended before each), ``headings`` (what a line may be),
+``contents_pages`` and ``openings`` (what only lists the clauses), ``scopes`` (agreement and attachments), ``numbering``
+and ``levels`` (what the sequence confirms), ``titles``, ``scope_walk`` (ids), ``section_tree`` (spans and parents),
+``stated_sections`` (what a person stated), ``doubts`` (whether the tree looks wrong).
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
 _SALUTATION = re.compile(r"Dear\b")
 _SALUTATION_LINES = 80
 _ADDRESS = re.compile(r"(?i:to|from)[ \t]?:")
-_ADDRESS_LINES = 8  # a notice or waiver may have no salutation, but it begins with whom it is for
+_ADDRESS_LINES = 8  # a notice or waiver may have no salutation, but it begins with its addressee
 _FEWEST_NUMBERED = 2
 
 
 def build_sections(text: str, pages: Sequence[Page], *, truth: StatedSections | None = None) -> tuple[Section, ...]:
     """Return the sections of a document in order of their start, parents before children.
 
-    Any text is accepted; one without structure has no sections. Ids may repeat, where numbering begins again in a
-    second agreement. A table of contents, a cross-reference and a running line are never taken for a clause.
+    Any text is accepted; one without structure has no sections. Ids may repeat if numbering restarts in a second
+    agreement. A table of contents, a cross-reference and a running line are never taken for a clause.
 
     Args:
         text: The whole text.
         pages: Its pages; their running lines are left out.
-        truth: The sections that a person stated; they win over what was found.
+        truth: The sections that a person stated; they override those found.
     """
     found = assemble(_nodes(text, pages), len(text))
     return found if truth is None else apply_stated(found, pages, truth)
@@ -69,7 +69,7 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     for scope in scopes:
         inside = candidates[bisect_left(starts, scope.start) : bisect_left(starts, scope.end)]
         walked = ScopeWalk(reader, scope, levels).walk(inside, item_places)
-        nodes += [node for node in walked if not contents.holds(node.start)]  # a list may seem to go on in a table
+        nodes += [node for node in walked if not contents.holds(node.start)]  # a list may seem to continue in a table
         numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
         if scope.heading is None and numbered < _FEWEST_NUMBERED:
             outside = [line for line in lines if not contents.holds(line.start)]
@@ -83,7 +83,7 @@ def _is_letter(text: str, lines: Sequence[Line]) -> bool:
 
 
 def _cover(lines: Sequence[Line], nodes: Sequence[Node], *, is_letter: bool) -> list[Node]:
-    """Return the cover: what is before the first section. A letter and a bare extract have none."""
+    """Return the cover: everything before the first section. A letter and a bare extract have none."""
     first = min((node.start for node in nodes), default=0)
     if is_letter or not lines or lines[0].start >= first:
         return []

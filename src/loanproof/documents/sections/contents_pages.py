@@ -1,7 +1,7 @@
-"""Tables of contents: recognised so that they are never taken for the clauses, and used as evidence for them.
+"""Tables of contents: recognised so that they are never taken for clauses, and used as evidence for them.
 
-An entry is a numbered label, or a line that ends in a page number. A table begins at its own heading, or where
-many entries with rising page numbers follow one another, and ends where prose begins or its first label returns.
+An entry is a numbered label, or a line that ends in a page number. A table begins at its own heading, or with many
+consecutive entries with rising page numbers, and ends where prose begins or its first label repeats.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _HEADING = re.compile(r"(?i:(?:table\s+of\s+)?contents|index)\s?:?\s*$")
 _PAGE_NUMBER = re.compile(r"(?:\s|\.\.|…|_)(?:(?P<page>[0-9]{1,3})|[ivxl]{1,6}|[A-Z]-[0-9]{1,3})\s*$")
 _SQUEEZED = re.compile(r"(?i:tableofcontents|(?:section|article)[0-9]{1,3}\.?[0-9]{0,3}[a-z])")
-_PROSE = 70  # a longer line without a page number is prose when another follows it
+_PROSE = 70  # two longer lines in a row without a page number are prose
 _LONG_PROSE = 160
 _MOST_BETWEEN = 10  # lines without an entry: a wrapped title, the column head, a list of exhibits
 _FEWEST_HEADED = 3
@@ -42,12 +42,12 @@ class Contents:
     titles: Mapping[str, str]
 
     def holds(self, offset: int) -> bool:
-        """Return whether a character appears in one of the tables."""
+        """Return whether a character is in one of the tables."""
         at = bisect_right(self.spans, offset, key=lambda span: span.start) - 1
         return at >= 0 and offset < self.spans[at].end
 
     def with_list(self, before_opening: Sequence[Candidate], lines: Sequence[Line]) -> Contents:
-        """Return the tables with what else is listed before the agreement opens: clauses without pages, schedules."""
+        """Return the tables plus other lists before the agreement opens: clauses without pages, schedules."""
         first = self.spans[0].start if self.spans else None
         listed = [one for one in before_opening if first is None or one.start >= first]
         if not listed or (first is None and len(listed) < _FEWEST_LISTED):
@@ -73,7 +73,7 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
         last, is_table = _table(text, lines, entries, at)
         if is_table:
             blocks.append((at, last))
-        at = last + 1  # a run that is not a table holds none either
+        at = last + 1  # a run that is not a table does not contain one either
     titles: dict[str, str] = {}
     for first, last in blocks:
         for place in range(first, last + 1):
@@ -89,7 +89,7 @@ def letters_of(title: str) -> str:
 
 
 class _Entry(NamedTuple):
-    """What a line of a table would say: word and label, the letters of a title, a page number (None without one)."""
+    """The content of a table line: word and label, the letters of a title, a page number (``None`` without one)."""
 
     word: str
     label: str
@@ -125,7 +125,7 @@ def _table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int)
 
 
 def _headed_table(text: str, lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> int | None:
-    """Follow a table below its heading: until prose, words that open an agreement, or its first label again."""
+    """Follow a table below its heading up to prose, words that open an agreement, or its first label again."""
     first, last, count = ("", ""), at, 0
     for place in range(at + 1, len(lines)):
         entry = entries[place]
@@ -169,7 +169,7 @@ def _is_prose(lines: Sequence[Line], entries: Sequence[_Entry], at: int) -> bool
 
 
 def _scattered_pages(text: str, lines: Sequence[Line]) -> list[tuple[int, int]]:
-    """Return the pages on which the file gives nearly every letter a line of its own and that list contents.
+    """Return the contents pages on which the file puts nearly every letter on its own line.
 
     Some files draw a table of contents letter by letter. No heading can be read on such a page.
     """
@@ -189,7 +189,7 @@ def _scattered_pages(text: str, lines: Sequence[Line]) -> list[tuple[int, int]]:
 
 
 def _joined(lines: Sequence[Line], blocks: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
-    """Return the blocks as spans, those that only a few lines part joined to one."""
+    """Return the blocks as spans, merging those separated by only a few lines."""
     joined: list[tuple[int, int]] = []
     for first, last in blocks:
         if joined and first - joined[-1][1] <= _MOST_BETWEEN // 2:

@@ -29,7 +29,7 @@ _LONGEST_TERM = 120
 
 
 class Definition(NamedTuple):
-    """A defined term: its words as an id writes them, and where ``means`` ends."""
+    """A defined term: its words as in an id, and where ``means`` ends."""
 
     words: str
     end: int
@@ -47,7 +47,7 @@ def definition_at(text: str, start: int) -> Definition | None:
 def plain_definition_at(text: str, start: int) -> Definition | None:
     """Return the definition that begins at ``start`` with a capitalised term without quotes: ``Margin means``."""
     if text.find("mean", start, start + _LONGEST_TERM) < 0:
-        return None  # most lines end here, without the price of the search for a term
+        return None  # rules out most lines cheaply, before searching for a term
     match = _PLAIN.match(text, start, start + _LONGEST)
     words = "" if match is None else term_words(match["term"])
     return Definition(words, match.end()) if match is not None and words else None

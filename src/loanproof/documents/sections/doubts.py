@@ -1,7 +1,7 @@
-"""Whether the clause tree of a document looks wrong, so that no citation of a section can be verified on it.
+"""Whether the clause tree of a document looks wrong, in which case section citations cannot be verified.
 
-No rule for headings is right for every house. But a tree that went wrong shows it: the body of the agreement lies in
-one schedule, or the same clause numbers run twice in one agreement.
+No rule for headings fits every house style. But a wrong tree shows it: the body of the agreement is inside one
+schedule, or the same clause numbers run twice in one agreement.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.AN
 _NUMBERED = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE})
 _PARTED_BY = _ATTACHED | {SectionKind.SIGNATURE, SectionKind.PARTIES, SectionKind.RECITAL, SectionKind.CONTENTS}
 _MOST_OF_THE_TEXT = 0.5
-_FRONT = 0.02  # of the text, before an attachment that is submitted without its agreement
-_FEWEST = 3  # clauses: fewer are a list somewhere in the text
+_FRONT = 0.02  # share of the text before an attachment that was submitted without its agreement
+_FEWEST = 3  # clauses; fewer are a list somewhere in the text
 
 
 def doubt_about(document: Document) -> str | None:
-    """Return why the tree of a document looks wrong, in one sentence, or nothing.
+    """Return why the tree of a document looks wrong, in one sentence, or ``None``.
 
     A list of sections that a person confirmed is never in doubt.
     """
@@ -37,7 +37,7 @@ def doubt_about(document: Document) -> str | None:
 
 
 def _swallowed(document: Document) -> Iterator[str]:
-    """Yield an attachment that seems to hold the agreement: most of the text, and the clauses that the body lacks."""
+    """Yield an attachment that seems to contain the agreement: most of the text, and the clauses the body lacks."""
     sections = document.sections
     clauses = [one for one in sections if _is_top_clause(sections, one)]
     for at, section in enumerate(sections):
@@ -56,7 +56,7 @@ def _swallowed(document: Document) -> Iterator[str]:
 
 
 def _repeated(sections: Sequence[Section]) -> Iterator[str]:
-    """Yield a clause from which on the numbers run a second time with nothing that parts two agreements between."""
+    """Yield a clause where the numbers start again without anything that separates two agreements."""
     seen: set[str] = set()
     again: list[str] = []
     for section in sections:
@@ -72,7 +72,7 @@ def _repeated(sections: Sequence[Section]) -> Iterator[str]:
 
 
 def _runs(labels: Sequence[str]) -> bool:
-    """Return whether labels rise, as the clauses of an agreement do."""
+    """Return whether labels rise like the clauses of an agreement."""
     steps = [steps_of(label.removeprefix("para.")) for label in labels]
     return all(a is not None and b is not None and a < b for a, b in pairwise(steps))
 

@@ -1,7 +1,7 @@
 """What a line may be: the heading of an article, clause or schedule, or the start of a lettered paragraph.
 
-A line is only ever a *candidate* here, with a weight of evidence from its own words and from how the text
-before it stood. The sequence of all candidates decides later (``numbering``, ``levels``).
+A line is only a *candidate* here, weighted by its own words and by whether a sentence had ended before it. The sequence
+of all candidates decides later (``numbering``, ``levels``).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Candidate(NamedTuple):
 LISTED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER, Form.ATTACHED, Form.PART})
 """What a table of contents lists, with its lists of schedules and exhibits."""
 LEAST_WEIGHT = 2
-REFERRED_TO = -10  # the weight of a label that is certainly only referred to
+REFERRED_TO = -10  # the weight of a label that is certainly a reference
 _MOST_IN_WORDS = 20
 _NUMERALS = tuple(word for word, value in CARDINALS.items() if 0 < value <= _MOST_IN_WORDS)
 _ORDINALS = tuple(word for word, value in ORDINALS.items() if 0 < value <= _MOST_IN_WORDS)
@@ -119,9 +119,9 @@ _MARK_LENGTH = 400
 
 
 def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
-    """Return every line that may begin a section, in order. One pass; the weight is not judged here.
+    """Return every line that may begin a section, in order. One pass; weights are not applied yet.
 
-    Where a word is alone on its line and its number on the next, the two are one candidate.
+    If a word is alone on its line and its number on the next, the two are one candidate.
     """
     found: list[Candidate] = []
     quoted = deque(match.end() for match in _SENTENCE_END.finditer(text))
@@ -138,14 +138,14 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
 
 
 def _later_definition(text: str, start: int, at: int) -> Iterator[Candidate]:
-    """Yield the definition that begins within a line, behind a sentence; only a clause of definitions has it."""
+    """Yield a definition that begins within a line, after a sentence; only definition clauses have these."""
     defined = definition_at(text, start)
     if defined is not None:
         yield Candidate(Form.DEFINITION, defined.words, at, start, defined.end, 0, SectionKind.DEFINITION)
 
 
 def _may_begin(text: str, start: int) -> bool:
-    """Tell quickly whether a line can begin a section: most go on with a sentence in lower case."""
+    """Return quickly whether a line can begin a section: most continue a sentence in lower case."""
     if not text[start].islower():
         return True
     label = text[start : start + 6]
@@ -153,12 +153,12 @@ def _may_begin(text: str, start: int) -> bool:
 
 
 def is_referred(text: str, after: int) -> bool:
-    """Return whether what follows a label says that the label is only referred to: ``above``, ``of this``, a comma."""
+    """Return whether the text after a label shows a mere reference: ``above``, ``of this``, a comma."""
     return _REFERRED.match(text, after, after + 20) is not None
 
 
 def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
-    """Return word, label and end of the numbered label with which a line begins, for tables of contents."""
+    """Return word, label and end of the numbered label that a line begins with, for tables of contents."""
     if not _may_begin(text, line.start):
         return None
     match = _HEAD.match(text, line.start, line.end)
@@ -169,7 +169,7 @@ def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
 
 
 def _in_figures(label: str) -> str:
-    """Return a label that is written in words in figures, and ``II.1`` as ``2.1``; an article keeps its numeral."""
+    """Return a label written in words in figures, and ``II.1`` as ``2.1``; an article keeps its numeral."""
     first, point, below = label.partition(".")
     value = roman_value(first) if point else None
     return _WORDS.get(label.lower(), label) if value is None else f"{value}.{below}"
@@ -184,7 +184,7 @@ def _candidates(text: str, lines: Sequence[Line], at: int) -> Iterator[Candidate
     if match is not None and _begins_a_list(text, match, line):
         match = None
     if match is None and (defined := plain_definition_at(text, line.start)) is not None:
-        # a term without quotes, in bold on the page; only a clause of definitions may hold it
+        # a term without quotes, in bold on the page; only a definitions clause may contain it
         if rest_before(text, line) is Rest.ENDED:
             yield Candidate(Form.DEFINITION, defined.words, at, line.start, defined.end, 0, SectionKind.DEFINITION)
     elif match is None and (named := _UNNUMBERED.fullmatch(text, line.start, line.end)) is not None:
@@ -249,12 +249,12 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
         rest = text[match.end() : line.end].rstrip()
         weight -= 5 if not rest or rest[-1] in ".;," else 2
     if match["levels"]:
-        weight = 0  # Section 2.05(b) is only ever referred to
+        weight = 0  # Section 2.05(b) is always a reference
     return Candidate(form, label, at, line.start, match.end(), weight)
 
 
 def _attached(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> Candidate:
-    """Weigh a schedule: its line is a heading, short and not part of a sentence, nor the first of one."""
+    """Weigh a schedule: its line must be a heading, short, and not part of a sentence or the start of one."""
     line = lines[at]
     word = "schedule" if match["ordinal"] else match["word"].lower()
     label = _WORDS[match["ordinal"].lower()] if match["ordinal"] else match["label"]
@@ -274,7 +274,7 @@ def _attached(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
 
 
 def _goes_on(text: str, lines: Sequence[Line], at: int) -> bool:
-    """Return whether the sentence of a line goes on below it: ``Schedule 3.15`` and then ``sets forth``."""
+    """Return whether the sentence of a line continues below it: ``Schedule 3.15`` and then ``sets forth``."""
     if at + 1 == len(lines) or text[lines[at].end - 1] in ".:":
         return False
     following = lines[at + 1]
@@ -283,12 +283,12 @@ def _goes_on(text: str, lines: Sequence[Line], at: int) -> bool:
 
 
 def _rest_weight(text: str, line: Line) -> int:
-    """Weigh how the text before a line stood."""
+    """Weigh whether a sentence had ended before a line."""
     return _REST_WEIGHTS[rest_before(text, line)]
 
 
 def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> int:
-    """Weigh what follows a number: a title speaks for a heading, a phrase that goes on against it."""
+    """Weigh the text after a number: a title is evidence for a heading, a continuing phrase against it."""
     end = max(lines[at].end, match.end())
     rest = text[match.end() : min(end, match.end() + _REST)].lstrip(BLANKS + ".:—–-)")
     if not rest:

@@ -1,7 +1,7 @@
-"""Lettered paragraphs that go on inside a line: ``(i) …, and (ii) …``.
+"""Lettered paragraphs that continue inside a line: ``(i) …, and (ii) …``.
 
-A list often begins on a line of its own and continues within the paragraph. Its later members are places too; and
-a first member that nothing follows, on a line or within one, is not a list at all.
+A list often begins on its own line and continues within the paragraph. Its later members are sections too; and a first
+member that nothing follows, on a line or within one, is not a list at all.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MOST_MEMBERS = 60
 
 
 def complete_lists(text: str, nodes: Sequence[Node], tentative: Collection[int], end: int) -> list[Node]:
-    """Return the nodes with the inline members of their lists, without the firsts that nothing follows.
+    """Return the nodes with the inline members of their lists, without first members that nothing follows.
 
     Args:
         text: The whole text.
@@ -54,7 +54,7 @@ def complete_lists(text: str, nodes: Sequence[Node], tentative: Collection[int],
 
 
 def _without_nested_firsts(nodes: Sequence[Node], tentative: Collection[int]) -> tuple[list[Node], set[int]]:
-    """Leave out a tentative first right below another: inside one line only the outer list can be told for certain."""
+    """Leave out a tentative first right below another: within one line only the outer list is certain."""
     kept: list[Node] = []
     still: set[int] = set()
     for position, node in enumerate(nodes):
@@ -67,7 +67,7 @@ def _without_nested_firsts(nodes: Sequence[Node], tentative: Collection[int]) ->
 
 
 def _next_siblings(nodes: Sequence[Node]) -> list[str]:
-    """Return for each node the label of the next one in the same list, or nothing."""
+    """Return for each node the label of the next one in the same list, or an empty string."""
     labels = [""] * len(nodes)
     open_: list[int] = []
     for position, node in enumerate(nodes):
@@ -80,13 +80,13 @@ def _next_siblings(nodes: Sequence[Node]) -> list[str]:
 
 
 def _members(text: str, open_: Sequence[tuple[Node, str]], end: int) -> Iterator[Node]:
-    """Yield the members that follow in the text of the innermost open node: of its own list or of one around it.
+    """Yield the members that follow in the text of the innermost open node: of its own list or an outer one.
 
-    Whichever comes first closes the lists inside it. A list whose next member has a line of its own has none inside.
+    Whichever comes first closes the lists inside it. A list whose next member is on its own line has no inline members.
     """
-    # only the innermost node's own text is searched, so that each character is searched once for each level
+    # only the innermost node's own text is searched, so each character is searched once per level
     innermost = open_[-1][0]
-    # its own label may go on in a list around it too, and either may be meant; not so an (i) that opens a list
+    # its label may also continue an outer list, and either may be meant; but not an (i) that opens a list
     here = innermost.start + innermost.id.lower().endswith("(i)")
     lists = [
         _List(match["above"], match["label"], here, node, sibling)
@@ -108,14 +108,14 @@ def _members(text: str, open_: Sequence[tuple[Node, str]], end: int) -> Iterator
 
 
 def holds_place(text: str, span: Span, label: str, offset: int) -> bool | None:
-    """Return whether a place lies in the paragraph with a label, by the labels that are written in the text itself.
+    """Return whether a place is in the paragraph with a label, by the labels written in the text itself.
 
-    Nothing is told where the text has no such label, or where the place is before the list.
+    ``None`` if the text has no such label, or if the place is before the list.
 
     Args:
         text: The whole text.
         span: The section around the list.
-        label: Of the paragraph, without its brackets.
+        label: The label of the paragraph, without its brackets.
         offset: Where the place begins.
     """
     written = [
@@ -139,7 +139,7 @@ class _List(NamedTuple):
 
 
 def _next_member(text: str, one: _List, end: int) -> tuple[int, str] | None:
-    """Return place and label of the next member: set off by a space, not referred to, its predecessor the last one."""
+    """Return place and label of the next member: after a space, not a reference, following the last member."""
     places = [(text.find(f"({following})", one.start, end), following) for following in successors_of(one.label)]
     place, following = min(((at, label) for at, label in places if at >= 0), default=(-1, ""))
     if place < 0 or not text[place - 1].isspace():
@@ -153,7 +153,7 @@ def _next_member(text: str, one: _List, end: int) -> tuple[int, str] | None:
 
 
 def _opens_numerals(text: str, label: str, place: int, end: int) -> bool:
-    """Return whether an ``(i)`` behind (h) is the first of a list inside it: (ii) comes before (j) and another (i)."""
+    """Return whether an ``(i)`` after (h) begins a nested list: (ii) comes before (j) and another (i)."""
     if label.lower() != "i":
         return False
     second = text.find(f"({label}{label})", place, end)

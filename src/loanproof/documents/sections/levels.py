@@ -1,8 +1,8 @@
-"""Lettered paragraphs below a clause: (a), (i), (A), (1), and the definitions that they may be in.
+"""Lettered paragraphs below a clause: (a), (i), (A), (1), and the definitions that may contain them.
 
-Each level counts for itself. A label belongs to the innermost level that it continues, or opens a new one if it
-is a first: (a), (i), (A), (1). Whether (i) is a letter or a numeral is decided by what follows first, (j) or (ii).
-A label that neither continues nor opens anything is a cross-reference.
+Each level has its own count. A label belongs to the innermost level that it continues, or opens a new one if it is a
+first: (a), (i), (A), (1). Whether (i) is a letter or a numeral depends on what follows first, (j) or (ii). A label that
+neither continues nor opens anything is a cross-reference.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ROMANS = [tens + units for tens in ("", "x", "xx", "xxx") for units in " i ii i
 
 
 class Reading(NamedTuple):
-    """One way to read a label: the style of its level, and its place in the count."""
+    """One way to read a label: the style of its level, and its position in the count."""
 
     style: str
     value: int
@@ -52,9 +52,9 @@ class _Level:
 
 
 class AcceptedParagraph(NamedTuple):
-    """A paragraph that was accepted: where it begins, its label and how deep it stands.
+    """A paragraph that was accepted: where it begins, its label and its depth.
 
-    ``tentative`` marks the first of a list, which counts only once another member or a level below follows it.
+    ``tentative`` marks the first of a list, which counts only once another member or a nested level follows it.
     """
 
     start: int
@@ -68,7 +68,7 @@ class AcceptedParagraph(NamedTuple):
 def readings_of(label: str) -> tuple[Reading, ...]:
     """Return the ways to read a label: ``i`` is the ninth letter or the first numeral; ``foo`` is neither.
 
-    ``aa`` is the first of a level of its own, or comes behind ``z``, as ``aaa`` does behind ``zz``.
+    ``aa`` is the first of a new level, or follows ``z``, as ``aaa`` follows ``zz``.
     """
     if label.isdigit():
         return (Reading("1", int(label)),)
@@ -116,7 +116,7 @@ class Levels:
         self._open.clear()
 
     def define(self, start: int, *, within: bool = False) -> int:
-        """Open a definition, which closes the one before it; return its depth. ``within`` keeps the level open."""
+        """Open a definition, which closes the previous one, and return its depth. ``within`` keeps the level open."""
         if not within:
             for depth, level in enumerate(self._open):
                 if level.style == DEFINITION:
@@ -126,7 +126,7 @@ class Levels:
         return len(self._open) - 1
 
     def accept(self, at: int) -> AcceptedParagraph | None:
-        """Take the candidate at position ``at`` into its level, or refuse it.
+        """Add the candidate at position ``at`` to its level, or refuse it.
 
         A paragraph in capitals throughout has its letter in capitals too; such a letter also counts as a small one.
         """
@@ -149,7 +149,7 @@ class Levels:
             return self._begun_again(candidate, label, opening) or self._opened(
                 candidate.start, candidate.after, label, opening
             )
-        if depth is None or opens:  # within a sentence a list inside (h) is not told for certain, nor is (i) behind it
+        if depth is None or opens:  # within a sentence neither a list inside (h) nor an (i) after it is certain
             return None
         level = self._open[depth]
         del self._open[depth + 1 :]
@@ -158,7 +158,7 @@ class Levels:
         return AcceptedParagraph(candidate.start, candidate.after, label, depth, tentative=False)
 
     def _begun_again(self, candidate: Candidate, label: str, opening: Reading) -> AcceptedParagraph | None:
-        """Begin the innermost list of a style again where two are open: nobody letters a third one inside them."""
+        """Restart the innermost list of a style if two are open: nobody nests a third one in them."""
         depths = self._depths_of(opening.style)
         if len(depths) < _MOST_OF_A_STYLE:
             return None
@@ -185,9 +185,9 @@ class Levels:
         return False
 
     def run_in(self, after: int, before: int) -> Iterator[AcceptedParagraph]:
-        """Open the first paragraphs that are inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
+        """Open the first paragraphs inside the line of a heading: ``2.03 Prepayments. (a) Optional. (i)``.
 
-        ``before`` is where the next candidate begins, which no run-in paragraph can reach.
+        ``before`` is where the next candidate begins, the limit for a run-in paragraph.
         """
         while (match := self._run_in_at(after, min(after + _LONGEST_RUN_IN, before))) is not None:
             start, after = match.start("first") - 1, match.end()
@@ -200,14 +200,14 @@ class Levels:
             yield place
 
     def _run_in_at(self, after: int, before: int) -> re.Match[str] | None:
-        """Match the first paragraph behind a stop, or behind a title without one: ``2.06 Prepayments (a) The``."""
+        """Match the first paragraph after a full stop, or after a title without one: ``2.06 Prepayments (a) The``."""
         match = _RUN_IN.match(self._text, after, before)
         if match is not None:
             return match
         titled = _TITLED_RUN_IN.match(self._text, after, before)
         if titled is None or not is_title(titled["title"]) or is_referred(self._text, titled.end()):
             return None
-        # "(b) Paragraph (a) does not apply to:" speaks of the paragraph before it
+        # "(b) Paragraph (a) does not apply to:" refers to the previous paragraph
         return None if titled["title"].split()[-1].lower() in REFERRING_NOUNS else titled
 
     def _opened(self, start: int, after: int, label: str, reading: Reading) -> AcceptedParagraph | None:
@@ -229,7 +229,7 @@ class Levels:
         return None
 
     def _is_next(self, candidate: Candidate, level: _Level) -> bool:
-        """Return whether the label before this one was last written where the level is, not inside a sentence."""
+        """Return whether the previous label was last written at this level, not inside a sentence."""
         match = _LABEL.match(self._text, level.start)
         if match is None:
             return False
@@ -238,19 +238,19 @@ class Levels:
         return last in (-1, level.start)
 
     def _opens(self, at: int, level: _Level, opening: Reading) -> bool:
-        """Return whether a label that could continue a level rather opens one: its second comes first, (ii) before (j).
+        """Return whether a label that could continue a level opens one instead: (ii) comes before (j).
 
-        So does a label that it would leave out: (h) behind an (i) that is in (g).
+        It also opens one if it would skip a label: (h) after an (i) that is in (g).
         """
         style = level.style
         if style == opening.style:
             return False
         value = next(reading.value for reading in readings_of(self._candidates[at].label) if reading.style == style)
         if level.value % _ALPHABET == 0 and value == level.value + 1:
-            return False  # (aa) right behind (z)
+            return False  # (aa) right after (z)
         for candidate in self._candidates[at + 1 : at + 1 + _LOOK_AHEAD]:
             if candidate.label == self._candidates[at].label:
-                return False  # that one opens the level, below this one
+                return False  # that one opens the nested level
             for reading in readings_of(candidate.label):
                 left_out = reading.style == style and level.value < reading.value < value
                 if left_out or reading == Reading(opening.style, 2):

@@ -1,7 +1,7 @@
-"""The lines of a document as headings are looked for in them: without blanks, running lines and folios.
+"""The lines of a document in which headings are looked for: without blanks, running lines and folios.
 
-:func:`rest_before` says whether the text before a line had come to rest, because that is what tells a clause that
-begins from a cross-reference that a line break happened to put first.
+:func:`rest_before` says whether a sentence had ended before a line: that distinguishes the start of a clause from a
+cross-reference that happens to be first on its line.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ _SHORT = 0.7
 
 
 class Rest(StrEnum):
-    """How the text stood before a line."""
+    """Whether a sentence had ended before a line."""
 
     ENDED = "ended"  # a full stop, a colon, a short line, a blank line
-    OPEN = "open"  # nothing says
+    OPEN = "open"  # unknown
     GOES_ON = "goes on"  # in the middle of a phrase: ``pursuant to``, a comma
-    NAMES = "names"  # the word for a section, so that a number after it is one that is referred to
+    NAMES = "names"  # a word such as "Section", so that the number after it is a reference
 
 
 class Line(NamedTuple):
     """One line of a page.
 
     Attributes:
-        start: Of its first visible character.
+        start: The offset of its first visible character.
         end: Where the line ends.
         page: The position of its page, from zero.
         opens_page: Whether it is the first of its page.
@@ -87,7 +87,7 @@ def read_lines(text: str, pages: Sequence[Page]) -> tuple[Line, ...]:
 
 
 def rest_before(text: str, line: Line) -> Rest:
-    """Say how the text stood before a line; the first line follows nothing."""
+    """Return whether a sentence had ended before a line; the first line follows nothing."""
     words = text[max(line.before - _TAIL, 0) : line.before].split()
     if not words or (line.apart and not line.opens_page):
         return Rest.ENDED
@@ -121,13 +121,13 @@ def _visible(text: str, pages: Sequence[Page]) -> Iterator[tuple[int, int, int]]
 
 
 def _is_folio(text: str, start: int, end: int) -> bool:
-    """Return whether a line is a page number; one with a point or half a bracket behind it numbers a clause."""
+    """Return whether a line is a page number; with a point or half a bracket after it, it numbers a clause."""
     written = text[start:end].rstrip() if end - start < 24 else ""
     numbers_clause = written.endswith(".") or (written.endswith(")") and not written.startswith("("))
     return not numbers_clause and _FOLIO.fullmatch(written) is not None
 
 
 def _full_width(lengths: list[int]) -> int:
-    """Return how long a full line is: nine in ten are not longer. Text that was never wrapped has long ones."""
+    """Return the length of a full line: nine in ten lines are not longer. Unwrapped text has long ones."""
     lengths.sort()
     return lengths[len(lengths) * 9 // 10] if lengths else 0

@@ -1,9 +1,9 @@
-"""Which numbered lines are the clauses: the best-supported sequence, not the wording of one line.
+"""Which numbered lines are clauses: decided by the best-supported sequence, not the wording of one line.
 
-``5.1`` follows ``5`` or ``4.7``; ``2.01`` follows ``1.09``; a number that fits nowhere is a cross-reference, a
-table cell or a list inside a clause. Among all ways to read the candidates as one ascending sequence the one
-with the most evidence is taken (a longest path, in time linear in the number of candidates). A sequence may
-begin again at one: cheaply under a new article or part, at a price elsewhere.
+``5.1`` follows ``5`` or ``4.7``; ``2.01`` follows ``1.09``; a number that does not fit is a cross-reference, a table
+cell or a list inside a clause. Among all ways to read the candidates as one ascending sequence the one with the most
+evidence is taken (a longest path, in time linear in the number of candidates). A sequence may restart at one: cheaply
+under a new article or part, at a cost elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Steps: TypeAlias = tuple[int, ...]
 _LETTERS = 32  # 14A is between 14 and 15
 _GAP_PRICE = 2
 _LARGEST_LEAP = 60  # clauses: an extract, or a short form of an agreement, goes from clause 3 to clause 21
-_LEAP_PRICE = 4  # less than a number with a title that begins a paragraph is worth, more than any weaker sign
+_LEAP_PRICE = 4  # less than the weight of a titled number that begins a paragraph, more than any weaker evidence
 _LATE_START_PRICE = 4
 _RESTART_PRICE = 9
 _ABOVE = -1  # stands for "the heading above, before its first number"
@@ -31,7 +31,7 @@ _PART = re.compile(r"([0-9]{1,3})([A-Z]?)")
 
 
 class Numbered(NamedTuple):
-    """A candidate that the sequence confirmed, its number as steps, and whether the numbering began again here."""
+    """A candidate that the sequence confirmed, its number as steps, and whether the numbering restarted here."""
 
     candidate: Candidate
     steps: Steps
@@ -60,7 +60,7 @@ def begins_at_one(label: str) -> bool:
 
 
 def follows(label: str, earlier: str) -> bool:
-    """Return whether a label is the very next one after another at some level: ``4``, ``4.01``, ``3.16`` after 3.15."""
+    """Return whether a label directly follows another at some level: ``4``, ``4.01``, ``3.16`` after 3.15."""
     steps, before = steps_of(label), steps_of(earlier)
     if steps is None or before is None or begins_at_one(label):
         return False
@@ -81,7 +81,7 @@ def choose_sequence(
     Args:
         candidates: In order of their place; each must have a weight above zero.
         bonus: Evidence beyond the weight, one figure for each candidate.
-        free_restarts: Offsets of headings after which the numbering may begin again.
+        free_restarts: Offsets of headings after which the numbering may restart.
     """
     known = [(candidate, steps, more) for candidate, steps, more in _steps(candidates, bonus) if steps is not None]
     scores: list[int] = []
@@ -110,9 +110,9 @@ def _steps(candidates: Sequence[Candidate], bonus: Sequence[int] | None) -> list
 
 
 def _follow(steps: Steps, ending: dict[Steps, _Path]) -> _Path | None:
-    """Return the best path that this number continues: one step on at some level, and first below that level.
+    """Return the best path that this number continues: one step further at some level, and first below it.
 
-    Numbers that were left out, because a page is missing or a heading could not be read, have a price.
+    Skipped numbers, because a page is missing or a heading could not be read, have a cost.
     """
     found: list[_Path] = []
     missing = 0
@@ -124,9 +124,9 @@ def _follow(steps: Steps, ending: dict[Steps, _Path]) -> _Path | None:
 
 
 def _at_level(steps: Steps, ending: dict[Steps, _Path]) -> Iterator[tuple[int, _Path]]:
-    """Yield the paths whose last number is before this one at its last level, or just above it.
+    """Yield the paths whose last number precedes this one at its last level, or is just above it.
 
-    Each comes with how many numbers are left out between the two.
+    Each comes with how many numbers are skipped between the two.
     """
     head, last = steps[:-1], steps[-1]
     if last % _LETTERS:
@@ -140,7 +140,7 @@ def _at_level(steps: Steps, ending: dict[Steps, _Path]) -> Iterator[tuple[int, _
 
 
 def _restart(steps: Steps, base: _Path, best: _Path) -> _Path:
-    """Return the path that this number begins anew: after an article, from nothing, or at a price."""
+    """Return the path that restarts with this number: after an article, from nothing, or at a cost."""
     if not all(_is_first(step) for step in steps):
         return _Path(-_LATE_START_PRICE, -1)
     return max(_Path(base.score - 1, base.at), _Path(best.score - _RESTART_PRICE, best.at), _Path(0, -1))

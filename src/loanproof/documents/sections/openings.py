@@ -1,9 +1,9 @@
-"""Where an agreement opens: behind its cover, its table of contents and its lists of schedules.
+"""Where an agreement opens: after its cover, its table of contents and its lists of schedules.
 
-What is before the opening obliges nobody, so nothing there is a clause or a schedule, however its lines begin:
-an entry of a list, the last line of a table, the street number of an address. An opening is known by its words
-(``THIS AGREEMENT is dated``, ``WHEREAS``, ``agree as follows``), and it is one only if the numbering begins behind it
-and no clause with a sentence of its own is before it.
+Text before the opening is not binding, so nothing there is a clause or a schedule, however its lines begin: a list
+entry, the last line of a table, the street number of an address. An opening is recognised by its words (``THIS
+AGREEMENT is dated``, ``WHEREAS``, ``agree as follows``), but only if the numbering begins after it and no clause with a
+sentence of its own is before it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _FEWEST_NUMBERED = 5
 
 
 def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidate], contents: Contents) -> int:
-    """Return where the words that open the agreement are, or 0 where nothing shows it.
+    """Return where the words that open the agreement are, or 0 if nothing shows it.
 
     Args:
         text: The whole text.
@@ -54,14 +54,14 @@ def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidat
     numbered = [one for one in candidates if one.form in _NUMBERED and one.weight >= LEAST_WEIGHT]
     both = pairwise(numbered)
     ends = (following.start for one, following in both if _SENTENCE.search(text, one.after, following.start))
-    last = next(islice(ends, 1, None), len(text))  # behind two clauses no agreement opens
+    last = next(islice(ends, 1, None), len(text))  # no agreement opens after two clauses
     opening = sentences = at = 0
     for start, is_agreed in _openings(text, takewhile(lambda line: line.start < last, lines), contents):
         while at < len(numbered) and numbered[at].start < start:
             end = min(start, numbered[at + 1].start) if at + 1 < len(numbered) else start
             sentences += _SENTENCE.search(text, numbered[at].after, end) is not None
             at += 1
-        # a paragraph of parties in words that nobody foresaw seems to be the text of the last entry of a list
+        # a paragraph of parties in unknown words looks like the text of the last list entry
         if sentences > is_agreed or at == len(numbered):
             break
         if begins_at_one(numbered[at].label):
@@ -70,10 +70,10 @@ def find_opening(text: str, lines: Sequence[Line], candidates: Sequence[Candidat
 
 
 def _behind_a_list(text: str, candidates: Sequence[Candidate], numbered: Sequence[Candidate]) -> int:
-    """Return where the numbering begins behind two or more schedules that hold not a sentence, or 0.
+    """Return where the numbering begins after two or more schedules without a sentence, or 0.
 
-    An agreement may open without any of the words; but schedules that say nothing are only listed. It is known by its
-    articles or numbers of two levels, which the last of several true schedules does not have.
+    An agreement may open without any of the words; but schedules without text are only listed. It is recognised by its
+    articles or two-level numbers, which the last of several true schedules does not have.
     """
     if len(numbered) < _FEWEST_NUMBERED or not begins_at_one(numbered[0].label):
         return 0
@@ -97,7 +97,7 @@ def opening_of(text: str, line: Line) -> re.Pattern[str] | None:
 
 
 def _openings(text: str, lines: Iterable[Line], contents: Contents) -> Iterator[tuple[int, bool]]:
-    """Yield the lines with words that open an agreement, each with whether they are those of the agreeing itself."""
+    """Yield the lines with words that open an agreement, each with whether the words are those of agreeing."""
     for line in lines:
         opening = None if contents.holds(line.start) else opening_of(text, line)
         if opening is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from loanproof.documents.sections.lines import Line
 
 _LABEL = re.compile(r"(?P<title>[A-Z][^:.;,\n\d]{1,60}):(?=\s|$)")
-# A heading that its text follows in the same line: "GOVERNING LAW. This Agreement is"
+# A heading followed by its text on the same line: "GOVERNING LAW. This Agreement is"
 _RUN_IN = re.compile(
     r"(?P<title>[A-Z][^:.;\n\d]{1,60}(?:\n[^:.;\n\d]{2,60})?)(?<!Inc)(?<!Ltd)(?<!Corp)(?<!No)(?<!Mr)(?<!Co)\.\s{1,3}(?=[A-Z“\"(])"
 )
@@ -24,14 +24,15 @@ _SMALL = frozenset("a an and as at by for from in of on or the to with".split())
 _LONGEST = 60
 _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
-_EXPLAINED = 60  # characters behind a term in which its definition names it
-_FEWEST_IN_CAPITALS = 2  # the title of a document, or the name of who writes it, is no heading of what follows
+_EXPLAINED = 60  # characters after a term in which its definition is looked for
+_FEWEST_IN_CAPITALS = 2  # the title of a document, or its author's name, is not a heading for what follows
 
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
     """Yield a node for each line that reads as a heading, or as a label with a colon, in the text up to ``before``.
 
-    A heading in capitals holds the others up to the next one; a heading whose text ends with a colon holds the next.
+    A heading in capitals contains the others up to the next such heading; one whose text ends with a colon contains the
+    next.
     """
     found = list(_find(text, lines, before, taken))
     capitals = {node.start: node.title for node in found if _is_in_capitals(text, node)}
@@ -42,7 +43,7 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
         if can_hold and node.start in capitals:
             holder = node.start
         elif holder is not None and any(holder < start < node.start for start in taken):
-            holder = None  # what is between the two ends the heading
+            holder = None  # a section between the two ends the heading
         below = holder is not None and node.start != holder
         opened = below and last is not None and last.start != holder and _opens(text, last, node)
         yield node._replace(rank=BELOW + opened if below else TOP)
@@ -50,13 +51,13 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
 
 
 def _opens(text: str, last: Node, node: Node) -> bool:
-    """Return whether the text of a heading ends with a colon where the next one begins; a label alone has no text."""
+    """Return whether the text of a heading ends with a colon where the next begins; a label alone has no text."""
     between = text[last.start + len(last.title or "") : node.start].rstrip()
     return between.endswith(":") and any(map(str.isalnum, between))
 
 
 def _is_in_capitals(text: str, node: Node) -> bool:
-    """Return whether a heading is in capitals, and not as an abbreviation is that its text explains: GAAP."""
+    """Return whether a heading is in capitals, and is not an abbreviation that its text explains: GAAP."""
     title = node.title or ""
     after = text[node.start + len(title) : node.start + len(title) + _EXPLAINED]
     return title.isupper() and not re.search(rf"[\"“]{re.escape(title)}[\"”]", after)
@@ -77,14 +78,14 @@ def _find(text: str, lines: Sequence[Line], before: int, taken: Collection[int])
 
 
 def _heading(text: str, lines: Sequence[Line], at: int) -> str:
-    """Return the title of a line that is a heading: few words, capitals, no sentence, and text below it."""
+    """Return the title of a line that is a heading: few words, capitals, not a sentence, and text below it."""
     line = lines[at]
     label = _LABEL.match(text, line.start, line.end) or _run_in(text, line)
     written = " ".join((label["title"] if label else text[line.start : line.end]).split())
     if len(written) > _LONGEST or not written[:1].isupper() or written[-1] in ".,;":
         return ""
     words = written.split()
-    # A label with its text behind it, ``Commitment fee: 0.40%``, need not be capitalised throughout.
+    # A label followed by its text, ``Commitment fee: 0.40%``, need not be capitalised throughout.
     runs_in = label is not None and len(words) <= _MOST_LABEL_WORDS and bool(text[label.end() : line.end].strip())
     is_title = all(word[0].isupper() or word.lower() in _SMALL for word in words)
     if len(words) > _MOST_WORDS or not (runs_in or is_title):
@@ -96,7 +97,7 @@ def _heading(text: str, lines: Sequence[Line], at: int) -> str:
 
 
 def _run_in(text: str, line: Line) -> re.Match[str] | None:
-    """Match a heading with a point behind it and a sentence after that; each of its words has a capital."""
+    """Match a capitalised heading with a full stop and a sentence after it."""
     match = _RUN_IN.match(text, line.start)
     titled = match is not None and all(word[0].isupper() or word in _SMALL for word in match["title"].split())
     return match if titled else None

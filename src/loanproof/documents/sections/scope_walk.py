@@ -26,8 +26,8 @@ _SIGNATURE_HEADING = re.compile(r"(?i:signat|execution)")
 class ScopeWalk:
     """Walks the candidates of one scope in order and collects its nodes.
 
-    Lettered paragraphs hang below a clause, a definition, a part, a schedule or the recitals; those of the
-    parties, the cover and the signature pages are no places that anybody cites.
+    Lettered paragraphs belong to a clause, a definition, a part, a schedule or the recitals; those of the parties, the
+    cover and the signature pages are never cited.
     """
 
     def __init__(self, reader: Reader, scope: Scope, levels: Levels) -> None:
@@ -36,11 +36,11 @@ class ScopeWalk:
         self._scope = scope
         self._levels = levels
         self._nodes: list[Node] = []
-        self._holder: str | None = None  # the id below which lettered paragraphs hang
+        self._holder: str | None = None  # the id that lettered paragraphs belong to
         self._clause = "" if scope.plain else scope.id
         self._front: SectionKind | None = None
-        self._defines = False  # the clause is one of definitions
-        self._began = False  # a clause has begun, so that no front matter can follow
+        self._defines = False  # the clause contains definitions
+        self._began = False  # a clause has begun, so no front matter can follow
         self._path: list[int] = []  # the open lettered nodes, by depth
         self._tentative: set[int] = set()
 
@@ -61,7 +61,7 @@ class ScopeWalk:
         return complete_lists(self._reader.text, self._nodes, self._tentative, self._scope.end)
 
     def _take(self, candidate: Candidate, item_places: dict[int, int]) -> bool:
-        """Take in a mark, a definition or a lettered paragraph, and tell whether it was one."""
+        """Add a mark, a definition or a lettered paragraph, and return whether it was one."""
         if candidate.form is Form.MARK:
             return self._mark(candidate)
         if candidate.form is Form.DEFINITION:
@@ -84,14 +84,14 @@ class ScopeWalk:
             self._below(None if self._scope.plain else self._scope.id)
 
     def _below(self, holder: str | None) -> None:
-        """Begin a place below which paragraphs hang, or with ``None`` one in which they are not cited."""
+        """Begin a section that paragraphs belong to or, with ``None``, one whose paragraphs are not cited."""
         self._holder = holder
         self._levels.clear()
         self._path.clear()
 
     def _enter(self, node: Node) -> None:
         self._nodes.append(node)
-        is_group = node.id.startswith(GROUP)  # its clauses hold what is in it
+        is_group = node.id.startswith(GROUP)  # its clauses contain its text
         self._below(None if is_group else node.id)
         self._clause, self._front, self._began = "" if is_group else node.id, None, True
         self._defines = _DEFINING.search(node.title or "") is not None
@@ -101,7 +101,7 @@ class ScopeWalk:
         kind, rank = candidate.kind, TOP
         if kind is SectionKind.SIGNATURE:
             if _SIGNATURE_HEADING.match(self._reader.text, candidate.start):
-                rank = ATTACHED  # a heading of its own is behind the schedules, not in the last of them
+                rank = ATTACHED  # a heading of its own comes after the schedules, not in the last of them
         elif self._began or not self._scope.plain or self._front is SectionKind.SIGNATURE:
             return False
         after_recitals = kind is SectionKind.PARTIES and self._front is SectionKind.RECITAL
@@ -113,9 +113,9 @@ class ScopeWalk:
         return True
 
     def _definition(self, candidate: Candidate) -> bool:
-        """Begin a definition. In a clause of definitions each counts; elsewhere one in quotes that begins a paragraph.
+        """Begin a definition. In a definitions clause each counts; elsewhere only a quoted one starting a paragraph.
 
-        A sentence that defines a term in passing may happen to begin a line, which makes it no place of its own.
+        A sentence that defines a term in passing may happen to begin a line, but is not a section of its own.
         """
         if self._front is not None:
             return False
@@ -147,7 +147,7 @@ class ScopeWalk:
         return Node(place.start, BELOW + place.depth, f"{above}({place.label})", SectionKind.CLAUSE)
 
     def _add(self, node: Node, depth: int, *, tentative: bool = False) -> None:
-        """Take a node in at its depth. One that really stands confirms those that it follows or is in."""
+        """Add a node at its depth. A certain node confirms the tentative ones that it follows or is in."""
         if tentative:
             self._tentative.add(len(self._nodes))
         else:

@@ -1,9 +1,9 @@
-"""The stretches of a document that number for themselves: the agreement, each schedule, a restated agreement.
+"""The parts of a document with their own numbering: the agreement, each schedule, a restated agreement.
 
-A schedule is a heading on a line of its own. A list of schedules is not one, nor is the exhibit number that a
-filing puts on its first page, nor the name of a schedule repeated at the head of its next page. An attachment
-that is an agreement in its own right (an amended and restated one, or the first with a table of contents) keeps
-plain clause numbers, because that is how people cite it.
+A schedule begins with a heading on its own line. An entry in a list of schedules does not count, nor does the exhibit
+number on the first page of a filing, nor the name of a schedule repeated at the top of its next page. An attachment
+that is an agreement in its own right (an amended and restated one, or the first with a table of contents) keeps plain
+clause numbers, because that is how people cite it.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ _RESTATED = re.compile(
     r"[\s:.()\[—–-]{0,6}(?i:the\s)?(?:\w{2,10}\s)?(?i:amended\s+and\s+restated)[^.\n]{0,100}(?i:agreement)"
 )
 _COUNTED = frozenset({Form.ARTICLE, Form.NUMBER})
-_NEAR = 12  # numbered lines before a reference: a clause may end in a list that has numbers too
+_NEAR = 12  # numbered lines before a reference: a clause may end in a numbered list
 _SHORTEST_LIST = 3
 _LINES_OF_AN_ENTRY = 2  # label and title may appear on two lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """A stretch with a numbering of its own.
+    """A part with its own numbering.
 
     Attributes:
         start: Where it begins.
         end: Where the next one begins.
-        heading: The heading of the attachment; ``None`` for what is before the first one.
-        id: Of the attachment, or blank.
+        heading: The heading of the attachment; ``None`` for the text before the first one.
+        id: The id of the attachment, or blank.
         plain: Whether its clauses are cited by their number alone.
     """
 
@@ -58,7 +58,7 @@ class Scope:
 
 
 def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[Span]) -> tuple[Scope, ...]:
-    """Cut a document into scopes, in order, without gaps."""
+    """Split a document into scopes, in order, without gaps."""
     headings = _headings(candidates)
     starts = [0, *(heading.start for heading in headings)]
     ends = [*starts[1:], len(text)]
@@ -73,20 +73,20 @@ def split_scopes(text: str, candidates: Sequence[Candidate], contents: Sequence[
 
 
 def is_restated(text: str, heading: Candidate) -> bool:
-    """Return whether an attachment is an agreement that was amended and restated, by its title."""
+    """Return whether an attachment's title says that it is an amended and restated agreement."""
     is_attached = heading.form is Form.ATTACHED
     return is_attached and _RESTATED.match(text, heading.after, heading.after + 400) is not None
 
 
 def attached_id(kind: SectionKind, label: str) -> str:
-    """Return the id of an attachment: ``sched.1``, ``exh.A``; Roman numerals count as Arabic, but not in exhibits."""
+    """Return the id of an attachment: ``sched.1``, ``exh.A``; Roman numerals become Arabic, except in exhibits."""
     if has_name(label):
         return heading_id(label)
     return f"{_MARKS[kind]}.{part_label(label, letters=kind is SectionKind.EXHIBIT)}"
 
 
 def has_name(label: str) -> bool:
-    """Return whether an attachment has a name and no number, which is its label then, in small letters."""
+    """Return whether an attachment has a name instead of a number; its label is then the name in lower case."""
     return label[0].islower()
 
 
@@ -99,10 +99,10 @@ def part_label(label: str, *, letters: bool = False) -> str:
 
 
 def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return the headings of attachments: not those of a list, of a filing, or of a page that goes on.
+    """Return the headings of attachments, not those of a list, a filing, or a continued page.
 
-    What interrupts goes first: a line "Schedule 1 to the Agreement is replaced" must not count as the Schedule 1 that a
-    later heading would only repeat.
+    Interruptions are removed first: a line "Schedule 1 to the Agreement is replaced" must not count as the Schedule 1
+    that a later heading would only repeat.
     """
     attached = [one for one in candidates if one.form is Form.ATTACHED and one.weight >= LEAST_WEIGHT]
     listed = _listed([one for one in attached if not one.opens_page])
@@ -120,9 +120,9 @@ def _headings(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _without_interruptions(headings: list[Candidate], candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what only interrupts a numbering: the clauses go on behind it where they stood before it.
+    """Leave out lines that only interrupt a numbering: the clauses continue after them where they stopped.
 
-    An attachment begins its own count; a line that happens to begin with a reference to one does not.
+    An attachment has its own count; a line that happens to begin with a reference to one does not.
     """
     numbered = [one for one in candidates if one.form in _COUNTED and one.weight >= LEAST_WEIGHT]
     starts = [one.start for one in numbered]
@@ -136,7 +136,7 @@ def _without_interruptions(headings: list[Candidate], candidates: Sequence[Candi
 
 
 def _listed(candidates: Sequence[Candidate]) -> set[int]:
-    """Return the starts of candidates that follow one another with nothing but titles between, as in a list."""
+    """Return the starts of consecutive candidates with only titles between them, as in a list."""
     listed: set[int] = set()
     run: list[Candidate] = []
     for candidate in candidates:

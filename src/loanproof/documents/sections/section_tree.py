@@ -1,4 +1,4 @@
-"""From places in order to a tree: each section runs to the next of its own rank or above."""
+"""From sections in order to a tree: each section runs to the next of its own rank or above."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FRONT = frozenset(
 
 
 class Node(NamedTuple):
-    """A section before its end is known. ``end`` is given only where a section ends before the next begins."""
+    """A section before its end is known. ``end`` is set only if a section ends before the next begins."""
 
     start: int
     rank: int
@@ -32,7 +32,7 @@ class Node(NamedTuple):
 def assemble(nodes: Sequence[Node], length: int) -> tuple[Section, ...]:
     """Return the sections in order of their start, each with its span and the position of its parent.
 
-    Two nodes at one place are kept in the order of their ranks. Spans are nested, never crossing.
+    Two nodes at the same place stay in the order of their ranks. Spans nest and never cross.
     """
     ordered = sorted(nodes, key=lambda node: (node.start, node.rank))
     parents: list[int | None] = []

@@ -25,11 +25,11 @@ GROUP = "group."
 """The mark of a group of clauses that counts apart from them."""
 _CONFIRMED = 3
 _SHORTEST_RUN = 3
-_LONE_NUMBER = 5  # the weight that one numbered line needs when no other follows it
+_LONE_NUMBER = 5  # the weight that a single numbered line needs
 
 
 class Reader(NamedTuple):
-    """What is known of the whole document while its scopes are read."""
+    """What is known about the whole document while its scopes are read."""
 
     text: str
     lines: Sequence[Line]
@@ -45,8 +45,8 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
     """Return the numbered headings that the sequence confirms, by their start.
 
     Articles, or else sections with one whole number, or else Roman numerals group the clauses below them; the clauses
-    may go on counting from one group to the next, as in English agreements, or begin again in each. Where nothing else
-    is numbered, titles behind ``(1)`` are the clauses.
+    may continue counting from one group to the next, as in English agreements, or restart in each. If nothing else is
+    numbered, titles after ``(1)`` are the clauses.
     """
     likely = [one for one in candidates if one.weight >= LEAST_WEIGHT]
     parts = [one for one in likely if one.form is Form.PART] if scope.heading is not None and not scope.plain else []
@@ -67,7 +67,7 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
 def _run_of(
     reader: Reader, scope: Scope, candidates: Sequence[Candidate], fresh: Sequence[int]
 ) -> tuple[Numbered, ...]:
-    """Return a sequence in a style that lists use too: only that of an agreement, from one on and long enough."""
+    """Return a sequence in a style that lists use too, if it is an agreement's: starting at one and long enough."""
     chosen = _choose(reader, candidates, fresh) if scope.plain else ()
     is_run = len(chosen) >= _SHORTEST_RUN and begins_at_one(chosen[0].candidate.label)
     return chosen if is_run and not any(one.begins for one in chosen[1:]) else ()
@@ -80,7 +80,7 @@ def _is_numeral(reader: Reader, candidate: Candidate) -> bool:
 
 
 def _is_titled_item(reader: Reader, candidate: Candidate) -> bool:
-    """Return whether a line is ``(1) TITLE.`` with a sentence behind it; a party in a list of them has none."""
+    """Return whether a line is ``(1) TITLE.`` followed by a sentence; a party in a list has none."""
     if candidate.form is not Form.ITEM or not candidate.label.isdigit():
         return False
     title = reader.title_of(candidate) or ""
@@ -90,7 +90,7 @@ def _is_titled_item(reader: Reader, candidate: Candidate) -> bool:
 
 
 def _count_apart(groups: Sequence[Numbered], numbers: Sequence[Numbered]) -> bool:
-    """Whether ``SECTION 2`` is not clause 2: the clauses have whole numbers too, and count on over the groups."""
+    """Whether ``SECTION 2`` is not clause 2: the clauses have whole numbers too, and continue across the groups."""
     whole = [one for one in numbers if len(one.steps) == 1]
     counts_on = not any(one.begins for one in whole[1:])
     return bool(groups) and len(whole) > len(groups) and counts_on and begins_at_one(whole[0].candidate.label)
@@ -105,16 +105,16 @@ def _choose(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int
 
 
 class _Namer:
-    """Gives each numbered heading its id: in an attachment below its part, in a letter as a paragraph, else plainly."""
+    """Gives each numbered heading its id: below its part in an attachment, as a paragraph in a letter, else plain."""
 
     def __init__(self, reader: Reader, scope: Scope, *, apart: bool) -> None:
         self._reader = reader
-        self._apart = apart  # groups and clauses count apart, so that a group needs a mark of its own
+        self._apart = apart  # groups and clauses count separately, so a group needs its own mark
         self._scope = scope
         self._prefix = "" if scope.plain else f"{scope.id}/para."
         self._group = ""
         self._groups = 0
-        self._restarted = False  # the numbers began again below a later group, so they are counted inside it
+        self._restarted = False  # the numbers restarted below a later group, so they count inside it
 
     def part(self, candidate: Candidate) -> Node:
         id_ = f"{self._scope.id}/pt.{part_label(candidate.label)}"
@@ -144,7 +144,7 @@ class _Namer:
 def _nodes(
     namer: _Namer, parts: Sequence[Candidate], groups: Sequence[Numbered], numbers: Sequence[Numbered]
 ) -> dict[int, Node]:
-    """Name the headings in the order in which they are."""
+    """Name the headings in order."""
     naming: list[tuple[int, Callable[[], Node]]] = [
         *((part.start, partial(namer.part, part)) for part in parts),
         *((group.candidate.start, partial(namer.group, group.candidate)) for group in groups),

@@ -1,4 +1,4 @@
-"""The sections that a person stated in the truth file: they win over what was found in the text."""
+"""The sections that a person stated in the truth file: they override those found in the text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedSection:
-    """A section as a person stated it: its canonical id, and its first and last page where they were said."""
+    """A section as a person stated it: its canonical id, and its first and last page if given."""
 
     id: str
     pages: tuple[int, int] | None = None
@@ -42,19 +42,19 @@ _KINDS = {
 def canonical_section(written: str) -> str:
     """Return the canonical id of a section as a person wrote it: ``Clause 5.1 (a)`` is ``5.1(a)``.
 
-    What names no section is kept as it is written, so that the person finds it again.
+    Text that does not name a section is kept as written, so that the person recognises it.
     """
     reading = SECTION_KIND.parse(written, NO_CONTEXT)
     return reading.value.canonical if isinstance(reading, Read) else written
 
 
 def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: StatedSections) -> tuple[Section, ...]:
-    """Return the sections with the stated ones in force.
+    """Return the sections with the stated ones applied.
 
-    A found section of the same id that touches the stated pages keeps its exact place; otherwise the stated pages
-    are its place. One that has neither holds no text: it exists, and nobody can say where. Found sections of a stated
-    id elsewhere go, and with a complete list all that it does not name. Pages that the document does not have are cut
-    to those it has. The paragraph 3.2 of a letter may be stated as 3.2.
+    A found section with the same id that touches the stated pages keeps its exact place; otherwise the stated pages are
+    its place. A stated section with neither has no text: it exists, but its place is unknown. Found sections with a
+    stated id elsewhere are removed and, if the list is complete, all that it does not name. Page ranges are cut to the
+    pages of the document. Paragraph 3.2 of a letter may be stated as 3.2.
     """
     by_id: dict[str, list[Section]] = {}
     for section in found:
@@ -72,7 +72,7 @@ def apply_stated(found: Sequence[Section], pages: Sequence[Page], stated: Stated
 
 
 def note_stated(stated: StatedSections, sections: Iterable[Section]) -> Iterator[str]:
-    """Yield a sentence for each stated section without a place, and for each two whose pages cross."""
+    """Yield a sentence for each stated section without a place, and for each pair whose pages cross."""
     nowhere = {section.id for section in sections if not section.span}
     for one in stated.sections:
         if one.id in nowhere:
@@ -91,7 +91,7 @@ def _plain(section_id: str) -> str:
 
 
 def _pages_span(pages: Sequence[Page], stated: tuple[int, int] | None) -> Span:
-    """Return the text of stated pages; that of none is the end of the document, where nothing is."""
+    """Return the span of stated pages; without any, the empty span at the end of the document."""
     end = pages[-1].span.end if pages else 0
     if stated is None or not pages:
         return Span(end, end)
@@ -116,7 +116,7 @@ def _kind_of(section_id: str) -> SectionKind:
 def _nested(sections: Iterable[Section]) -> tuple[Section, ...]:
     """Return sections in order with their parents.
 
-    Where two would cross, the later one is there twice: inside the earlier one, and from its end on.
+    If two would cross, the later one is split: one part inside the earlier section, and one from its end on.
     """
     waiting = [(section.span.start, -section.span.end, at, section) for at, section in enumerate(sections)]
     heapify(waiting)

@@ -1,4 +1,4 @@
-"""The title behind the label of a heading, whole: over its line break, and past the points of ``U.S.`` and ``No.``."""
+"""The full title after the label of a heading: across a line break, and past the points of ``U.S.`` and ``No.``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _LONGEST = 120
 _MOST_LINES = 3
 _STOP = re.compile(r"[.:](?=\s|$)")
-_LABEL = re.compile(r"(?:[0-9]{1,3}|[A-Za-z])[.)](?=\s)|\(\w{1,5}\)")  # with which a text begins, and no title
+_LABEL = re.compile(r"(?:[0-9]{1,3}|[A-Za-z])[.)](?=\s)|\(\w{1,5}\)")  # words that begin a text, not a title
 _INITIALS = re.compile(r"\.[A-Za-z]$")  # U.S, N.A
 _SHORTENED = re.compile(r"\b(?:No|Nos|Inc|Ltd|Pte|Co|Corp|St|Mr|Mrs|Ms|Dr|Rev|Proc|Reg|Art|Sec|vs?|[Ee]tc)$")
 _SMALL = frozenset("a an and as at by for from in into of on or the to under upon with".split())
@@ -25,9 +25,9 @@ _OUTER = BLANKS + ".:—–-("
 
 
 def title_of(text: str, lines: Sequence[Line], candidate: Candidate) -> str | None:
-    """Return the title after a label: up to the first full stop that ends it, or else the rest of its line.
+    """Return the title after a label: up to the full stop that ends it, or else the rest of its line.
 
-    A title that its line breaks off is taken from the next line too, as far as that reads as one.
+    A title that is cut by the line end continues on the next line, as far as that reads as a title.
     """
     at = candidate.line
     rest = text[candidate.after : min(lines[at].end, candidate.after + 4 * _LONGEST)].strip(BLANKS).lstrip(_OUTER)
@@ -45,10 +45,10 @@ def title_of(text: str, lines: Sequence[Line], candidate: Candidate) -> str | No
 
 
 def _end_of(rest: str) -> int | None:
-    """Return where a title ends: at a full stop or colon, but not at that of an abbreviation if the title goes on."""
+    """Return where a title ends: at a full stop or colon, but not after an abbreviation if the title continues."""
     stops = [match.start() for match in _STOP.finditer(rest)]
     for stop, following in pairwise([*stops, len(rest)]):
-        # behind "Etc." the text may begin, so that the title must be seen to end further on
+        # the text may begin after "Etc.", so the title must clearly end further on
         shortened = following < len(rest) and _SHORTENED.search(rest, 0, stop) is not None
         is_short = rest[stop] == "." and (shortened or _INITIALS.search(rest, 0, stop) is not None)
         if not (is_short and is_title(rest[stop + 1 : following])):
@@ -57,7 +57,7 @@ def _end_of(rest: str) -> int | None:
 
 
 def _continued(text: str, lines: Sequence[Line], at: int, rest: str) -> str:
-    """Return what a line adds to the title before it: nothing if it begins a text of its own."""
+    """Return what a line adds to the previous title; empty if it begins a text of its own."""
     line = lines[at]
     if line.apart or not rest or len(rest) > _LONGEST or not (is_title(rest) or rest.isupper()):
         return ""
@@ -70,5 +70,5 @@ def _continued(text: str, lines: Sequence[Line], at: int, rest: str) -> str:
 
 
 def is_title(words: str) -> bool:
-    """Return whether each word has a capital, but for the small ones."""
+    """Return whether every word except small ones is capitalised."""
     return all(not word[0].islower() or word.lower() in _SMALL for word in words.split())

@@ -53,7 +53,7 @@ def hallucinations_section(subject: ReportSubject) -> Section:
 
 
 def silent_section(survey: Survey) -> Section:
-    """Return the items that are wrong although their confidence is HIGH: what nobody would have looked at."""
+    """Return the items that are wrong although their confidence is HIGH: what nobody would have checked."""
     found = survey.silent
     if not found.total:
         body = element("p", "No item is wrong at HIGH confidence.")
@@ -84,7 +84,7 @@ def silent_section(survey: Survey) -> Section:
 
 
 def worst_section(survey: Survey, pictures: Pictures) -> Section:
-    """Return the worst answers, each folded up, with every item that is not right; equal repeats are shown once."""
+    """Return the worst answers, each collapsed, with every item that is not right; equal repeats are shown once."""
     worst = survey.worst
     told = f"{counted(survey.imperfect, 'answer')} of {survey.samples:,} with anything that is not right."
     folded = [list(equal) for _, equal in groupby(worst, key=_faults)]
@@ -102,7 +102,7 @@ def worst_section(survey: Survey, pictures: Pictures) -> Section:
 
 
 def findings_section(survey: Survey) -> Section:
-    """Return how often each thing was noticed that changes no label."""
+    """Return how often each finding without effect on a label occurred."""
     rows = [(element("code", code), f"{count:,}") for code, count in survey.findings.most_common()]
     nothing = element("p", "Nothing else was noticed.")
     body = table("Findings", ["finding", ("count", NUMBER)], rows) if rows else nothing
@@ -131,13 +131,13 @@ def _row(mistake: Mistake) -> tuple[str, ...]:
 
 
 def _faults(case: ResultCase) -> tuple[object, ...]:
-    """Return what makes two repeats of a case the same to a reader."""
+    """Return the key by which two repeats of a case look the same to a reader."""
     wrong = (answer_key(item) for item in case.items if not label_of(item.label).is_right)
     return case.case_id, case.answered, case.failure, *wrong
 
 
 def _case(equal: Sequence[ResultCase], pictures: Pictures, *, is_open: bool) -> Html:
-    """Return a case with all that is not right in it, for repeats that are the same to a reader."""
+    """Return a case with everything wrong in it, for repeats that look the same to a reader."""
     case, repeats = equal[0], [one.repeat for one in equal]
     bad = [item for item in case.items if not label_of(item.label).is_right]
     bad.sort(key=lambda item: (-label_of(item.label).rank, -item.weight))

@@ -1,4 +1,4 @@
-"""The release certificate: one page with the verdict, what was tested by what, and the chain of evidence."""
+"""The release certificate: one page with the verdict, what was tested with what, and the chain of evidence."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 def render_certificate(head: ResultHead, chain: Sequence[ChainLink], *, is_authentic: bool) -> Iterator[str]:
-    """Yield the certificate. A run that is not release-ready, or of which nobody knows who wrote it, gets one too.
+    """Yield the certificate. A run that is not release-ready, or not authenticated, gets one too.
 
-    It says so first: what cannot be proved is never certified.
+    It then says so first: nothing unproved is ever certified.
     """
     ready = head.verdict.release_ready and is_authentic
     told = verdict_word(head) if ready or not head.verdict.release_ready else "NOT CERTIFIED"

@@ -1,4 +1,4 @@
-"""What changed since the run before, regressions first, and the trend over several runs."""
+"""What changed since the previous run, regressions first, and the trend over several runs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_ITEMS = 40
 
 
 def regressions_section(comparison: RunComparison) -> Section:
-    """Return the comparison with the run before."""
+    """Return the comparison with the previous run."""
     told = (
         f"Against run {comparison.before.run_id} ({comparison.before.model_id} {comparison.before.model_version}): "
         f"{counted(comparison.pairs, 'answer')} paired, {moved_words(comparison)}."
@@ -48,7 +48,7 @@ def regressions_section(comparison: RunComparison) -> Section:
 
 
 def trend_section(trend: Trend) -> Section:
-    """Return each capability and field over the runs, the oldest on the left."""
+    """Return each capability and field over the runs, oldest on the left."""
     named: list[tuple[str, Sequence[float | None]]] = [
         (CAPABILITY_WORDS[name], held) for name, held in trend.capabilities.items()
     ]
@@ -97,7 +97,7 @@ def _capabilities(comparison: RunComparison) -> Html:
             f"{change.after - change.before:+.4f}",
             f"{change.low:+.4f} to {change.high:+.4f}",
             f"{change.p_value:.3g}",
-            change.told,
+            change.words,
         )
         for change in comparison.capabilities
     ]
@@ -120,7 +120,7 @@ def _items(comparison: RunComparison) -> Html | None:
             f"{change.lost:,}",
             f"{change.won:,}",
             f"{change.p_value:.3g}",
-            change.told,
+            change.words,
         )
         for change in comparison.fields[:_MOST_ITEMS]
     ]

@@ -1,7 +1,7 @@
-"""HTML and SVG from elements: text is escaped where it is put in, so none can be forgotten.
+"""HTML and SVG from elements: text is escaped on insertion, so it cannot be forgotten.
 
-A plain ``str`` is always text. Only what :func:`element` and its kin made is :class:`Html`, and only that is written as
-it stands. No attribute ever holds an address except ``href="#…"`` inside the page and images that the page holds.
+A plain ``str`` is always text. Only the results of :func:`element` and the like are :class:`Html`, and only those are
+written unchanged. No attribute ever contains an address except ``href="#…"`` within the page and embedded images.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import TypeAlias
 from loanproof.core import clip, make_visible
 
 _EMPTY = frozenset({"meta"})
-_LONGEST = 4_000  # no text of ours is near this; a value of a case is clipped much earlier
+_LONGEST = 4_000  # longer than any text of ours; a value of a case is clipped much earlier
 
 
 class Html(str):
-    """Markup that may be written as it is."""
+    """Markup that may be written unchanged."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ Attribute: TypeAlias = "str | int | float | bool | None"
 
 
 def escape(text: str) -> Html:
-    """Return a text as markup: escaped, with everything invisible written out, and never endless."""
+    """Return a text as markup: escaped, visible and of bounded length."""
     return Html(escape_html(make_visible(clip(text, _LONGEST))))
 
 
@@ -40,19 +40,19 @@ def element(tag: str, *children: Child, **attributes: Attribute) -> Html:
 
 
 def join(children: Iterable[Child]) -> Html:
-    """Return the children one after the other."""
+    """Return the children in sequence."""
     return Html("".join(_written(child) for child in children if child is not None))
 
 
 def value(text: str | None, *, nothing: str = "(nothing)") -> Html:
-    """Return a value of a case, an output or a document: clipped, and kept from turning the text around it."""
+    """Return a value of a case, an output or a document: clipped, and isolated in its text direction."""
     if text is None:
         return element("span", nothing, class_="dim")
     return element("bdi", clip(text), class_="value")
 
 
 def said(sentence: str) -> Html:
-    """Return a sentence that may quote a case, an output or a document; clipped and kept apart like a value."""
+    """Return a sentence that may quote a case, an output or a document; clipped and isolated like a value."""
     return element("bdi", clip(sentence), class_="said")
 
 

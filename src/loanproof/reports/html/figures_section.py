@@ -1,4 +1,4 @@
-"""Figures that are drawn: confidence, latency, tokens, repeats; and the diagnostics beside the score."""
+"""The plots: confidence, latency, tokens, repeats; and the diagnostics."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def confidence_section(subject: ReportSubject) -> Section:
 
 
 def cost_section(subject: ReportSubject) -> Section:
-    """Return how latency and tokens are spread, and their figures."""
+    """Return the distribution of latency and tokens, and their figures."""
     survey, rubric = subject.survey, subject.head.rubric
     plots: list[Html] = []
     if survey.latency_ms.count:

@@ -1,4 +1,4 @@
-"""The heat map: what label each item has in each case, a letter on a colour in every cell."""
+"""The heat map: the label of each item in each case, as a letter on a colour."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _NAMES = 170  # pixels for the names of the rows
 _ROW = 18
-_WIDTHS = ((40, 18), (100, 12))  # up to so many columns, so many pixels each
-_NAMED_COLUMNS, _NAMED_TOP, _PLAIN_TOP = 40, 84, 2  # up to so many, their ids are above them
+_WIDTHS = ((40, 18), (100, 12))  # up to this many columns, this many pixels each
+_NAMED_COLUMNS, _NAMED_TOP, _PLAIN_TOP = 40, 84, 2  # up to this many, with their ids above them
 _LONGEST_ID = 16
 _NARROW = 9
 
@@ -39,7 +39,7 @@ def render_heat_map(heat: HeatMap) -> Html:
         if row in column.cells
     ]
     names = [element("text", row, x=0, y=top + y * _ROW + 13) for y, row in enumerate(rows)]
-    # the last id leans out to the right by about half of the height above the cells
+    # the last id extends to the right by about half of the height above the cells
     whole_width, whole_height = _NAMES + len(columns) * width + top // 2 + 2, top + len(rows) * _ROW + 2
     drawn = element(
         "svg",

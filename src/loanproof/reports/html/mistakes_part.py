@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def render_mistakes(mistakes: Mistakes, pictures: Pictures) -> Html | None:
-    """Return the worst mistakes, or nothing where everything is right."""
+    """Return the worst mistakes, or ``None`` if everything is right."""
     shown = mistakes.worst
     if not shown:
         return None

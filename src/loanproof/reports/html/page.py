@@ -11,7 +11,7 @@ from loanproof.reports.html.look import content_policy, style_sheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of the page with its heading and the id that the list of contents leads to."""
+    """A part of the page with its heading and the id for the table of contents."""
 
     id: str
     title: str
@@ -21,7 +21,7 @@ class Section:
 def render_page(
     title: str, header: Html, sections: Iterable[Section], footer: Html, *, has_images: bool = False
 ) -> Iterator[str]:
-    """Yield a whole page, section by section; ``has_images`` allows images that the page itself holds."""
+    """Yield a whole page, section by section; ``has_images`` allows embedded images."""
     held = list(sections)
     yield "<!DOCTYPE html>\n" + '<html lang="en">'
     yield element("head", *_head(title, has_images=has_images))
@@ -49,6 +49,6 @@ def _head(title: str, *, has_images: bool = False) -> tuple[Html, ...]:
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="referrer", content="no-referrer"),
         element("title", title),
-        # written as it stands, or its hash would not be that of the policy; the sheet is ours and holds no "<"
+        # unescaped, because the policy contains its hash; the sheet is ours and has no "<"
         Html(f"<style>{style_sheet()}</style>"),
     )

@@ -1,4 +1,4 @@
-"""Pictures of pages inside a report: drawn where a report is asked for them, each once, and never too many."""
+"""Pictures of pages inside a report: drawn on request, each once, up to a limit."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOST_PICTURES = 25
 
 
 class Pictures:
-    """Writes the pictures of one report; a second citation of the same words is led to the first."""
+    """Writes the pictures of one report; a second citation of the same words links to the first."""
 
     def __init__(self, draw: DrawPage | None) -> None:
         self._draw = draw
         self._ids: dict[tuple[object, ...], str] = {}
 
     def render(self, evidence: ResultEvidence) -> Html | None:
-        """Return the page of a citation folded up, a link to it, or nothing where there is none or no more room."""
+        """Return the page of a citation, collapsed, or a link to it; ``None`` if there is none or no more room."""
         picture = None if self._draw is None else self._draw(evidence)
         if picture is None:
             return None
@@ -54,7 +54,7 @@ def _drawn(picture: PagePicture, words: str) -> Html:
         if box.page_number == picture.page_number
     ]
     told = "the cited words are marked" if marks else "the cited words have no place of their own on it"
-    # made of our own bytes, and far longer than any text of a stranger may be
+    # our own bytes, far longer than any foreign text may be
     address = Html(f"data:image/png;base64,{b64encode(picture.png).decode()}")
     image = element("image", width=across, height=down, href=address)
     return element(

@@ -1,4 +1,4 @@
-"""Plots as inline SVG: calibration, histogram, error bars, sparkline. Shape tells what colour tells."""
+"""Plots as inline SVG: calibration, histogram, error bars, sparkline. Nothing depends on colour alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INNER_WIDTH, _INNER_HEIGHT = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """Figures of one name over the repeats, with their mean and deviation."""
+    """A figure over the repeats, with mean and deviation."""
 
     name: str
     values: tuple[float, ...]
@@ -33,7 +33,7 @@ def figure(plot: Html, caption: str) -> Html:
 
 
 def calibration_plot(bins: Sequence[CalibrationBin]) -> Html:
-    """Return the share that is right against the confidence that was stated; on the diagonal the two are equal."""
+    """Return the share that is right against the stated confidence; on the diagonal the two are equal."""
     most = max(one.count for one in bins)
     dots = []
     for one in bins:
@@ -55,11 +55,11 @@ def calibration_plot(bins: Sequence[CalibrationBin]) -> Html:
 def histogram_plot(
     name: str, unit: str, bins: Sequence[tuple[float, float, int]], marks: Sequence[tuple[str, float]]
 ) -> Html:
-    """Return how often figures of each size occurred, the size on a scale on which each step is a fixed share more.
+    """Return how often figures of each size occurred, on a logarithmic scale.
 
     Args:
         name: What was measured.
-        unit: In what.
+        unit: Its unit.
         bins: From, to and count.
         marks: Figures to mark with a broken line, each with its name.
     """
@@ -78,7 +78,7 @@ def histogram_plot(
     ]
     edges = [f"{bins[0][0]:,.0f}", f"{bins[len(bins) // 2][0]:,.0f}", f"{bins[-1][1]:,.0f} {unit}"]
     places = [(_LEFT, "start"), (_LEFT + (len(bins) // 2) * width, "middle"), (_WIDTH - _RIGHT, "end")]
-    if len(bins) < 3:  # the middle edge would be on the first
+    if len(bins) < 3:  # the middle edge would overlap the first
         del edges[1], places[1]
     ticks = [
         element("text", edge, x=x, y=_HEIGHT - _BOTTOM + 16, text_anchor=anchor)
@@ -90,7 +90,7 @@ def histogram_plot(
 
 
 def error_bar_plot(spreads: Sequence[Spread]) -> Html:
-    """Return each figure as a bar of one deviation to either side of its mean, and a ring for every repeat."""
+    """Return each figure as a bar of one deviation on either side of its mean, with a ring for every repeat."""
     height = 34 * len(spreads) + 40
     parts: list[Html] = []
     for at, one in enumerate(spreads):
@@ -116,7 +116,7 @@ def error_bar_plot(spreads: Sequence[Spread]) -> Html:
 
 
 def sparkline(values: Sequence[float | None]) -> Html:
-    """Return a small line through figures from 0 to 1; where one is missing the line is broken."""
+    """Return a small line through figures from 0 to 1, with gaps for missing ones."""
     step = 100 / max(len(values) - 1, 1)
     points = [(4 + step * at, 22 - 18 * held) for at, held in enumerate(values) if held is not None]
     lines = [
@@ -130,7 +130,7 @@ def sparkline(values: Sequence[float | None]) -> Html:
 
 
 def _mark(mark: tuple[str, float], at: int, bins: Sequence[tuple[float, float, int]], unit: str) -> Iterator[Html]:
-    """Yield the broken line of a marked figure and its name, one name below the other."""
+    """Yield the broken line and the name of a marked figure, with names below one another."""
     name, held = mark
     place = next((place for place, (_, end, _) in enumerate(bins) if held < end), len(bins) - 1)
     start, end, _ = bins[place]

@@ -1,4 +1,4 @@
-"""A citation beside its source: what the output quoted, what the document says there, and the words that differ."""
+"""A citation next to its source: what the output quoted, what the document says, and the words that differ."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _LONGEST = 1_200
 
 
 def render_citation(evidence: ResultEvidence, told: Container[str]) -> Html:
-    """Return a citation: its place, its quote and the source, the words in which they part marked in both.
+    """Return a citation: its place, its quote and the source, with differing words marked in both.
 
-    Where they do not part, the whole source is marked: that is what was quoted. The sentence on the citation is left
-    out where it is among those ``told`` already.
+    If nothing differs, the whole source is marked, because that is what was quoted. The sentence on the citation is
+    left out if it is already in ``told``.
     """
     cited = evidence.cited
     place = ", ".join(
@@ -51,7 +51,7 @@ def _source(evidence: ResultEvidence) -> Html:
 
 
 def _marked(text: str, words: Iterable[str]) -> Html:
-    """Return a text in which the first place of each of these words is marked, from left to right."""
+    """Return a text in which the first occurrence of each of these words is marked, from left to right."""
     rest, parts = clip(text, _LONGEST), list[Html]()
     for word in list(words)[:_MOST_MARKS]:
         before, found, after = rest.partition(word) if word.strip() else (rest, "", "")

@@ -1,4 +1,4 @@
-"""The report as one self-contained page: the verdict first, then what it rests on."""
+"""The report as one self-contained page: the verdict first, then what it is based on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def render_html(subject: ReportSubject) -> Iterator[str]:
-    """Yield the report piece by piece. The same run gives the same bytes: nothing of the moment is written."""
+    """Yield the report piece by piece. The same run gives the same bytes: no time stamps."""
     head = subject.head
     title = f"{verdict_word(head)}: {system_words(head.run)}"
     made_by = element("p", f"Written by Loanproof {__version__}. This page runs no script and asks for nothing.")

@@ -1,4 +1,4 @@
-"""Where the figures come from: metadata of the run, the standards, and the rulings in force."""
+"""Where the figures come from: run metadata, the standards, and the rulings in force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that scroll by themselves on a narrow screen, and the small marks that are in them."""
+"""Tables that scroll on a narrow screen, and the small marks in them."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def table(title: str, columns: Sequence[Column], rows: Iterable[Sequence[Child]]
 
 
 def scrolling(title: str, content: Html) -> Html:
-    """Return a part that scrolls sideways where it is too wide, also by keyboard."""
+    """Return a part that scrolls sideways if it is too wide, also by keyboard."""
     return element("div", content, class_="scroll", role="group", aria_label=title, tabindex=0)
 
 
 def facts(pairs: Iterable[tuple[str, Child]]) -> Html:
-    """Return a list of names and what they mean here."""
+    """Return a list of names and their values."""
     return element("dl", *(element(tag, held) for pair in pairs for tag, held in zip(("dt", "dd"), pair, strict=True)))
 
 
@@ -82,7 +82,7 @@ def gate_mark(head: ResultHead, gate: ResultGate) -> Html:
 
 
 def rest_of(shown: int, total: int, what: str) -> Html | None:
-    """Return how many are not shown, or nothing where all are."""
+    """Return how many are not shown, or ``None`` if all are."""
     if shown >= total:
         return None
     return element("p", f"{shown:,} of {total:,} {what} are shown; the JSON and CSV files hold all.", class_="dim")

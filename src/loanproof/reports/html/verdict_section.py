@@ -1,4 +1,4 @@
-"""The verdict and what it rests on: gates, capabilities, Tier 1 fields, remediation."""
+"""The verdict and what it is based on: gates, capabilities, Tier 1 fields, remediation."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def render_verdict(subject: ReportSubject, pictures: Pictures) -> Html:
 
 
 def gates_section(head: ResultHead) -> Section:
-    """Return every gate with its figure, its limit and the cases that broke it."""
+    """Return every gate with its figure, its limit and the cases that failed it."""
     rows = [
         (
             _named(gate.gate),
@@ -135,7 +135,7 @@ def scores_section(subject: ReportSubject) -> Section:
 
 
 def twins_section(head: ResultHead) -> Section:
-    """Return, for each fact that a twin changes, how often the answer followed it and all else held."""
+    """Return, for each fact that a twin changes, how often the answer followed it and kept everything else."""
     rows = [
         (element("code", fact), f"{found.n:,}", write_share(found.follows, found.n), write_share(found.holds, found.n))
         for fact, found in head.twins.items()
@@ -146,7 +146,7 @@ def twins_section(head: ResultHead) -> Section:
 
 
 def remediation_section(head: ResultHead, remedies: Sequence[Remedy]) -> Section:
-    """Return each gate that failed, the cases to begin with, and who sees to it by when."""
+    """Return each failed gate, the cases to start with, and its owner and due day."""
     rows = [
         (
             _named(gate.gate),
@@ -165,7 +165,7 @@ def remediation_section(head: ResultHead, remedies: Sequence[Remedy]) -> Section
 
 
 def _named(gate: str) -> Html:
-    """Return the name of a gate, with the id that files and commands know it by."""
+    """Return the name of a gate, with its id in files and commands."""
     return join((gate_name(gate), " ", element("code", gate, class_="dim")))
 
 

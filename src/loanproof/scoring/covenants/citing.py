@@ -68,7 +68,7 @@ def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, cont
     A figure without a unit, such as ``less than 3,25``, carries nothing that could be told from any other number.
     """
     verbatim = (one for one in provenance.citations if _is_verbatim(one))
-    return any(one.carried or _holds_text(one, threshold, context) for one in verbatim)
+    return any(one.supported or _holds_text(one, threshold, context) for one in verbatim)
 
 
 def _is_verbatim(assessed: CitationResult) -> bool:

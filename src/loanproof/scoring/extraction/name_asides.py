@@ -33,13 +33,13 @@ def without_aside(text: str, context: AnswersContext) -> str:
     if bracketed is not None:
         name, aside = bracketed["name"], bracketed["aside"]
         is_borne_out = _is_place(aside, context) or (
-            _has_form(name) and (_is_held(aside, context) or _stands_beside(name, aside, context))
+            _has_form(name) and (_is_held(aside, context) or _is_next_to_passage(name, aside, context))
         )
         return name + text[bracketed.end() :] if is_borne_out else text
     for comma in _COMMA.finditer(text):
         name, aside = text[: comma.start()], text[comma.end() :]
         names_others = PARTY_KIND.find(tokenize(aside), context.notation)
-        if _has_form(name) and not names_others and _stands_beside(name, aside, context):
+        if _has_form(name) and not names_others and _is_next_to_passage(name, aside, context):
             return name
     return text
 
@@ -62,7 +62,7 @@ def _has_form(name: str) -> bool:
     return isinstance(reading, Read) and bool(reading.value.form)
 
 
-def _stands_beside(name: str, aside: str, context: AnswersContext) -> bool:
+def _is_next_to_passage(name: str, aside: str, context: AnswersContext) -> bool:
     """Return whether some place of a name in the documents has every word of an aside near it."""
     reading = PARTY_KIND.read(name)
     words = content_words(aside)

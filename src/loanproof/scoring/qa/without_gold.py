@@ -75,7 +75,7 @@ def _told(finding: CaseFinding) -> GuardFault:
 def _is_carried(output: QaOutput, context: ScoringContext) -> bool:
     """Return whether a quote shows a value of an answer, perhaps by a heading: ``20`` under ``per cent.``."""
     found = context.provenance_of(output.citations, context.claim_of(output.answer))
-    return any(one.carried for one in found.citations)
+    return any(one.supported for one in found.citations)
 
 
 def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContext) -> bool:

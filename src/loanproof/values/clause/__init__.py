@@ -1,1 +1,1 @@
-"""Clauses that an agreement has or has not, told by the words without which there is no such clause."""
+"""Clauses that an agreement either has or does not have, recognised by the words that such a clause needs."""

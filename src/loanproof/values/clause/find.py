@@ -1,4 +1,4 @@
-"""The words that make a passage evidence for a clause: a material adverse change, or a bar on creating security."""
+"""The words that make a passage evidence for a clause: a material adverse change, or a ban on creating security."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ class _Clauses(WordTable):
 
 _WORDS = load_words(__package__, "clauses", _Clauses)
 
-_LONGEST_HEADING = 8  # words, with the mark of the item: (a) Liens, Etc
-_LEAD = 200  # characters before the colon in which a list is forbidden
+_LONGEST_HEADING = 8  # words, including the item's mark: (a) Liens, Etc
+_LEAD = 200  # characters before the colon in which to look for the ban
 
 
 def find_clauses(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Clause], ...]:
     """Find the words of every clause in running text.
 
-    Security counts only in a sentence that forbids something, or as an item of a list whose opening does: a heading
-    "Negative pledge" alone bars nothing.
+    Security counts only in a sentence that forbids something, or as an item of a list that such a sentence opens. The
+    heading "Negative pledge" alone forbids nothing.
     """
     del context
     folded = tokens.folded
@@ -73,13 +73,13 @@ def _barred(tokens: Tokens) -> Iterator[int]:
 
 
 def _opens(sentence: str) -> bool:
-    """Return whether a sentence forbids a list and ends with it, or the heading of its first item: ``not: Liens.``."""
+    """Return whether a sentence forbids a list and ends with it or with its first heading: ``not: Liens.``."""
     lead, colon, heading = sentence.rpartition(":")
     return bool(colon) and len(heading.split()) <= _LONGEST_HEADING and _FORBIDDING.search(lead[-_LEAD:]) is not None
 
 
 def _worsened(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where a debtor grows worse so that debt is at risk, in words that are not "material" and "adverse"."""
+    """Yield where the debtor's position worsens so that the debt is at risk, in words other than "material adverse"."""
     found = list(_WORDS.worsening.finditer(text))
     spans = tuple(sentences(text)) if found else ()
     for match in found:
@@ -90,7 +90,7 @@ def _worsened(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _secured_debts(tokens: Tokens) -> Iterator[int]:
-    """Yield where debt is called secured: who may not incur ``Secured Debt`` may not secure it."""
+    """Yield where debt is called secured: a ban on ``Secured Debt`` is a ban on securing it."""
     return (at for at in tokens.places.get("secured", ()) if tokens[at + 1].lower in ("debt", "indebtedness"))
 
 

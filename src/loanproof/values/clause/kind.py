@@ -1,4 +1,4 @@
-"""Clauses that an agreement has or has not."""
+"""Clauses that an agreement either has or does not have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loanproof.values.text.tokens import Tokens
 
 
 class ClauseKind(Kind[Clause]):
-    """Clauses that an agreement has or has not, told by the words without which there is no such clause."""
+    """Clauses that an agreement either has or does not have, recognised by the words that such a clause needs."""
 
     name = "clause"
     noun = "clause"
@@ -30,7 +30,7 @@ class ClauseKind(Kind[Clause]):
         return value.value
 
     def compare(self, expected: Clause, given: Clause) -> Comparison:
-        """Compare two clauses; there is nothing between equal and different."""
+        """Compare two clauses: equal or different, never partial."""
         return EQUAL if expected is given else different()
 
     def forms(self, value: Clause) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a clause is that an answer of yes speaks of."""
+"""The clauses that a yes-or-no answer can be about."""
 
 from __future__ import annotations
 

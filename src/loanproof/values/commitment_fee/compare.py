@@ -38,7 +38,7 @@ def compare_commitment_fees(expected: CommitmentFee, given: CommitmentFee) -> Co
 def compare_fees_under_margin(expected: CommitmentFee, given: CommitmentFee, margin: Margin) -> Comparison:
     """Compare two fees where the margin is known: 40 % of a flat 2.25 % is 0.90 %.
 
-    Under a margin with several rates the product is true for one of them only, and agrees in part.
+    Under a margin with several rates the product holds for only one of them, so it agrees in part.
     """
     result = compare_commitment_fees(expected, given)
     share, rate = expected.value, given.value
@@ -52,7 +52,7 @@ def compare_fees_under_margin(expected: CommitmentFee, given: CommitmentFee, mar
 
 
 def fee_under(share: Percentage, margin: Percentage) -> Percentage | None:
-    """Return the rate that a share of a margin comes to; nothing where a unit is missing."""
+    """Return the rate that a share of a margin comes to; ``None`` if a unit is missing."""
     if share.bps is None or margin.bps is None:
         return None
     return Percentage(figure=share.bps * margin.bps / Decimal(10_000), unit=RateUnit.BPS, per=Period.ANNUM)
@@ -68,14 +68,14 @@ def _compare_rows(expected: CommitmentFee, given: CommitmentFee) -> Comparison:
     in_steps = bool(steps[0]) or expected.fee_type is FeeType.TICKING
     if given.rows:
         return compare_grids(expected.rows, given.rows, expected.rows[0].value if in_steps else None)
-    # Steps begin with the first; which row of a grid holds first, nobody says.
+    # Steps apply in order, but nothing says which row of a grid applies first.
     rows = expected.rows[:1] if in_steps else expected.rows
     agrees = given.value is not None and any(_agrees_with_any(row.value, (given.value,)) for row in rows)
     return partial(Reason.GRID_INCOMPLETE, "one rate of several only") if agrees else different()
 
 
 def _compare_steps(expected: tuple[Level[Percentage], ...], given: tuple[Level[Percentage], ...]) -> Comparison:
-    """Compare fees that change on dates. With the first rate right, a later one that is wrong is one wrong row."""
+    """Compare fees that change on dates. If the first rate is right, a wrong later one counts as one wrong row."""
     if not _agrees_with_any(expected[0].value, (given[0].value,)):
         return different()
     result = compare_levels(expected, given, compare_rates)
@@ -83,7 +83,7 @@ def _compare_steps(expected: tuple[Level[Percentage], ...], given: tuple[Level[P
 
 
 def _steps(fee: CommitmentFee) -> tuple[Level[Percentage], ...]:
-    """Return the rows of a fee as rates that change on dates; none where they depend on something else."""
+    """Return the rows of a fee as rates that change on dates; empty if they depend on something else."""
     written = "; ".join(f"{row.value.canonical} {row.when.words}" for row in fee.rows)
     return read_levels(tokenize(written), NO_CONTEXT, read_price) if fee.rows else ()
 

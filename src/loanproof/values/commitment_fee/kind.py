@@ -45,7 +45,7 @@ class CommitmentFeeKind(Kind[CommitmentFee]):
         return compare_commitment_fees(expected, given)
 
     def forms(self, value: CommitmentFee) -> tuple[str, ...]:
-        """Return the rates in the units in which they were written, or the words where there is none."""
+        """Return the rates in the units they were written in, or the words of a fee without a rate."""
         rates = "; ".join(PERCENTAGE_KIND.forms(rate)[0] for rate in value.rates)
         return (rates or value.basis.value.replace("_", " "), value.canonical)
 

@@ -38,7 +38,7 @@ class _Fees(WordTable):
 
 _WORDS = load_words(__package__, "fees", _Fees)
 _BASES = Phrases.of(_WORDS.bases.items())
-# Words for the whole of a facility, unless the text says that the fee is on what is undrawn of it.
+# Words for the whole facility, unless the text says that the fee is on its undrawn part.
 _WHOLE = Phrases.of([(FeeBase.TOTAL, _WORDS.whole)])
 _TYPES = Phrases.of(_WORDS.types.items())
 _OTHER_FEES = Phrases.of([(True, _WORDS.other_fees)])
@@ -81,13 +81,13 @@ def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[Co
 
 
 def _says_none(text: str, tokens: Tokens) -> bool:
-    """Return whether a text says that no fee is payable; in a document such words are inside a sentence."""
+    """Return whether a text says that no fee is payable; in a document these words are part of a sentence."""
     is_denied = any(words.first_in(tokens) is not None for words in (NOTHING_IN_A_SENTENCE, _NO_FEE))
     return is_denied or says_nothing(text) or NOTHING.is_all_of(text.rpartition(":")[2])
 
 
 def read_base(tokens: Tokens) -> FeeBase | None:
-    """Return what a text says a fee is charged on, if it says so."""
+    """Return what a fee is charged on, if the text says so."""
     charged = _BASES.first_in(tokens) or _WHOLE.first_in(tokens)
     return None if charged is None else charged[0]
 
@@ -97,7 +97,7 @@ def _rows(priced: tuple[Priced, ...], context: Context) -> tuple[GridRow, ...]:
 
 
 def _dated_rows(levels: tuple[Level[Percentage], ...]) -> tuple[GridRow, ...]:
-    """Return rates that change on dates as rows, each with its days in one form of words."""
+    """Return rates that change on dates as rows, with their days in a uniform wording."""
     return tuple(GridRow(when=Condition(words=_days(level)), value=level.value) for level in levels)
 
 

@@ -19,7 +19,7 @@ def commitment_fee_of(fields: Fields) -> CommitmentFee:
     basis = next((one for one in FeeBasis if one.value == written), None)
     if basis is None:
         raise fields.unread("basis", "is none of " + ", ".join(FeeBasis))
-    on = read_base(tokenize(f"{fields.text('on') or ''} commitments"))  # in the words of the formats: total
+    on = read_base(tokenize(f"{fields.text('on') or ''} commitments"))  # as the formats write it: total
     if basis in (FeeBasis.FEE_LETTER, FeeBasis.NONE):
         return CommitmentFee(basis=basis)
     if basis is FeeBasis.GRID:

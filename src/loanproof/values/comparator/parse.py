@@ -26,7 +26,7 @@ def read_operator(tokens: Tokens, at: int) -> Comparing | None:
 
 
 def read_operator_after(tokens: Tokens, at: int) -> Comparing | None:
-    """Read a comparison that is after its value: ``4.00:1 or less``, ``1.2x (minimum)``."""
+    """Read a comparison that follows its value: ``4.00:1 or less``, ``1.2x (minimum)``."""
     bracket = 1 if tokens[at].text == "(" else 0
     matched = BEHIND.match(tokens, at + bracket)
     if matched is None or (bracket and tokens[matched[1]].text != ")"):

@@ -18,7 +18,7 @@ class Operator(StrEnum):
 
     @property
     def negated(self) -> Operator:
-        """What ``not`` makes of this comparison; ``not equal`` names no direction and stays."""
+        """The negation of this comparison; ``not equal`` has no direction and stays as it is."""
         return _NEGATIONS.get(self, self)
 
     @property

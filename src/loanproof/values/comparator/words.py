@@ -34,7 +34,7 @@ def _by_operator(table: Mapping[_Name, tuple[str, ...]]) -> dict[Operator, tuple
 
 
 def _negated(operator: Operator) -> Iterator[str]:
-    """Yield what ``less than`` and ``more than`` become behind a negation; nobody writes ``not at most``."""
+    """Yield what ``less than`` and ``more than`` become after a negation; nobody writes ``not at most``."""
     if operator in (Operator.BELOW, Operator.ABOVE):
         words = [phrase for phrase in _BEFORE[operator] if phrase[0].isalpha()]
         yield from (f"{negation} {phrase}" for phrase in words for negation in _WORDS.negated_by)

@@ -17,20 +17,21 @@ from loanproof.values.text.phrases import inside
 from loanproof.values.text.tokens import tokenize
 
 _LONGEST_TAIL = 40
-_REMARK = re.compile(r"[:(\[]|\s[-–—]\s")  # begins what is said behind an item
+_REMARK = re.compile(r"[:(\[]|\s[-–—]\s")  # introduces a remark after an item
 
 
 def compare_conditions(expected: ConditionItem, given: ConditionItem) -> Comparison:
-    """Compare two items: half of the words of the given one among those of the expected one make it the same."""
+    """Compare two items: they are the same if half of the given item's words are among the expected one's."""
     return EQUAL if holds_half(given.text, expected.words) else different()
 
 
 def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     """Return whether a given item answers an expected one.
 
-    With keywords of its own, one of them must be in the item with all its words; without, at least half of
-    the item's content words must be among those of the expected item and its quotes, and one of them must be more than
-    ``document`` or ``copy``. What is said to be waived or not required answers nothing.
+    If the expected item has keywords of its own, the given item must contain all words of one of them. Otherwise at
+    least half of the given item's content words must be among those of the expected item and its quotes, and one of
+    them must be more specific than ``document`` or ``copy``. An item that is said to be waived or not required answers
+    nothing.
     """
     if _is_dropped(item):
         return False
@@ -44,7 +45,7 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
 
 
-@lru_cache(maxsize=1024)  # an item is checked against each expected one
+@lru_cache(maxsize=1024)  # each item is checked against every expected one
 def _is_dropped(item: str) -> bool:
     """Return whether an item ends by saying that it is not needed: ``Legal opinion: waived``, ``Valuation – n/a``."""
     tail = item[-_LONGEST_TAIL:]
@@ -56,9 +57,9 @@ def _is_dropped(item: str) -> bool:
 
 
 def match_conditions(expected: Sequence[ExpectedCondition], given: Sequence[str]) -> ConditionMatch:
-    """Match given items with expected ones; one item may answer several, as a summary joins them.
+    """Match given items with expected ones. One item may answer several, because a summary joins them.
 
-    Quotes that several expected items share tell none of them apart: by such words an item answers only one of them.
+    Quotes that several expected items share do not distinguish them: by those words an item answers only one of them.
     """
     shared = {quotes for quotes, count in Counter(one.quotes for one in expected).items() if count > 1}
     own = [replace(one, quotes=()) if one.quotes in shared else one for one in expected]

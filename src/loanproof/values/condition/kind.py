@@ -14,7 +14,7 @@ from loanproof.values.text.tokens import Tokens
 
 
 class ConditionKind(Kind[ConditionItem]):
-    """Items of a list of conditions precedent, told by the words that say what they are about."""
+    """Items of a list of conditions precedent, identified by their content words."""
 
     name = "condition"
     noun = "condition precedent"
@@ -42,7 +42,7 @@ class ConditionKind(Kind[ConditionItem]):
         return (value.text,)
 
     def appears(self, value: ConditionItem, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return the paragraphs that hold at least half of the words of an item."""
+        """Return the paragraphs that contain at least half of the words of an item."""
         del strictness
         return tuple(span for span, words in mentions.paragraphs if holds_half(value.text, words))
 

@@ -1,4 +1,4 @@
-"""From a text to a condition precedent; the words that name none are in ``conditions.words.yaml``."""
+"""From a text to a condition precedent; words that do not name one are in ``conditions.words.yaml``."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _ENUMERATOR = re.compile(r"^\s*(?:\(?[0-9a-zA-Z]{1,4}[.)]|[-*•–])\s+")
 
 
 def parse_condition(text: str, context: Context = NO_CONTEXT) -> Reading[ConditionItem]:
-    """Read one item of a list of conditions; any text with a word that says what it is about is one."""
+    """Read one item of a list of conditions; any text with a content word is one."""
     del context
     words = content_words(text)
     return Read(value=ConditionItem(text=text, words=words)) if words else Unreadable(f"{text[:80]!r} names nothing.")
 
 
 def is_reference_only(text: str) -> bool:
-    """Return whether a text only points to a place, ``as set out in Schedule 2``, and names no condition."""
+    """Return whether a text only points to a place, ``as set out in Schedule 2``, without naming a condition."""
     tokens = tokenize(text[:LONGEST_TEXT])
     places = find_sections(tokens)
     rest = tokens.folded.original

@@ -16,7 +16,7 @@ class ConditionItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedCondition:
-    """An expected item: its name, and its keywords where the case gives them, or the words of its quotes."""
+    """An expected item: its name, and either its keywords or, if the case gives none, the words of its quotes."""
 
     name: str
     any_of: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class ExpectedCondition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConditionMatch:
-    """Which expected items were answered, and which given items answer nothing; places in the two lists."""
+    """Which expected items were answered, and which given items answer nothing, as positions in the two lists."""
 
     answered: tuple[int, ...]
     missing: tuple[int, ...]
@@ -33,6 +33,6 @@ class ConditionMatch:
 
     @property
     def recall(self) -> Fraction | None:
-        """The share of the expected items that was answered; nothing where nothing was expected."""
+        """The share of the expected items that was answered; ``None`` if nothing was expected."""
         expected = len(self.answered) + len(self.missing)
         return Fraction(len(self.answered), expected) if expected else None

@@ -1,4 +1,4 @@
-"""Names of financial covenants: one id for the many ways to call the same test.
+"""Names of financial covenants: one id for the many names of the same test.
 
-A name that is in no table keeps its own words and equals only itself.
+A name that is not in the table keeps its own words and equals only itself.
 """

@@ -27,7 +27,7 @@ def find_covenant_names(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[
 
 
 def _known_end(tokens: Tokens, at: int) -> int | None:
-    """Return where the longest known name that begins at ``at`` ends; bare ``Cash`` or ``Current`` is none."""
+    """Return where the longest known name starting at ``at`` ends; bare ``Cash`` or ``Current`` does not count."""
     best = None
     words: list[str] = []
     for end in range(at, min(at + 9, len(tokens))):

@@ -50,7 +50,7 @@ def parse_covenant_name(text: str, context: Context = NO_CONTEXT) -> Reading[Cov
 
 
 def covenant_words(name: CovenantName) -> str:
-    """Return the name of a covenant in words; those of a known one read as that covenant."""
+    """Return the name of a covenant in words; for a known covenant these parse back to it."""
     if not name.known:
         return name.canonical
     return _WORDS.inverse[0] if name.inverse else name.canonical.replace("_", " ")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CovenantName:
-    """The name of a covenant: its id, or its own words where no table knows it.
+    """The name of a covenant: its id, or its own words if the table does not have it.
 
     ``inverse`` marks Security Cover, which is value over loan: 150 % cover is not 150 % loan to value.
     """

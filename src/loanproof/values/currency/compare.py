@@ -8,7 +8,7 @@ from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
 def compare_currencies(expected: Currency, given: Currency) -> Comparison:
-    """Compare two currencies. A bare symbol names a family: it agrees with a code only in part, even if defined."""
+    """Compare two currencies. A bare symbol agrees with a code only in part, even if the document defines it."""
     if expected.code != given.code:
         return different()
     if given.bare and not expected.bare:

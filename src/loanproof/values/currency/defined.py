@@ -1,7 +1,7 @@
 """What a document says its currency symbols mean: ``"Dollars" and "$" mean the lawful currency of Singapore``.
 
-A colon, a sign or the next column may stand for the verb, and the terms may follow their currency in brackets:
-``United States dollars ("Dollars" or "$")``.
+A colon, a sign or the next column may replace the verb, and the terms may follow their currency in brackets: ``United
+States dollars ("Dollars" or "$")``.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ _STARTS = Starts.of(_QUOTES | _REFERENCES | _WORDS)
 def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
     """Return what the document defines its currency words and symbols to mean, in lower case: ``{"$": "SGD"}``.
 
-    Only terms that stand for a currency count, and only where the definition names one currency or its country. A
-    term that is defined twice with different meanings is left out, and so is a row of terms for several currencies:
-    ``“€” and “US$” are the lawful money of the member states and of the United States``.
+    Only currency terms count, and only if the definition names one currency or its country. A term with two different
+    definitions is left out, and so is a list of terms for several currencies: ``“€” and “US$” are the lawful money of
+    the member states and of the United States``.
     """
     meanings: dict[str, set[str]] = {}
     end = 0
@@ -64,9 +64,10 @@ def currency_definitions(tokens: Tokens) -> Mapping[str, str]:
 
 
 def _of_all_sums(tokens: Tokens) -> Mapping[str, str]:
-    """Return what shared signs mean where a document says of all its sums which currency they are in.
+    """Return what shared signs mean if a document says which currency all its sums are in.
 
-    ``All amounts in this Agreement are expressed in Australian dollars``; of two such currencies none is meant.
+    ``All amounts in this Agreement are expressed in Australian dollars``. If a document names two such currencies,
+    neither counts.
     """
     codes: set[str] = set()
     for at in tokens.places.get("all", ()):
@@ -81,9 +82,9 @@ def _of_all_sums(tokens: Tokens) -> Mapping[str, str]:
 
 
 def with_currency(context: Context, code: str) -> Context:
-    """Return a notation in which signs and words that several currencies share mean one of them, unless defined.
+    """Return a context in which signs and words shared by several currencies mean this one, unless defined.
 
-    Whoever says that a loan is in ``USD`` means these by ``$500,000,000``.
+    In a loan said to be in ``USD``, ``$500,000,000`` is an amount in US dollars.
     """
     undefined = (
         {text.lower(): code for text, codes in SHARED.items() if code in codes} if not context.currencies else {}
@@ -92,7 +93,7 @@ def with_currency(context: Context, code: str) -> Context:
 
 
 def _own_currencies(terms: Sequence[str]) -> frozenset[str]:
-    """Return the currencies of terms that stand for one only, in any document."""
+    """Return the currencies of those terms that mean only one currency in any document."""
     found = (read_currency(tokenize(term), 0, loose=True) for term in terms)
     return frozenset(one.candidates[0].code for one in found if one is not None and len(one.candidates) == 1)
 
@@ -129,11 +130,11 @@ def _is_defined(tokens: Tokens, at: int) -> bool:
             break
         end = end + 1 if symbol is None else symbol.end
     heads_line = at == 0 or "\n" in tokens.gap(at)
-    return tokens[end].lower in ("means", "mean") or (heads_line and _stands_for_verb(tokens, end))
+    return tokens[end].lower in ("means", "mean") or (heads_line and _replaces_verb(tokens, end))
 
 
-def _stands_for_verb(tokens: Tokens, at: int) -> bool:
-    """Return whether a sign, or the gap between two columns, takes the place of the verb."""
+def _replaces_verb(tokens: Tokens, at: int) -> bool:
+    """Return whether a sign, or the gap between two columns, replaces the verb."""
     is_dash = tokens[at].text == "-" and bool(tokens.gap(at))
     return tokens[at].text in (":", "=") or is_dash or _begins_column(tokens, at)
 
@@ -158,14 +159,14 @@ def _term(tokens: Tokens, at: int, *, quoted: bool) -> tuple[str, int] | None:
 
 
 def _meaning(tokens: Tokens, at: int) -> str | None:
-    """Read the verb, or what stands for it, and then the first currency or country, before the sentence ends.
+    """Read the verb, or what replaces it, and then the first currency or country before the sentence ends.
 
-    Without a verb the currency must be named as the lawful one, or stand there at once.
+    Without a verb the currency must be called the lawful one, or follow at once.
     """
     while tokens[at].lower in _BEFORE_VERB:
         at += 1
     has_verb = tokens[at].lower in _VERBS
-    if not has_verb and not _stands_for_verb(tokens, at):
+    if not has_verb and not _replaces_verb(tokens, at):
         return None
     first = at + 1 if has_verb or tokens[at].text in _SIGNS_FOR_VERB else at
     lawful = False

@@ -11,7 +11,7 @@ from loanproof.values.text.tokens import Tokens
 
 
 def find_currencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Currency], ...]:
-    """Find every currency in running text; what is also an ordinary word or a label is left out."""
+    """Find every currency in running text, except words that are also ordinary words or labels."""
 
     def read_at(at: int) -> Match[Currency] | None:
         found = read_currency(tokens, at, context=context)

@@ -77,8 +77,8 @@ def read_currency(
 ) -> Match[Currency] | None:
     """Read the currency that begins at ``at``: code, symbol or name, the longest that fits.
 
-    Codes are capitals unless ``loose``. What the document defines goes before the table; a shared symbol without a
-    definition has a candidate for each currency that uses it.
+    Codes must be in capitals unless ``loose``. The document's own definitions come before the table. A shared symbol
+    without a definition has a candidate for each currency that uses it.
     """
     for surface in _INDEX.get(tokens[at].lower, ()) or _han(tokens, at):
         end = at + len(surface.texts)
@@ -93,7 +93,7 @@ _EXPLAINING = frozenset("base facility loan currency the offshore".split())
 
 
 def parse_currency(text: str, context: Context = NO_CONTEXT) -> Reading[Currency]:
-    """Read a text that is one currency. A repetition in brackets and a list of optional currencies are passed over."""
+    """Read a text that is one currency. A repetition in brackets and a list of optional currencies are ignored."""
     tokens = tokenize(text)
     at = next((position for position in range(len(tokens)) if tokens[position].text not in _OUTER), 0)
     found = read_currency(tokens, at, context=context, loose=True)
@@ -116,7 +116,7 @@ def _currencies(codes: tuple[str, ...], *, offshore: bool, bare: bool) -> tuple[
 
 
 def _is_bare(surface: _Surface, codes: tuple[str, ...]) -> bool:
-    """Tell a symbol or a shared short form from a name: € is clear and still no code, ``Dollars`` is one if defined."""
+    """Return whether a surface is a symbol or shared short form, not a name: € is clear but bare."""
     if len(surface.name) == 1 and not surface.name.isalnum():
         return True
     is_word = surface.name.isalpha() and len(surface.name) > _LONGEST_SHORT_FORM
@@ -128,7 +128,7 @@ def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
     for offset, text in enumerate(surface.texts):
         token = tokens[at + offset]
         if token.text != text if exact else token.lower != text.lower():
-            # a run of Chinese characters may hold the name at its edge
+            # a run of Chinese characters may have the name at its edge
             return token.kind is TokenKind.HAN and len(surface.texts) == 1 and text in token.text
         if offset and len(surface.texts[0]) == 1 and surface.texts[1] == "$" and tokens.gap(at + offset):
             return False  # "Schedule A $5" is not an Australian dollar
@@ -136,7 +136,7 @@ def _fits(tokens: Tokens, at: int, surface: _Surface, *, loose: bool) -> bool:
 
 
 def _is_half_of_name(tokens: Tokens, at: int, end: int) -> bool:
-    """Return whether a name is joined to another: a ``Euro-Dollar`` is neither a euro nor a dollar of the loan."""
+    """Return whether a name is joined to another: ``Euro-Dollar`` is neither the euro nor the loan's dollar."""
     before = tokens[at - 1].text == "-" and not tokens.gap(at) and tokens[at - 2].lower in _JOINED_NAMES
     behind = tokens[end].text == "-" and not tokens.gap(end + 1) and tokens[end + 1].lower in _JOINED_NAMES
     return (before or behind) and tokens[at].lower in _JOINED_NAMES
@@ -145,7 +145,7 @@ def _is_half_of_name(tokens: Tokens, at: int, end: int) -> bool:
 def _han(tokens: Tokens, at: int) -> tuple[_Surface, ...]:
     """Return the name at the edge of a run of Chinese characters: ``贷款金额为人民币``.
 
-    A name of one character (``元``) is one after a number only: it begins other words too.
+    A one-character name (``元``) counts only after a number, because it begins other words too.
     """
     token = tokens[at]
     if token.kind is not TokenKind.HAN:
@@ -171,7 +171,7 @@ def _defined(surface: _Surface, context: Context) -> tuple[str, ...]:
 
 
 def _agreed(found: Match[Currency], again: Match[Currency]) -> Match[Currency]:
-    """Join a currency and its repetition: what both allow, or both where they contradict each other."""
+    """Join a currency and its repetition: what both allow, or both if they contradict each other."""
     codes = {currency.code for currency in again.candidates}
     both = tuple(currency for currency in found.candidates if currency.code in codes)
     candidates = both or found.candidates + again.candidates

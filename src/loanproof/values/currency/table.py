@@ -1,6 +1,6 @@
 """The currencies: code, digits after the point, names, symbols and countries, as ``currencies.words.yaml`` has them.
 
-The parser folds the case of names. A surface that several currencies share is not a name but in ``SHARED``.
+The parser folds the case of names. A surface that several currencies share is in ``SHARED``, not among the names.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ class Currency:
 
     Attributes:
         offshore: The text used the market's name for the offshore currency (``CNH``).
-        bare: The text used a mere sign, or a word that several currencies share, whether or not it was resolved.
+        bare: The text used only a sign, or a word that several currencies share, whether or not it was resolved.
     """
 
     code: str

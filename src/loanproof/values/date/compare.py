@@ -10,9 +10,9 @@ from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
 def compare_dates(expected: DateValue, given: DateValue) -> Comparison:
-    """Compare two dates. A date without its day is part of the full date, and never the other way round.
+    """Compare two dates. A date without its day agrees in part with the full date, never the other way round.
 
-    A formula stands for its day where the anchor's date is known. As an answer to a stated date it is only a part.
+    A formula counts as its day if the anchor's date is known. As an answer to a stated date it agrees only in part.
     """
     if isinstance(expected, RelativeDate):
         return _compare_with_formula(expected, given)

@@ -12,9 +12,9 @@ from loanproof.values.text.tokens import TokenKind, Tokens
 
 
 def find_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[DateValue], ...]:
-    """Find every date in running text, and every month or quarter that has its year.
+    """Find every date in running text, and every month or quarter with its year.
 
-    What is a clause or account number as easily as a date (``12.10.20``, ``20310315``) is left out.
+    A figure that could as well be a clause or account number (``12.10.20``, ``20310315``) is left out.
     """
 
     def read_at(at: int) -> Match[DateValue] | None:
@@ -25,7 +25,7 @@ def find_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Dat
 
 
 def find_written_dates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[DateValue], ...]:
-    """Find every date in running text that is not a formula, and every day that has its month and no year that fits."""
+    """Find every date in running text that is not a formula, and every day and month without a valid year."""
 
     def read_at(at: int) -> Match[DateValue] | None:
         if _is_doubtful(tokens, at):
@@ -45,6 +45,6 @@ def _is_doubtful(tokens: Tokens, at: int) -> bool:
 
 
 def _is_inside_fraction(tokens: Tokens, at: int) -> bool:
-    """Return whether a figure is the lower part of a fraction, the 3 of ``2/3``."""
+    """Return whether a figure is the denominator of a fraction, the 3 of ``2/3``."""
     divided = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER and not tokens.gap(at)
     return divided and (len(tokens[at].text) == 1 or tokens[at].text == "10")

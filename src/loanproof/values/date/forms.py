@@ -40,9 +40,9 @@ DATE_STARTS = NUMBER_STARTS | Starts.of(MONTHS) | Starts.of(_QUARTERS) | Starts.
 
 
 def read_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[date] | None:
-    """Read the full date that begins at ``at``; two candidates where only the document's order can tell.
+    """Read the full date that begins at ``at``; two candidates if only the document's order can decide.
 
-    Impossible dates (31 February) and blanks (``March ___, 2031``) are no date.
+    Impossible dates (31 February) and blanks (``March ___, 2031``) are not dates.
     """
     token = tokens[at]
     if token.kind is TokenKind.NUMBER:
@@ -72,9 +72,9 @@ def read_incomplete_date(tokens: Tokens, at: int) -> Match[IncompleteDate] | Non
 
 
 def read_day_of_month(tokens: Tokens, at: int) -> Match[IncompleteDate] | None:
-    """Read a day and its month, ``15 March`` or ``March 15``, and a year that has no such day: ``31 April 2031``.
+    """Read a day and its month, ``15 March`` or ``March 15``, also with a year that lacks it: ``31 April 2031``.
 
-    A short month has a capital letter: what an agent may do, or clause 5 set out, is neither May nor September.
+    An abbreviated month needs a capital letter: ``the agent may`` and ``set out in clause 5`` are not months.
     """
     month_leads = tokens[at].kind is TokenKind.WORD and tokens[at].lower in MONTHS
     found = _month_and_day(tokens, at) if month_leads else _day_and_month(tokens, at)
@@ -89,7 +89,7 @@ def read_day_of_month(tokens: Tokens, at: int) -> Match[IncompleteDate] | None:
 
 
 def date_order_of(tokens: Tokens) -> DateOrder | None:
-    """Return the order that all figure dates of a text show by themselves, or nothing where they do not agree.
+    """Return the order that all dates in figures show by themselves, or ``None`` if they do not agree.
 
     ``15/03/2031`` shows day first. ISO dates say nothing about the others.
     """
@@ -98,13 +98,13 @@ def date_order_of(tokens: Tokens) -> DateOrder | None:
 
 
 def is_dotted_short(tokens: Tokens, at: int) -> bool:
-    """Return whether the token is a clause number as well as a date could be: ``12.10.20``."""
+    """Return whether the token could be a clause number as well as a date: ``12.10.20``."""
     match = _DOTTED.fullmatch(tokens[at].text)
     return match is not None and len(match[1]) < 4 and len(match[3]) < 4
 
 
 def is_compact(tokens: Tokens, at: int) -> bool:
-    """Return whether the token is eight digits without any separator, as account numbers are too."""
+    """Return whether the token is eight digits without separators, which could also be an account number."""
     return _COMPACT.fullmatch(tokens[at].text) is not None
 
 
@@ -150,7 +150,7 @@ def _numeric(tokens: Tokens, at: int) -> tuple[str, str, str, int] | None:
 
 
 def _goes_on(tokens: Tokens, at: int, separator: str) -> bool:
-    """Return whether a chain of figures goes on over the separator at ``at``: a telephone number, a list."""
+    """Return whether a chain of figures continues after the separator at ``at``: a telephone number, a list."""
     neighbours = tokens[at - 1].kind is TokenKind.NUMBER and tokens[at + 1].kind is TokenKind.NUMBER
     return neighbours and tokens[at].text == separator and not tokens.gap(at) and not tokens.gap(at + 1)
 
@@ -184,7 +184,7 @@ def _compact(text: str, at: int) -> tuple[date, int] | None:
 
 
 def _chinese(tokens: Tokens, at: int) -> tuple[date, int] | None:
-    """Read ``2031年3月15日``; the last character may be left out or run into the next word."""
+    """Read ``2031年3月15日``; the last character may be missing or run into the next word."""
     year, month, day = tokens[at].text, tokens[at + 2].text, tokens[at + 4].text
     if tokens[at + 1].text != "年" or tokens[at + 3].text != "月":
         return None
@@ -266,7 +266,7 @@ def _day(tokens: Tokens, at: int) -> _Part | None:
 
 
 def _year(tokens: Tokens, at: int) -> _Part | None:
-    """Read a year after a month or a day: four digits, words, or two digits that are joined on."""
+    """Read a year after a month or a day: four digits, words, or two digits that are joined to the rest."""
     year_at = _after(tokens, at, _BEFORE_YEAR)
     text = tokens[year_at].text
     if _FOUR.fullmatch(text):

@@ -44,7 +44,7 @@ class DateKind(Kind[DateValue]):
         return compare_dates(expected, given)
 
     def forms(self, value: DateValue) -> tuple[str, ...]:
-        """Return the ISO form of a day or month, a quarter and a date that is counted from another in words."""
+        """Return a day or month in ISO form; quarters and relative dates in words."""
         match value:
             case IncompleteDate(quarter=int()):
                 return (f"Q{value.quarter} {value.year}", value.canonical)
@@ -54,7 +54,7 @@ class DateKind(Kind[DateValue]):
                 return (value.canonical,)
 
     def keys(self, value: DateValue) -> Iterator[str]:
-        """Yield the date, its day where one is known, and what is left of it without its day or without its year."""
+        """Yield the date, its day if known, and the date without its day and without its year."""
         yield value.canonical
         day = None if isinstance(value, IncompleteDate) else value.day
         if day is not None:
@@ -64,10 +64,10 @@ class DateKind(Kind[DateValue]):
 
 
 class WrittenDateKind(DateKind):
-    """Dates as they are written out: a formula is none, while a day without its year is one.
+    """Dates that are written out: formulas are excluded, a day without its year is included.
 
-    Quotes are compared by it. A quote may end before the year, and what is changed in "10 days after the Closing Date"
-    is a number or a name, and no date of the calendar.
+    Quotes are compared with it. A quote may end before the year, and what changes in "10 days after the Closing Date"
+    is a number or a name, not a calendar date.
     """
 
     name = "written_date"
@@ -79,7 +79,7 @@ class WrittenDateKind(DateKind):
 
 
 def _write_relative(value: RelativeDate) -> str:
-    """Return ``60 months after the Closing Date``; the name of an anchor is a defined term, and is capitalised."""
+    """Return ``60 months after the Closing Date``; an anchor is a defined term, so it is capitalised."""
     words = (word if word in _SMALL_WORDS else word.capitalize() for word in value.anchor.split(" "))
     anchor = value.anchor if value.anchor[:1].isdigit() else f"the {' '.join(words)}"
     return f"{value.period.canonical} {'before' if value.before else 'after'} {anchor}"

@@ -1,6 +1,6 @@
 """Months: their names (``months.words.yaml``), their days, and what a number of months after a date is.
 
-The rule of loan agreements: the numerically corresponding day, or the last day of the month where there is none.
+The rule of loan agreements: the numerically corresponding day or, if the month has no such day, its last day.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WEEKDAYS = frozenset(_WORDS.weekdays)
 
 
 def make_date(year: int, month: int, day: int) -> date | None:
-    """Return the date, or nothing where the calendar has no such day."""
+    """Return the date, or ``None`` if the calendar has no such day."""
     if not (MINYEAR <= year <= MAXYEAR and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
         return None
     return date(year, month, day)
@@ -48,7 +48,7 @@ def make_date(year: int, month: int, day: int) -> date | None:
 def add_months(start: date, months: int) -> date | None:
     """Return the numerically corresponding day ``months`` later (earlier when negative), else the month's last day.
 
-    ``2026-08-31`` plus 6 months is ``2027-02-28``. Nothing is returned beyond the years 1 to 9999.
+    ``2026-08-31`` plus 6 months is ``2027-02-28``. ``None`` outside the years 1 to 9999.
     """
     year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
     if not MINYEAR <= year <= MAXYEAR:

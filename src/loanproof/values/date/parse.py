@@ -18,14 +18,14 @@ _DERIVED = frozenset({"derived", "calculated", "computed", "unadjusted"})
 _YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")
 _MONTH = re.compile(r"0[1-9]|1[0-2]")
 _DAY_BEFORE = re.compile(r"[0-9]{1,2}")
-_CLOCK = re.compile(r"T[0-9]{2}:[0-9]{2}[0-9:.]*(?:Z|[+-][0-9:]+)?")  # an ISO time stamp; the hour is of no account
+_CLOCK = re.compile(r"T[0-9]{2}:[0-9]{2}[0-9:.]*(?:Z|[+-][0-9:]+)?")  # an ISO time stamp; the time of day is ignored
 
 
 def parse_date(text: str, context: Context = NO_CONTEXT) -> Reading[DateValue]:
-    """Read a text that is one date. Weekdays, a Business Day rule and ``(derived)`` around it are passed over.
+    """Read a text that is one date. Weekdays, a Business Day rule and ``(derived)`` around it are ignored.
 
-    So is the formula that the date comes from, ``(the fifth anniversary of the Closing Date)``, unless the date of
-    its anchor is known and gives another day.
+    So is the formula behind the date, ``(the fifth anniversary of the Closing Date)``, unless its anchor's date is
+    known and gives another day.
     """
     tokens = tokenize(text)
     found = read_any_date(tokens, 0, context)
@@ -43,7 +43,7 @@ def parse_date(text: str, context: Context = NO_CONTEXT) -> Reading[DateValue]:
 
 
 def read_any_date(tokens: Tokens, at: int, context: Context) -> Match[DateValue] | None:
-    """Read the date of any form that begins at ``at``: full, counted from another one, or without its day."""
+    """Read the date that begins at ``at`` in any form: full, relative to another date, or without its day."""
     relative = read_relative_date(tokens, at, context=context)
     if relative is not None:
         return Match(candidates=tuple(relative.candidates), end=relative.end)
@@ -51,19 +51,19 @@ def read_any_date(tokens: Tokens, at: int, context: Context) -> Match[DateValue]
 
 
 def read_written_date(tokens: Tokens, at: int, context: Context) -> Match[DateValue] | None:
-    """Read the date that begins at ``at`` and is written out: full, or without its day."""
+    """Read the written-out date that begins at ``at``: full, or without its day."""
     full = read_date(tokens, at, context=context)
     if full is not None:
         days = tuple(CalendarDate(day=day) for day in full.candidates)
         return Match(candidates=days, end=full.end, reason=full.reason)
     if _DAY_BEFORE.fullmatch(tokens[at - 1].text):
-        return None  # 31 February 2031 is not a date, and no February 2031 either
+        return None  # 31 February 2031 is not a date, and is not February 2031 either
     incomplete = read_incomplete_date(tokens, at)
     return None if incomplete is None else Match(candidates=tuple(incomplete.candidates), end=incomplete.end)
 
 
 def _read_bare(tokens: Tokens, at: int) -> Match[DateValue] | None:
-    """Read a year alone, ``2031-03`` or ``03/2031``: too much like other numbers to be found in running text."""
+    """Read a year alone, ``2031-03`` or ``03/2031``: too ambiguous to look for in running text."""
     first, sign, last = tokens[at].text, tokens[at + 1].text, tokens[at + 2].text
     if sign not in ("-", "/"):
         return Match(candidates=(IncompleteDate(year=int(first)),), end=at + 1) if _YEAR.fullmatch(first) else None
@@ -81,7 +81,7 @@ def _start(tokens: Tokens) -> int:
 
 
 def _after_formula(tokens: Tokens, found: Match[DateValue], context: Context) -> int:
-    """Return the position after a formula behind a date that says the same, else after the date."""
+    """Return the position after a formula that repeats the date, else after the date."""
     at = found.end
     while tokens[at].lower in _FORMULA_LEADS:
         at += 1
@@ -94,7 +94,7 @@ def _after_formula(tokens: Tokens, found: Match[DateValue], context: Context) ->
 
 
 def _rest(tokens: Tokens, at: int) -> Adjustment | bool | None:
-    """Read what is after a date: a Business Day rule, nothing of weight (true), or too much (none)."""
+    """Read what follows a date: a Business Day rule, nothing that matters (true), or too much (none)."""
     words = {token.lower for token in tokens.items[at:]}
     if {"business", "day"} <= words and not any(token.kind is TokenKind.NUMBER for token in tokens.items[at:]):
         earlier = bool(words & {"preceding", "previous", "prior", "before"})

@@ -1,4 +1,4 @@
-"""Dates that are counted from another date: ``the date falling 60 months after the Closing Date``."""
+"""Dates counted from another date: ``the date falling 60 months after the Closing Date``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEADING = frozenset(phrase[0] for phrase in _LEADS)
 _LONGEST_LEAD = max(len(phrase) for phrase in _LEADS)
 _AFTER = (("after",), ("from", "and", "including"), ("from",), ("following",))
 _BEFORE = (("before",), ("prior", "to"), ("preceding",))
-_SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each said for the date of the same name
+_SHORT_NAMES = frozenset({"closing", "signing", "completion"})  # each used for the date of the same name
 _SMALL = frozenset({"of", "this", "the", "and", "first", "initial", "final"})
 _STOPS = frozenset("or and which that on in if but unless provided as by for with to is shall under of".split())
 _LONGEST_NAME = 6
@@ -28,15 +28,15 @@ _LONGEST_NAME = 6
 def read_relative_date(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[RelativeDate] | None:
     """Read the relative date that begins at ``at``; its day is filled in from the context's anchors.
 
-    An anchor is a defined term of at most six words, ``the date of this Agreement``, or a written date. The period
-    must be a single one; a doublet that contradicts itself is left alone.
+    An anchor is a defined term of at most six words, ``the date of this Agreement``, or a written date. There must be
+    exactly one period; a doublet that contradicts itself is not read.
     """
     start = _after_any(tokens, at, _LEADS) if tokens[at].lower in _LEADING else at
     counted = _period(tokens, start, context)
     if counted is None:
         return None
     period, end = counted
-    anniversary = tokens[end - 1].lower == "anniversary"  # "within 10 days of" says no day
+    anniversary = tokens[end - 1].lower == "anniversary"  # "within 10 days of" does not fix a day
     joined = _after_any(tokens, end, (("of",),) if anniversary else _AFTER)
     before = joined == end
     joined = _after_any(tokens, end, _BEFORE) if before else joined

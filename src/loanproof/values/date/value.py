@@ -11,20 +11,20 @@ from typing import TypeAlias
 from loanproof.values.date.months import add_months
 from loanproof.values.duration.value import Duration
 
-_LONG_WEEKEND_DAYS = 5  # further than this no usual run of holidays moves a payment day
+_LONG_WEEKEND_DAYS = 5  # no usual run of holidays moves a payment day further than this
 
 
 class Adjustment(StrEnum):
-    """Where a date goes that is not a Business Day, where the text says so."""
+    """Where a date moves that is not a Business Day, if the text says so."""
 
     PRECEDING = "preceding"
     FOLLOWING = "following"
-    EITHER = "either"  # the text speaks of Business Days and not of the direction, or of both
+    EITHER = "either"  # the text mentions Business Days without a direction, or with both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarDate:
-    """One day, unadjusted, and the Business Day rule that the text puts beside it."""
+    """One day, unadjusted, and the Business Day rule that comes with it."""
 
     day: date
     adjustment: Adjustment | None = None
@@ -35,7 +35,7 @@ class CalendarDate:
         return self.day.isoformat()
 
     def may_become(self, other: date) -> bool:
-        """Return whether a calendar of holidays could move this day to ``other``: a near weekday, on the right side."""
+        """Return whether holidays could move this day to ``other``: a near weekday in the right direction."""
         moved = (other - self.day).days
         if self.adjustment is None or other.weekday() >= 5 or not 0 < abs(moved) <= _LONG_WEEKEND_DAYS:
             return False
@@ -43,7 +43,7 @@ class CalendarDate:
 
 
 def move_date(start: date, period: Duration, *, before: bool) -> date | None:
-    """Return the date a period after (or before) another; nothing where Business Days would be counted."""
+    """Return the date a period after (or before) another; ``None`` if Business Days would have to be counted."""
     if period.business_days:
         return None
     sign = -1 if before else 1
@@ -56,11 +56,11 @@ def move_date(start: date, period: Duration, *, before: bool) -> date | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncompleteDate:
-    """A year, with its month or its quarter where one is written, or a month and day. It never equals a full date.
+    """A year, perhaps with a month or quarter, or a month and day. It never equals a full date.
 
     Attributes:
-        year: Left out only where month and day are written: ``15 March``.
-        day: Where the year is left out, or has no such day: ``31 April 2031``.
+        year: ``None`` only if month and day are written: ``15 March``.
+        day: Set if the year is left out, or has no such day: ``31 April 2031``.
     """
 
     year: int | None
@@ -85,7 +85,7 @@ class IncompleteDate:
         return self.quarter is None or (day.month + 2) // 3 == self.quarter
 
     def includes(self, other: IncompleteDate) -> bool:
-        """Return whether ``other`` says all that this says, and more."""
+        """Return whether ``other`` says everything that this says, and more."""
         if self == other or self.year != other.year or self.month is not None:
             return False
         return self.quarter is None or (other.month is not None and (other.month + 2) // 3 == self.quarter)
@@ -93,7 +93,7 @@ class IncompleteDate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RelativeDate:
-    """A period after (or before) an anchor. ``day`` is the date itself, where the anchor's date is known.
+    """A period after (or before) an anchor. ``day`` is the resulting date, if the anchor's date is known.
 
     Attributes:
         anchor: The name of the anchor in lower case and without its article, or its ISO date.
@@ -111,7 +111,7 @@ class RelativeDate:
         return f"{self.anchor} {'-' if self.before else '+'} {self.period.canonical}"
 
     def resolve(self, anchors: Mapping[str, date]) -> date | None:
-        """Return the unadjusted date, or nothing where the anchor is unknown or business days would be counted."""
+        """Return the unadjusted date, or ``None`` if the anchor is unknown or business days would be counted."""
         if self.day is not None:
             return self.day
         start = anchors.get(self.anchor)

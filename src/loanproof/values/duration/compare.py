@@ -8,7 +8,7 @@ from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
 def compare_durations(expected: Duration, given: Duration) -> Comparison:
-    """Compare two periods. Options to extend never change a period; two that contradict each other agree in part."""
+    """Compare two periods. Extension options never change a period; contradictory ones agree in part."""
     if expected.length != given.length:
         extended = expected
         for option in expected.extensions:

@@ -11,7 +11,7 @@ from loanproof.values.text.tokens import TokenKind, Tokens
 
 
 def find_durations(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Duration], ...]:
-    """Find every period in running text that is written with a unit in words, its own or that of its list."""
+    """Find every period in running text whose unit is written in words, its own or that of its list."""
 
     def read_at(at: int) -> Match[Duration] | None:
         inside = tokens[at - 1].text == "/" and tokens[at - 2].kind is TokenKind.NUMBER  # the 3 of "2/3 months"
@@ -22,6 +22,6 @@ def find_durations(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found
 
 
 def duration_text(found: Found[Duration], text: str) -> str:
-    """Return a period that was found as a text that reads so by itself: ``1 month`` in ``one, two or three months``."""
+    """Return a found period as text that can be read alone: ``1 month`` from ``one, two or three months``."""
     written = found.span.of(text)
     return found.candidates[0].canonical if isinstance(parse_duration(written), Unreadable) else written

@@ -1,7 +1,7 @@
-"""Periods of a list that share one unit: ``one, three or six months``, ``30, 60 and 90 days``, ``1/3/6 months``.
+"""Periods in a list that share one unit: ``one, three or six months``, ``30, 60 and 90 days``, ``1/3/6 months``.
 
-A count takes the unit of its list only where the list is joined as one: by ``or``, ``and`` or ``to`` before its last
-count, or by strokes throughout. The ``5`` of ``Clause 5, 10 Business Days`` counts no days.
+A count takes the unit of its list only if the list is clearly one: ``or``, ``and`` or ``to`` before its last count, or
+slashes throughout. The ``5`` of ``Clause 5, 10 Business Days`` does not count days.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _MOST_DIGITS = 3
 
 
 def read_listed_duration(tokens: Tokens, at: int) -> Match[Duration] | None:
-    """Read the count at ``at`` with the unit that is behind the last count of its list.
+    """Read the count at ``at`` with the unit that follows the last count of its list.
 
-    The first counts of a list are found here, and the last one only where strokes join it. What is returned ends with
-    the count, so that the walk meets the next one.
+    This finds all counts of a list but the last, and the last one only if slashes join it. The match ends with the
+    count, so that the next count is read in turn.
     """
     count = _count(tokens, at)
     is_part = tokens[at - 1].text in (":", ".") and not tokens.gap(at)  # the 1 of 1.20:1
@@ -37,7 +37,7 @@ def read_listed_duration(tokens: Tokens, at: int) -> Match[Duration] | None:
 
 
 def _end_of_list(tokens: Tokens, at: int) -> int | None:
-    """Return where the last count of a list ends whose first count ends at ``at``."""
+    """Return where the last count of a list ends, given where its first count ends."""
     for _ in range(_MOST_COUNTS):
         at = at + 1 if tokens[at].text == "-" else at  # one-, three- or six-month
         comma = tokens[at].text == ","
@@ -53,7 +53,7 @@ def _end_of_list(tokens: Tokens, at: int) -> int | None:
 
 
 def _end_of_strokes(tokens: Tokens, at: int) -> int | None:
-    """Return where ``1/3/6`` ends, of which ``at`` is any figure; two figures with a stroke are a fraction."""
+    """Return where ``1/3/6`` ends, ``at`` being any of its figures; two figures with a slash are a fraction."""
     first = last = at
     while _is_stroke(tokens, first - 1) and at - first < 2 * _MOST_COUNTS:
         first -= 2
@@ -63,14 +63,14 @@ def _end_of_strokes(tokens: Tokens, at: int) -> int | None:
 
 
 def _is_stroke(tokens: Tokens, at: int) -> bool:
-    """Return whether a stroke is between two figures; that of ``⅔`` is part of one character."""
+    """Return whether a slash is between two figures; the one in ``⅔`` is part of one character."""
     if tokens[at].text != "/" or not _is_figure(tokens, at - 1) or not _is_figure(tokens, at + 1):
         return False
     return tokens.span(at - 1, at).end <= tokens.span(at + 1, at + 2).start
 
 
 def _count(tokens: Tokens, at: int) -> tuple[Decimal, int] | None:
-    """Read a count in figures or words, and a doublet in brackets behind it: ``three (3)``."""
+    """Read a count in figures or words, and its repetition in brackets: ``three (3)``."""
     if not may_begin_number(tokens[at]):
         return None
     found = (Decimal(tokens[at].text), at + 1) if _is_figure(tokens, at) else read_words(tokens, at)

@@ -29,8 +29,8 @@ def read_duration(
 ) -> Match[Duration] | None:
     """Read the period that begins at ``at``, with all its parts: ``5 years and 1 day``.
 
-    Single letters (``3Y``, ``36M``) are units only with ``letters``: in running text ``36M`` is an amount. It is read
-    once for a text: periods, dates, tenors and frequencies all ask for it.
+    Single letters (``3Y``, ``36M``) are units only with ``letters``: in running text ``36M`` is an amount. The result
+    is cached per text, because periods, dates, tenors and frequencies all ask for it.
     """
     if tokens[at].text != "[" and not may_begin_number(tokens[at]):
         return None
@@ -51,17 +51,17 @@ def _read(tokens: Tokens, at: int, context: Context, *, letters: bool) -> Match[
 
 
 def read_counted_day(tokens: Tokens, at: int) -> Match[Duration] | None:
-    """Read a day by its number that is counted from another, as a period: ``the 20th day after the notice``."""
+    """Read an ordinal day counted from another as a period: ``the 20th day after the notice``."""
     ordinal = read_ordinal(tokens, at)
     unit, end = (None, at) if ordinal is None else read_unit(tokens, ordinal[1], letters=False)
     if ordinal is None or ordinal[0] == 1 or unit is None or unit.rank or tokens[end].lower not in COUNTING:
-        return None  # the first day after another may be told as the next
+        return None  # "the first day after" may just mean the next day
     period = times(ordinal[0], unit.of_one)
     return None if period is None else Match(candidates=(period,), end=end)
 
 
 def parse_duration(text: str, context: Context = NO_CONTEXT) -> Reading[Duration]:
-    """Read a text that is one period, with its extension options and ``(derived)`` where they are written."""
+    """Read a text that is one period, with any extension options and ``(derived)``."""
     tokens = tokenize(text)
     start = next((at for at in range(len(tokens)) if tokens[at].text not in _OUTER), 0)
     if tokens[start].lower in ("a", "an"):
@@ -104,7 +104,7 @@ def _part(tokens: Tokens, at: int, context: Context, *, letters: bool) -> tuple[
 def _next_part(
     tokens: Tokens, at: int, rank: int, context: Context, *, letters: bool
 ) -> tuple[Match[Duration], int] | None:
-    """Read a further part of a smaller unit, after ``and`` or a comma."""
+    """Read a further part in a smaller unit, after ``and`` or a comma."""
     start = at
     while tokens[start].lower in (",", "and", "plus"):
         start += 1
@@ -113,7 +113,7 @@ def _next_part(
 
 
 def _with_options(tokens: Tokens, at: int) -> Match[Duration] | None:
-    """Read ``3+1+1``, years unless a unit is at the end."""
+    """Read ``3+1+1``, in years unless a unit follows."""
     counts, end = _sum(tokens, at)
     if len(counts) < 2:
         return None
@@ -152,7 +152,7 @@ def _extensions(tokens: Tokens, at: int, context: Context) -> tuple[Duration, ..
 
 
 def _said_twice(tokens: Tokens, found: Match[Duration], context: Context) -> Match[Duration]:
-    """Take in the same period in other units: ``60 months (5 years)``. Where they differ, both are candidates."""
+    """Take in the same period in other units: ``60 months (5 years)``. If they differ, both are candidates."""
     again = read_duration(tokens, found.end + 1, context=context) if tokens[found.end].text == "(" else None
     if again is None or tokens[again.end].text != ")":
         return found
@@ -165,13 +165,13 @@ def _said_twice(tokens: Tokens, found: Match[Duration], context: Context) -> Mat
 
 
 def _is_harmless(tokens: Tokens, at: int) -> bool:
-    """Return whether the rest only says from when the period runs: ``5 years from the Closing Date``."""
+    """Return whether the rest only says when the period starts: ``5 years from the Closing Date``."""
     counted = any(token.kind is TokenKind.NUMBER or token.lower in UNITS for token in tokens.items[at:])
     return tokens[at].lower in _RUNNING and not counted
 
 
 def _times_over(tokens: Tokens, at: int) -> int:
-    """Return how many options the word before one of them counts: ``two 1-year extension options``."""
+    """Return how many options the preceding word counts: ``two 1-year extension options``."""
     before = at - 1
     if tokens[before].kind is TokenKind.NUMBER and len(tokens[before].text) == 1:
         return max(int(tokens[before].text), 1)

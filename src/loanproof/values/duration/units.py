@@ -67,8 +67,8 @@ OR_MORE = tuple(tuple(phrase.split()) for phrase in _WORDS.or_more)
 COUNTING = frozenset(_WORDS.counting)
 """Words behind a day by its number that count it from another."""
 _MOST_UNBROKEN = 3  # four full consecutive fiscal quarters
-_MOST_NAMING = 8  # tokens of a name and the word behind it
-_MOST = 10**6  # no loan runs longer, in any unit
+_MOST_NAMING = 8  # tokens of a name and the word after it
+_MOST = 10**6  # longer than any loan, in any unit
 
 
 def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, int]:
@@ -94,7 +94,7 @@ def read_unit(tokens: Tokens, at: int, *, letters: bool) -> tuple[Unit | None, i
 
 
 def _naming(tokens: Tokens, at: int) -> int:
-    """Return how many tokens name the days: ``bank working days``, ``U.S. Government Securities Business Days``."""
+    """Return how many tokens qualify the days: ``bank working days``, ``U.S. Government Securities Business Days``."""
     for step in range(_MOST_NAMING):
         token = tokens[at + step]
         if token.lower in _WORKING:
@@ -105,7 +105,7 @@ def _naming(tokens: Tokens, at: int) -> int:
 
 
 def times(count: Decimal, unit: Duration) -> Duration | None:
-    """Return ``count`` units, or nothing where no whole number of months or days comes out."""
+    """Return ``count`` units, or ``None`` if that is not a whole number of months or days."""
     if not 0 <= count <= _MOST:
         return None
     parts = [count * part for part in unit.length]

@@ -11,7 +11,7 @@ class Duration:
 
     Attributes:
         extensions: The options to extend, one for each, in the order written. They are not part of the period.
-        derived: The text declares that the period was worked out and is not stated in the document.
+        derived: The text says that the period was computed and is not stated in the document.
     """
 
     months: int = 0

@@ -1,1 +1,1 @@
-"""Facility types: term loan, revolving, delayed draw, and others, whose own words are the value."""
+"""Facility types: term loan, revolving, delayed draw, and others, which are identified by their own words."""

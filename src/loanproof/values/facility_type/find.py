@@ -14,9 +14,9 @@ _REVOLVER = FacilityTypes(facilities=(Facility(facility_class=FacilityClass.REVO
 
 
 def find_facility_types(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[FacilityTypes], ...]:
-    """Find every mention of a type of facility in running text; other facilities are named by the word found.
+    """Find every mention of a facility type in running text; other facilities are named by the word found.
 
-    That what was repaid may be borrowed again is a mention of a revolver.
+    A statement that repaid amounts may be borrowed again counts as a mention of a revolver.
     """
     del context
 

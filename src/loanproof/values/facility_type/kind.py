@@ -16,7 +16,7 @@ from loanproof.values.text.tokens import Tokens
 
 
 class FacilityTypeKind(Kind[FacilityTypes]):
-    """Types of facility: a class of the contract, or a facility that its own words name."""
+    """Types of facility: a class of the contract, or another facility identified by its own words."""
 
     name = "facility_type"
     noun = "type of facility"

@@ -28,18 +28,18 @@ OTHER_NAMES = Phrases.of([(True, _WORDS.other)])
 AGAIN = Phrases.of([(True, _WORDS.again)])
 _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
 _BEFORE_NAME = frozenset({":", "-", "(", ",", "/"})
-_FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not one of its own
+_FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not a facility itself
 _IDLE = frozenset(_WORDS.idle)
 
 
 def parse_facility_type(text: str, context: Context = NO_CONTEXT) -> Reading[FacilityTypes]:
     """Read a text that names one or more facilities; words such as ``multicurrency`` or ``senior`` are free."""
-    del context  # words decide, notation does not matter
+    del context  # only the words matter, so no notation is needed
     tokens = tokenize(text)
     if denies(tokens):
         return Unreadable(sentence_of(text, "says only what it is not"))
     found: list[Facility] = []
-    # The contract's own word for a facility outside its classes may be before the facility's name.
+    # The contract's word for a facility outside its classes may come before the facility's name.
     start = 2 if tokens[0].lower == FacilityClass.OTHER and tokens[1].text in _BEFORE_NAME else 0
     end = next((at for at in range(len(tokens)) if tokens[at].lower in _FEATURES), len(tokens))
     for at in range(start, end + 1):
@@ -55,7 +55,7 @@ def parse_facility_type(text: str, context: Context = NO_CONTEXT) -> Reading[Fac
 
 
 def _read_part(tokens: Tokens, start: int, end: int) -> list[Facility]:
-    """Read the facility that a part of the text names: other names first, since their words are the value."""
+    """Read the facility that a part of the text names: other names first, because their words are the value."""
     if OTHER_NAMES.first_in(tokens, start, end) is not None:
         return [Facility(facility_class=FacilityClass.OTHER, name=other_name(tokens, start, end))]
     named = _longest(tokens, start, end)
@@ -74,6 +74,6 @@ def _longest(tokens: Tokens, start: int, end: int) -> FacilityClass | None:
 
 
 def other_name(tokens: Tokens, start: int, end: int) -> str:
-    """Return the words of a name without articles and the words that every facility may have."""
+    """Return the words of a name without articles and words that any facility may have."""
     words = [token.lower for token in tokens.items[start:end] if token.kind is not TokenKind.SIGN]
     return " ".join(word for word in words if word not in _IDLE)

@@ -1,4 +1,4 @@
-"""That what was repaid may be borrowed again, which makes a facility a revolver whatever it is called."""
+"""Statements that repaid amounts may be borrowed again, which make a facility a revolver whatever it is called."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from loanproof.values.text.tokens import Tokens
 
 _DENIALS = frozenset({"not", "never", "cannot", "nor"})
 _NOBODY = frozenset({"no", "neither", "none"})
-_NEAR = 5  # tokens before the words in which they are denied: may not at any time be reborrowed
+_NEAR = 5  # tokens before the words in which to look for a denial: may not at any time be reborrowed
 _LONGEST = 60  # tokens back to the beginning of the sentence
 
 
 def reborrowing_at(tokens: Tokens, at: int) -> int | None:
-    """Return where words end that begin at ``at`` and say that a loan may be borrowed again; nothing if denied."""
+    """Return where a statement beginning at ``at`` that a loan may be reborrowed ends; ``None`` if denied."""
     matched = AGAIN.match(tokens, at)
     if matched is None or any(tokens[back].lower in _DENIALS for back in range(max(0, at - _NEAR), at)):
         return None

@@ -30,7 +30,7 @@ class Facility:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FacilityTypes:
-    """The facilities that a text names, each class once, in its order. Never empty."""
+    """The facilities that a text names, each class once, in the order of the text. Never empty."""
 
     facilities: tuple[Facility, ...]
 

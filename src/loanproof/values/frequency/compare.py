@@ -13,7 +13,7 @@ _LADDER = (Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhythm.ANNUAL)
 
 
 def compare_frequencies(expected: Frequency, given: Frequency) -> Comparison:
-    """Compare by the ladder: one level off agrees in part, more differ, and off the ladder only the same agrees."""
+    """Compare on the ladder: one step apart agrees in part, more differs; off the ladder only the same agrees."""
     if expected.rhythm is not given.rhythm:
         if expected.rhythm in _LADDER and given.rhythm in _LADDER:
             distance = abs(_LADDER.index(expected.rhythm) - _LADDER.index(given.rhythm))
@@ -30,7 +30,7 @@ def compare_frequencies(expected: Frequency, given: Frequency) -> Comparison:
 
 
 def _compare_conditions(expected: str, given: str) -> Comparison:
-    """Compare the shares that two conditions name; the words around them are free."""
+    """Compare the percentages in two conditions; the words around them are ignored."""
     shares = [
         {candidate.bps for found in find_percentages(tokenize(words)) for candidate in found.candidates}
         for words in (expected, given)

@@ -10,7 +10,7 @@ from loanproof.values.text.tokens import Tokens
 
 
 def find_frequencies(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Frequency], ...]:
-    """Find every frequency in running text; the period that a test looks at is left out."""
+    """Find every frequency in running text, except the period that a test covers."""
     results: list[Found[Frequency]] = []
     end = 0
     for at in FREQUENCY_STARTS.within(tokens):

@@ -42,7 +42,7 @@ _IN_EACH_YEAR = Phrases.of(
     ]
 )
 _HALF = "half"
-# Said again before each month: "the last day of June and the last day of December".
+# Repeated before each month: "the last day of June and the last day of December".
 _LAST_DAY = Phrases.of((True, f"the last {kind}day of") for kind in ("", "business "))
 FREQUENCY_STARTS = (
     TWO_MEANINGS.starts
@@ -71,7 +71,7 @@ def read_frequency(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) ->
 
 
 def _settled(tokens: Tokens, at: int, meanings: tuple[Frequency, ...], context: Context) -> Match[Frequency]:
-    """Let months in brackets settle a word with two meanings: ``biannual (every six months)``."""
+    """Let months in brackets decide a word with two meanings: ``biannual (every six months)``."""
     if tokens[at].text == "(":
         interval = _read_interval(tokens, at + 1, context)
         if interval is not None and tokens[interval.end].text == ")":
@@ -102,7 +102,7 @@ def _read_each(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 
 def _read_half(tokens: Tokens, at: int) -> Match[Frequency] | None:
-    """Read ``half of each financial year``: what is done after each half is done twice a year."""
+    """Read ``half of each financial year``: something after each half happens twice a year."""
     if tokens[at].lower != _HALF or tokens[at + 1].lower != "of":
         return None
     year = _read_each(tokens, at + 2)
@@ -112,7 +112,7 @@ def _read_half(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 
 def _read_interval(tokens: Tokens, at: int, context: Context) -> Match[Frequency] | None:
-    """Read ``every three months``; a period of so many months is not meant."""
+    """Read ``every three months``, but not a period of so many months."""
     every = EVERY.match(tokens, at)
     if every is None:
         return None
@@ -156,7 +156,7 @@ def _read_days(tokens: Tokens, at: int) -> Match[Frequency] | None:
 
 
 def _is_inside_days(tokens: Tokens, at: int) -> bool:
-    """Return whether a list of days goes on here, so that an uneven list is not read from its second day on."""
+    """Return whether this is inside a list of days, so that an uneven list is not read from its second day on."""
     said = (start for start in (at - 4, at - 5) if start > 0 and _LAST_DAY.match(tokens, start) == (True, at))
     at = next(said, at)
     before = tokens[at - 1]

@@ -21,14 +21,14 @@ def parse_frequency(text: str, context: Context = NO_CONTEXT) -> Reading[Frequen
     condition = _condition(tokens)
     places = find_frequencies(tokens, context)
     if condition is not None:
-        # "if on a Quarter Date more than …": a frequency inside the condition counts where there is no other.
+        # "if on a Quarter Date more than …": a frequency inside the condition counts only if there is no other.
         places = tuple(one for one in places if not tokens.span(*condition).contains(one.span)) or places
     found = [place.reading for place in places]
     if not found and ANY_TIME.first_in(tokens) is not None:
         found = [Read(value=Frequency(rhythm=Rhythm.AT_ALL_TIMES))]
     rhythms = {tuple(one.rhythm for one in _candidates(reading)) for reading in found}
     if len(rhythms) > 1:
-        rhythms -= {(Rhythm.AT_ALL_TIMES,)}  # "the Borrower shall at all times ensure" sets no rhythm
+        rhythms -= {(Rhythm.AT_ALL_TIMES,)}  # "the Borrower shall at all times ensure" is not a frequency
         found = [one for one in found if tuple(each.rhythm for each in _candidates(one)) in rhythms]
     if len(rhythms) != 1:
         return Unreadable(sentence_of(text, "names several frequencies" if rhythms else "names no frequency"))

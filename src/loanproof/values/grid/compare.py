@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 from loanproof.core import Reason, plain_decimal
 from loanproof.values.comparator.value import Operator
 from loanproof.values.grid.value import Condition, GridRow
-from loanproof.values.percentage.compare import compare_rates
+from loanproof.values.percentage.compare import rates_agree
 from loanproof.values.percentage.value import Percentage
-from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
+from loanproof.values.reading import EQUAL, Comparison, different, partial
 from loanproof.values.text.romans import roman_value
 from loanproof.values.text.tokens import TokenKind, tokenize
 
@@ -44,15 +44,15 @@ _IDLE = frozenset("if where when pricing level category tier status is the a an 
 def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None) -> Comparison:
     """Compare two grids row by row.
 
-    A wrong opening rate differs. With the opening right (or unknown, and most rows right) a wrong row, a missing
-    row, a row more or missing conditions agree in part.
+    A wrong opening rate differs. If the opening rate is right (or unknown, with most rows right), a wrong, missing or
+    extra row, or missing conditions, agree in part.
     """
     wanted, offered = _paired(expected, given)
     shared = wanted.keys() & offered.keys()
     if not shared:
         return _compare_without_conditions(expected, given, opening)
-    wrong = {key for key in shared if not _agree(wanted[key], offered[key])}
-    is_opening = {key for key, value in wanted.items() if opening is not None and _agree(opening, value)}
+    wrong = {key for key in shared if not rates_agree(wanted[key], offered[key])}
+    is_opening = {key for key, value in wanted.items() if opening is not None and rates_agree(opening, value)}
     if wrong and (wrong >= is_opening if is_opening else len(wrong) > len(wanted) / 2):
         return different(Reason.ROW_DIFFERS, "the opening rate is wrong" if is_opening else "most rows are wrong")
     missing, extra = wanted.keys() - offered.keys(), offered.keys() - wanted.keys()
@@ -66,9 +66,9 @@ def compare_grids(expected: Sequence[GridRow], given: Sequence[GridRow], opening
 def _paired(
     expected: Sequence[GridRow], given: Sequence[GridRow]
 ) -> tuple[dict[RowKey, Percentage], dict[RowKey, Percentage]]:
-    """Return the rates of both grids by what identifies their rows, in the way that pairs most of them.
+    """Return the rates of both grids keyed by row, using whichever key pairs the most rows.
 
-    A row may be told by all its words, or by its level or its rating alone: ``Level I (BBB- or better)``.
+    A row may be identified by all its words, or by its level or its rating alone: ``Level I (BBB- or better)``.
     """
     ways = [(_rates_by(expected, part), _rates_by(given, part)) for part in (_ALL, _REST, _LEVEL)]
     return max(ways, key=lambda way: len(way[0].keys() & way[1].keys()))
@@ -81,22 +81,18 @@ def _rates_by(rows: Sequence[GridRow], part: str) -> dict[RowKey, Percentage]:
 def _compare_without_conditions(
     expected: Sequence[GridRow], given: Sequence[GridRow], opening: Percentage | None
 ) -> Comparison:
-    """Compare the rates alone, where no condition of the one grid is one of the other."""
+    """Compare only the rates, if the two grids share no condition."""
     pairs = list(zip(expected, given, strict=False))
-    if len(expected) == len(given) and all(_agree(one.value, other.value) for one, other in pairs):
+    if len(expected) == len(given) and all(rates_agree(one.value, other.value) for one, other in pairs):
         return partial(Reason.DETAIL_MISSING, "the conditions of the grid")
     known = [opening] if opening is not None else [row.value for row in expected]
-    if any(_agree(one, row.value) for one in known for row in given):
+    if any(rates_agree(one, row.value) for one in known for row in given):
         return partial(Reason.ROW_DIFFERS)
     return different(Reason.ROW_DIFFERS)
 
 
-def _agree(expected: Percentage, given: Percentage) -> bool:
-    return compare_rates(expected, given).relation is not Relation.DIFFERENT
-
-
 def _keys(rows: Sequence[GridRow], part: str) -> list[RowKey]:
-    """Return what identifies each row: its interval, with unsaid ends from the other rows, or its words."""
+    """Return the key of each row: its interval, with missing ends taken from the other rows, or its words."""
     intervals = [_interval(row.when) for row in rows]
     known = [interval for interval in intervals if interval is not None]
     lows = sorted({interval.low for interval in known if interval.low is not None})
@@ -121,7 +117,7 @@ def _interval(condition: Condition) -> _Interval | None:
 
 
 def _closed(interval: _Interval, lows: Sequence[_Bound], highs: Sequence[_Bound]) -> _Interval:
-    """Fill in the open end of an interval from the nearest end that another row shows."""
+    """Fill in the open end of an interval from the nearest end in another row."""
     low, high = interval
     if low is None and high is not None:
         below = bisect_left(highs, _Bound(high.value, False))
@@ -146,9 +142,9 @@ def _words(condition: Condition, part: str) -> tuple[str, ...]:
 
 
 def _rated_words(words: str) -> list[str]:
-    """Return the words of a condition, a sign of a rating with its letters: ``BBB+``, ``A-``.
+    """Return the words of a condition, keeping the sign of a rating with its letters: ``BBB+``, ``A-``.
 
-    What is said of several ratings may be said once or of each: ``BBB+/Baa1 or better``.
+    A qualifier of several ratings may be written once or for each of them: ``BBB+/Baa1 or better``.
     """
     tokens = tokenize(words)
     found: list[str] = []

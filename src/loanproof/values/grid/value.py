@@ -10,7 +10,7 @@ from loanproof.values.threshold.value import Threshold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """When a row holds: the words, and the bounds that could be read in them."""
+    """When a row applies: the words, and the bounds that could be read in them."""
 
     words: str
     bounds: tuple[Threshold, ...] = ()

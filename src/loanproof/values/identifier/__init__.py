@@ -1,4 +1,4 @@
 """Identifiers of companies, securities and loans: LEI, ISIN, CUSIP and LoanX id.
 
-They are the values in which every character counts, letter case included.
+These are the only values in which every character counts, including letter case.
 """

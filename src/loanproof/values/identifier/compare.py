@@ -7,7 +7,7 @@ from loanproof.values.reading import EQUAL, Comparison, different
 
 
 def compare_identifiers(expected: Identifier, given: Identifier) -> Comparison:
-    """Compare two identifiers: the same characters are equal, and nothing lies between equal and different.
+    """Compare two identifiers: the same characters are equal, anything else is different, never partial.
 
     Where only the letter case or the gaps differ, the detail says so.
     """
@@ -23,7 +23,7 @@ def compare_identifiers(expected: Identifier, given: Identifier) -> Comparison:
 
 
 def _only_difference(one: str, other: str) -> str:
-    """Say what keeps two texts apart when their letters and digits are the same; nothing when they are not."""
+    """Return the difference between two texts whose letters and digits agree; empty if those differ."""
     if one.upper() == other.upper():
         return "letter case"
     if without_gaps(one) == without_gaps(other):

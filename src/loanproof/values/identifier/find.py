@@ -10,7 +10,7 @@ from loanproof.values.identifier.value import FORMS, Form, Identifier, Scheme
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
 from loanproof.values.text.tokens import Tokens
 
-# What begins here and ends here is decided on characters: the tokenizer cuts 5493001KJTIIGC8Y1R12 into seven tokens,
+# Start and end are decided on characters: the tokenizer cuts 5493001KJTIIGC8Y1R12 into seven tokens,
 # and takes the figures of US0378331005,037833100 for one number.
 _NOT_AFTER, _NOT_BEFORE = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 _NEXT = re.compile(
@@ -24,11 +24,11 @@ _NEAR = 40  # characters
 
 
 def find_identifiers(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Identifier], ...]:
-    """Find the identifiers in capitals whose check digits agree, in one pass over the text.
+    """Find the identifiers in capitals whose check digits are right, in one pass over the text.
 
-    An LEI, an ISIN and a LoanX id are found wherever they stand apart from other letters and digits. Nine characters
-    are a CUSIP only close behind the word ``CUSIP`` or another CUSIP. Groups (``037833 10 0``) are joined only
-    directly behind the name of their scheme, because ``LOAN NOTE 2025`` has the groups of an ISIN.
+    An LEI, an ISIN and a LoanX id are found wherever they are separate from other letters and digits. Nine characters
+    are a CUSIP only close after the word ``CUSIP`` or another CUSIP. Groups (``037833 10 0``) are joined only directly
+    after the name of their scheme, because ``LOAN NOTE 2025`` has the groups of an ISIN.
     """
     del context
     results: list[Found[Identifier]] = []

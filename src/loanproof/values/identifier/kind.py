@@ -23,7 +23,7 @@ class IdentifierKind(Kind[Identifier]):
         return parse_identifier(text, context)
 
     def find(self, tokens: Tokens, context: Context) -> tuple[Found[Identifier], ...]:
-        """Find every identifier in running text whose check digits agree."""
+        """Find every identifier in running text whose check digits are right."""
         return find_identifiers(tokens, context)
 
     def canonical(self, value: Identifier) -> str:

@@ -25,9 +25,9 @@ _LONGEST = 120
 def parse_identifier(text: str, context: Context = NO_CONTEXT) -> Reading[Identifier]:
     """Read one identifier: ``US0378331005``, ``LEI: 5493001KJTIIGC8Y1R12``, ``CUSIP No. 037833 10 0``.
 
-    Forgiven are the name of the scheme before it, outer punctuation, and the groups in which identifiers are printed.
-    Letter case is kept: an identifier in lower case is read, but is not the same characters. A wrong check digit,
-    another length, another scheme than the name says, and a second identifier behind the first are not one.
+    The name of the scheme before it, outer punctuation, and the printed groups are forgiven. Letter case is kept: an
+    identifier in lower case is read, but its characters differ. A wrong check digit, a wrong length, a scheme that
+    contradicts its name, or a second identifier makes the text unreadable.
     """
     del context
     if len(text) > _LONGEST:
@@ -46,7 +46,7 @@ def parse_identifier(text: str, context: Context = NO_CONTEXT) -> Reading[Identi
 
 
 def _split_label(text: str) -> tuple[Scheme | None, str]:
-    """Return the scheme that leads a text by its name, if one does, and the text behind it."""
+    """Return the scheme that a text begins with, if it names one, and the text after it."""
     label = _LABEL.match(text)
     if label is None or label.lastgroup is None:
         return None, text

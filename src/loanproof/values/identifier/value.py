@@ -1,7 +1,7 @@
-"""An identifier, the schemes that give identifiers out, and the check digits that each scheme computes.
+"""An identifier, the schemes that issue identifiers, and the check digits of each scheme.
 
 What a check digit guarantees: in an LEI no letter taken for another letter and no digit taken for another digit goes
-unnoticed; in an ISIN and a CUSIP no digit taken for another digit, and no two neighbouring digits swapped, but for
+unnoticed; in an ISIN and a CUSIP no digit taken for another digit, and no two neighbouring digits swapped, except
 ``09`` and ``90``. Other errors go unnoticed about once in 97 (LEI) or once in ten (ISIN, CUSIP). A LoanX id has no
 check digit.
 """
@@ -15,7 +15,7 @@ from enum import StrEnum
 
 
 class Scheme(StrEnum):
-    """Who gives the identifier out; the value is the name in the quality contract."""
+    """Who issues the identifier; the value is the name in the quality contract."""
 
     LEI = "LEI"  # a company: ISO 17442
     ISIN = "ISIN"  # a security: ISO 6166
@@ -49,8 +49,8 @@ class Form:
         made_of: The characters in words, for messages.
         pattern: The characters without gaps, in either case.
         groups: The lengths of the groups in which it is printed; first the form without gaps.
-        agrees: Returns whether the check digits of an identifier in upper case agree with its other characters.
-        check: What does not agree otherwise, with its verb, for messages.
+        agrees: Returns whether the check digits of an identifier in upper case match its other characters.
+        check: What is wrong if they do not match, with its verb, for messages.
     """
 
     called: str
@@ -61,7 +61,7 @@ class Form:
     check: str
 
     def fits(self, written: str) -> bool:
-        """Whether a text has this form, without gaps or in the groups of the scheme; check digits may be wrong."""
+        """Whether a text has this form, without gaps or in the scheme's groups; check digits may be wrong."""
         lengths = tuple(map(len, _GAP.split(written)))
         return lengths in self.groups and self.pattern.fullmatch(without_gaps(written)) is not None
 
@@ -98,7 +98,7 @@ def _in_figures(text: str) -> str:
 
 
 def _doubles_to_ten(from_the_right: Iterable[int]) -> bool:
-    """Return whether the digits add up to a multiple of ten, once every second value from the right is doubled."""
+    """Return whether the digits, with every second value from the right doubled, add up to a multiple of ten."""
     return sum(sum(divmod(value * (1 + at % 2), 10)) for at, value in enumerate(from_the_right)) % 10 == 0
 
 

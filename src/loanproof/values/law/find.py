@@ -16,7 +16,7 @@ _GOVERNED_REACH = 30  # tokens from "governed by" to the name of the law
 
 
 def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law], ...]:
-    """Find every legal system that a text names, each with the use that the text makes of it."""
+    """Find every legal system that a text names, with how the text uses it."""
     del context
     results: list[Found[Law]] = []
     end, governed_until, courts_until = 0, -1, -1
@@ -44,12 +44,12 @@ def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law]
             use = LawUse.COURTS
         results.append(Found(span=tokens.span(at, end), reading=Read(value=Law(codes=(named.code,), use=use))))
         if after_china(tokens, end) > end:
-            governed_until = -1  # what follows says where Hong Kong lies
+            governed_until = -1  # what follows only says where Hong Kong is
     return tuple(results)
 
 
 def _governs(tokens: Tokens, after: int) -> bool:
-    """Tell whether the law that ends before ``after`` is said to govern: ``English law governs this Agreement``."""
+    """Return whether the law that ends before ``after`` is said to govern: ``English law governs this Agreement``."""
     if tokens[after].lower in ("shall", "will"):
         after += 1
     return tokens[after].lower in ("governs", "govern")

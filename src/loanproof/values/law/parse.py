@@ -31,7 +31,7 @@ _LONGEST = 600
 
 
 def parse_law(text: str, context: Context = NO_CONTEXT) -> Reading[Law]:
-    """Read the law, or the laws, that a text names; courts and conflict-of-laws riders are passed over."""
+    """Read the law, or laws, that a text names; courts and conflict-of-laws riders are ignored."""
     del context
     tokens = tokenize(text[: _LONGEST + 1])
     codes: list[str] = []
@@ -77,7 +77,7 @@ def read_name(tokens: Tokens, at: int) -> _Named | None:
 
 
 def after_china(tokens: Tokens, at: int) -> int:
-    """Pass over ``of the People's Republic of China`` after Hong Kong or Macau."""
+    """Skip ``of the People's Republic of China`` after Hong Kong or Macau."""
     if tokens[at - 1].lower not in ("region", "sar", "kong", "macau", "macao", "hksar"):
         return at
     at_tail = at + 1 if tokens[at].text == "," else at
@@ -85,7 +85,7 @@ def after_china(tokens: Tokens, at: int) -> int:
 
 
 def _after_courts(tokens: Tokens, at: int) -> int | None:
-    """Return the position after ``courts of Singapore have jurisdiction``, or nothing."""
+    """Return the position after ``courts of Singapore have jurisdiction``, or ``None``."""
     if tokens[at].lower not in ("courts", "court"):
         return None
     end = at
@@ -102,7 +102,7 @@ def _is_filler(tokens: Tokens, at: int) -> bool:
 
 
 def _specific(codes: list[str]) -> tuple[str, ...]:
-    """Return the codes once each, without a country whose part is named too: Ontario and Canada is Ontario."""
+    """Return the codes once each, without a country of which a part is named too: Ontario and Canada is Ontario."""
     named = set(codes)
     return tuple(
         sorted(code for code in named if not (code in BROAD and any(one.startswith(code + "-") for one in named)))

@@ -1,8 +1,8 @@
 """Legal systems: a code for each, the places that name it and the adjectives of its law, from ``places.words.yaml``.
 
-Codes follow ISO 3166; England and Wales is ``GB-EAW``, and the two financial centres of the Emirates, which
-have laws of their own, are ``AE-DIFC`` and ``AE-ADGM``. ``GB``, ``US``, ``AU`` and ``CA`` hold several legal
-systems and are only ever too broad.
+Codes follow ISO 3166; England and Wales is ``GB-EAW``, and the two financial centres of the Emirates, which have laws
+of their own, are ``AE-DIFC`` and ``AE-ADGM``. ``GB``, ``US``, ``AU`` and ``CA`` have several legal systems, so these
+codes are always too broad.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from loanproof.core import (
 )
 
 
-@lru_cache(maxsize=8192)  # the same words come again on every page
+@lru_cache(maxsize=8192)  # cached: the same words are on every page
 def words_of(name: str) -> tuple[str, ...]:
-    """Return a name as the lower-case words by which it is looked up, signs left out."""
+    """Return a name as lower-case words without signs, the form in which it is looked up."""
     return tuple("".join(char if char.isalnum() else " " for char in name.lower().replace("&", " and ")).split())
 
 
@@ -113,7 +113,7 @@ def places_in(text: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=256)
 def names_place(code: str) -> re.Pattern[str]:
-    """Return an expression for every name of a place and of its parts: who says England has the United Kingdom too."""
+    """Return a pattern for every name of a place and of its parts: ``GB`` also matches England."""
     related = (
         words
         for table in (PLACES, ADJECTIVES)

@@ -17,7 +17,7 @@ class LawUse(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Law:
-    """One legal system, or several named together, by code. How it was used is not a part of its identity."""
+    """One legal system, or several named together, by code. How the text uses it is not part of its identity."""
 
     codes: tuple[str, ...]
     use: LawUse = field(default=LawUse.PLACE, compare=False)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from loanproof.core import Reason
 from loanproof.values.grid.compare import compare_grids
 from loanproof.values.margin.value import Margin, MarginOption
-from loanproof.values.percentage.compare import compare_rates
+from loanproof.values.percentage.compare import compare_rates, rates_agree
 from loanproof.values.percentage.value import Percentage
 from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 from loanproof.values.reference_rate.value import ReferenceRate
@@ -35,13 +35,13 @@ def _compare_with_grid(expected: Margin, given: Margin) -> Comparison:
     if given.rows:
         return compare_grids(expected.rows, given.rows, expected.opening)
     wanted = expected.rates if expected.opening is None else (expected.opening,)
-    agrees = any(_agree(one, other) for one in wanted for other in given.rates[:1])
+    agrees = any(rates_agree(one, other) for one in wanted for other in given.rates[:1])
     return partial(Reason.GRID_INCOMPLETE, "the grid is missing") if agrees else different()
 
 
 def _compare_with_steps(expected: Margin, given: Margin) -> Comparison:
     steps = given.steps or tuple(Level(value=rate) for rate in given.rates)
-    if not steps or not _agree(expected.steps[0].value, steps[0].value):
+    if not steps or not rates_agree(expected.steps[0].value, steps[0].value):
         return different()
     result = compare_levels(expected.steps, steps, compare_rates)
     # The opening rate is right here, so a wrong later step is one wrong row.
@@ -49,12 +49,12 @@ def _compare_with_steps(expected: Margin, given: Margin) -> Comparison:
 
 
 def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
-    """Compare margins without grid and steps. The margin over a base rate need not be given."""
+    """Compare margins without grid and steps. The margin over a base rate may be left out."""
     if given.rows or given.steps:
-        agrees = any(_agree(one, other) for one in expected.rates[:1] for other in given.rates)
+        agrees = any(rates_agree(one, other) for one in expected.rates[:1] for other in given.rates)
         return partial(Reason.LIST_EXTRA, "more rates than expected") if agrees else different()
     if expected.options and given.options:
-        return _compare_options(_with_opening(expected, given.options), _with_main_option(given, expected.options))
+        return _compare_options(_named_options(expected, given.options), _named_options(given, expected.options))
     wanted, offered = _main_rates(expected), _main_rates(given)
     if not wanted or not offered:
         return different(Reason.NOT_READABLE)
@@ -68,23 +68,15 @@ def _compare_with_options(expected: Margin, given: Margin) -> Comparison:
 
 def _is_second_option(expected: Margin, offered: tuple[Percentage, ...]) -> bool:
     second = [option.value for option in expected.options if option.is_second]
-    return any(_agree(one, other) for one in second for other in offered)
+    return any(rates_agree(one, other) for one in second for other in offered)
 
 
-def _with_main_option(given: Margin, expected: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
-    """Return the given options with a rate that names none as the one option that is expected beside a base rate."""
-    main = [option for option in expected if not option.is_second]
-    if given.opening is None or len(main) != 1 or any(not option.is_second for option in given.options):
-        return given.options
-    return (replace(main[0], value=given.opening), *given.options)
-
-
-def _with_opening(expected: Margin, given: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
-    """Return the expected options; where only second ones are named, the opening is the margin over the main rate."""
-    main = [option for option in given if not option.is_second]
-    if expected.opening is None or len(main) != 1 or any(not option.is_second for option in expected.options):
-        return expected.options
-    return (replace(main[0], value=expected.opening), *expected.options)
+def _named_options(margin: Margin, others: tuple[MarginOption, ...]) -> tuple[MarginOption, ...]:
+    """Return the options of a margin; if it names only second ones, its opening is over the main rate of the others."""
+    main = [option for option in others if not option.is_second]
+    if margin.opening is None or len(main) != 1 or any(not option.is_second for option in margin.options):
+        return margin.options
+    return (replace(main[0], value=margin.opening), *margin.options)
 
 
 def _compare_options(expected: tuple[MarginOption, ...], given: tuple[MarginOption, ...]) -> Comparison:
@@ -93,7 +85,7 @@ def _compare_options(expected: tuple[MarginOption, ...], given: tuple[MarginOpti
         same = [one.value for one in given if _same_rate(option.rate, one.rate)]
         if not same:
             missing = missing or not option.is_second
-        elif not _agree(option.value, same[0]):
+        elif not rates_agree(option.value, same[0]):
             return partial(Reason.ROW_DIFFERS) if option.is_second else different()
     extra = [one for one in given if not any(_same_rate(option.rate, one.rate) for option in expected)]
     if len(extra) == len(given):
@@ -108,7 +100,9 @@ def _compare_adjustments(expected: Margin, given: Margin) -> Comparison:
         return EQUAL if given.adjustment is None else partial(Reason.LIST_EXTRA, "an adjustment")
     if given.adjustment is None:
         return partial(Reason.ADJUSTMENT_MISSING, expected.adjustment.canonical)
-    return EQUAL if _agree(expected.adjustment, given.adjustment) else partial(Reason.DETAIL_DIFFERS, "the adjustment")
+    if rates_agree(expected.adjustment, given.adjustment):
+        return EQUAL
+    return partial(Reason.DETAIL_DIFFERS, "the adjustment")
 
 
 def _same_rate(one: ReferenceRate, other: ReferenceRate) -> bool:
@@ -120,7 +114,3 @@ def _main_rates(margin: Margin) -> tuple[Percentage, ...]:
     main = tuple(option.value for option in margin.options if not option.is_second)
     opening = () if margin.opening is None else (margin.opening,)
     return opening or main or margin.rates
-
-
-def _agree(expected: Percentage, given: Percentage) -> bool:
-    return compare_rates(expected, given).relation is not Relation.DIFFERENT

@@ -44,7 +44,7 @@ class MarginKind(Kind[Margin]):
         return compare_margins(expected, given)
 
     def forms(self, value: Margin) -> tuple[str, ...]:
-        """Return the rates in the units in which they were written."""
+        """Return the rates in the units they were written in."""
         return ("; ".join(PERCENTAGE_KIND.forms(rate)[0] for rate in value.rates), value.canonical)
 
     def parts(self, value: Margin) -> tuple[Part[Any], ...]:
@@ -56,7 +56,7 @@ class MarginKind(Kind[Margin]):
         return tuple(dict.fromkeys(parts))
 
     def appears(self, value: Margin, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where all that a margin says appears."""
+        """Return where a margin appears: every part of it must."""
         return mentions.together(self.parts(value), strictness)
 
 

@@ -1,20 +1,20 @@
-"""Grids that are given as a Markdown table: the unit in the heading of a column counts for its cells (C-35)."""
+"""Grids given as a Markdown table: the unit in a column's heading applies to its cells (C-35)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-_RULE = re.compile(r":?-+:?")  # a cell of the line under the heading
+_RULE = re.compile(r":?-+:?")  # a cell of the line below the heading
 _UNIT = re.compile(r"%|\bper\s?cent\b|\bbps\b|\bbasis points\b", re.IGNORECASE)
 _RATE = re.compile(r"[0-9.,]{1,9}\s?(?:%|bps|per cent\.?)(?:\s?p\.?a\.?|\sper annum)?", re.IGNORECASE)
 _BARE = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?")
 
 
 def spelled_out(text: str) -> str:
-    """Return a text with the rows of its table as items of a list, each with its unit or that of the heading.
+    """Return a text with the rows of its table as list items, each rate with its own unit or the heading's.
 
-    A text without a table, or with rates in several columns of it, stays as it is: nobody can tell which is meant.
+    A text without a table, or with rates in several columns, stays as it is: it is unclear which column is meant.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     rule = next((at for at, line in enumerate(lines) if at and _is_rule(line)), None)
@@ -33,7 +33,7 @@ def spelled_out(text: str) -> str:
 
 
 def _holds_rates(table: Sequence[Sequence[str]], column: int) -> bool:
-    """Return whether the cells of a column are rates with their units, and nothing else."""
+    """Return whether the cells of a column are all rates with units."""
     return bool(table) and all(column < len(row) and _RATE.fullmatch(row[column]) for row in table)
 
 
@@ -46,7 +46,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _spelled(cells: Sequence[str], column: int, unit: str) -> str:
-    """Return a row as ``label: rate``; the cells of other columns are its label."""
+    """Return a row as ``label: rate``, the label being the other cells."""
     if column >= len(cells):
         return " ".join(cells)
     label = ", ".join(cell for at, cell in enumerate(cells) if at != column and cell)
@@ -54,5 +54,5 @@ def _spelled(cells: Sequence[str], column: int, unit: str) -> str:
 
 
 def _with_unit(words: str, unit: str) -> str:
-    """Return words that end in a bare figure with its unit: ``Opening: 2.05`` below the table is one of its rates."""
+    """Return words that end in a bare figure with the unit added: ``Opening: 2.05`` below the table is a rate."""
     return f"{words} {unit}".strip() if _BARE.fullmatch(words.rpartition(" ")[2]) else words

@@ -43,7 +43,7 @@ def parse_margin(text: str, context: Context = NO_CONTEXT) -> Reading[Margin]:
     priced = read_priced(tokens, context)
     if priced and all(one.is_other for one in priced):
         return Unreadable(sentence_of(text, "states a floor, default interest, a fee or the like, not a margin"))
-    # a floor beside a margin is only mentioned; a spread that is added to it is given as a part of it
+    # a floor next to a margin is only mentioned; a spread added to the margin is part of the answer
     own = tuple(one for one in priced if one.is_added or not one.is_other)
     if any(not one.value.either_way for one in own):
         return Read(value=_structured(own, context))
@@ -54,7 +54,7 @@ def parse_margin(text: str, context: Context = NO_CONTEXT) -> Reading[Margin]:
 
 
 def flat_margin(reading: Read[Percentage] | Ambiguous[Percentage]) -> Read[Margin] | Ambiguous[Margin]:
-    """Return the margin that is one rate and nothing else."""
+    """Return the margin that is a single rate."""
     margins = tuple(Margin(opening=one) for one in candidates_of(reading))
     if isinstance(reading, Ambiguous):
         return Ambiguous(candidates=margins, reason=reading.reason)
@@ -62,7 +62,7 @@ def flat_margin(reading: Read[Percentage] | Ambiguous[Percentage]) -> Read[Margi
 
 
 def _structured(priced: tuple[Priced, ...], context: Context) -> Margin:
-    """Sort rates into adjustment, opening, options and rows by the words beside them."""
+    """Sort rates into adjustment, opening, options and rows by the words that belong to them."""
     rates = [one for one in priced if not one.value.either_way]
     adjustment = next((one.value for one in priced if one.value.either_way), None)
     opening = next((one.value for one in rates if one.is_opening), None)
@@ -82,9 +82,9 @@ def _structured(priced: tuple[Priced, ...], context: Context) -> Margin:
 
 
 def _rows(priced: list[Priced], context: Context, *, bounded: bool) -> tuple[GridRow, ...]:
-    """Return the rates as rows; with ``bounded`` only those whose words hold a bound."""
+    """Return the rates as rows; with ``bounded`` only those whose words contain a bound."""
     rows = [GridRow(when=read_condition(one.words, context), value=one.value) for one in priced]
-    # over 1-year MCLR: what is added to a reference rate depends on nothing
+    # over 1-year MCLR: a margin over a reference rate is not a condition
     return tuple(row for row in rows if not bounded or (row.when.bounds and not _options_of(row.when.words)))
 
 
@@ -94,7 +94,7 @@ def _options(priced: list[Priced]) -> tuple[MarginOption, ...]:
 
 
 def _options_of(words: str) -> tuple[ReferenceRate, ...]:
-    """Return the reference rates that the words beside a margin name."""
+    """Return the reference rates named in the words of a margin."""
     return tuple(found.candidates[0].rates[0] for found in find_reference_rates(tokenize(words)))
 
 

@@ -30,10 +30,10 @@ class _Rates(WordTable):
 _WORDS = load_words(__package__, "rates", _Rates)
 _OPENING = Phrases.of([(True, _WORDS.opening)])
 _OTHER_RATES = Phrases.of([(True, _WORDS.other_rates)])
-_MOST_RATES = 200  # no grid is longer, and rows are compared with each other
+_MOST_RATES = 200  # a bound on work: rows are compared with each other, and no grid is longer
 _BREAKS = frozenset({",", ";", "\n", "/", "|"})
 _LINKS = frozenset("of is at be to : = a the pa per annum".split())
-_FEWEST_RATES = 3  # of a list in which the words behind the last could be a remark
+_FEWEST_RATES = 3  # rates in a list whose last words could be a remark
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
 _MORE = frozenset({"+", "plus"})
 _OVER = frozenset({"over", "above"})
@@ -51,9 +51,9 @@ class Priced:
     value: Percentage
     words: str
     is_opening: bool = False
-    is_row: bool = True  # what is said of the opening rate is beside its own words: Level III 1.25% (opening)
+    is_row: bool = True  # the words may be in addition to its own: Level III 1.25% (opening)
     is_other: bool = False  # a floor, default interest or a fee by name
-    is_added: bool = False  # joined to what is before it by a plus
+    is_added: bool = False  # joined by a plus to what precedes it
 
 
 class _Price(NamedTuple):
@@ -98,24 +98,24 @@ def read_priced(tokens: Tokens, context: Context) -> tuple[Priced, ...]:
 
 
 def _has_words_behind(tokens: Tokens, prices: list[_Price]) -> bool:
-    """Return whether words follow the last rate; an adjustment, floor or fee at the end has words of its own."""
+    """Return whether words follow the last rate; a final adjustment, floor or fee has words of its own."""
     own = [price for price in prices if not price.value.either_way and not _is_named_otherwise(tokens, price)]
     if len(own) > _FEWEST_RATES and _OPENING.first_in(tokens, own[-2].end, own[-1].start) is not None:
         own = own[:-1]  # 3.25% if Leverage > 3.50:1; … Opening margin 3.25%
     last = own[-1] if own else prices[-1]
     is_sum = tokens[last.end].lower in _OVER and not may_begin_number(tokens[last.end + 1])
     if is_sum and _says_something(tokens, 0, prices[0].start):
-        return False  # Level I 1.25%, Level II 2.00% over LIBOR: what they are added to is not a condition
+        return False  # Level I 1.25%, Level II 2.00% over LIBOR: the reference rate is not a condition
     following = next((price.start for price in prices if price.start >= last.end), len(tokens))
     if not _says_something(tokens, last.end, _first_break(tokens, last.end, following)):
         return False
-    # Tier 1: 1.25%; Tier 2: 1.50%; Tier 3: 1.75% (now Tier 2): what is said behind the last alone is a remark
+    # Tier 1: 1.25%; Tier 2: 1.50%; Tier 3: 1.75% (now Tier 2): words after the last rate only are a remark
     leads = _says_something(tokens, 0, prices[0].start)
     return len(own) < _FEWEST_RATES or not leads or any(tokens[one.end].text not in _BREAKS for one in own[:-1])
 
 
 def _ends_with_then(tokens: Tokens, prices: list[_Price]) -> bool:
-    """Return whether the last rate is said by ``then`` alone: ``0.20% until 30 June 2026, then 0.40%``."""
+    """Return whether only ``then`` introduces the last rate: ``0.20% until 30 June 2026, then 0.40%``."""
     leads = tokens[prices[-1].start - 1].lower in _THEN and len(prices) > 1
     return leads and not _says_something(tokens, 0, prices[0].start)
 
@@ -131,7 +131,7 @@ def read_price(tokens: Tokens, at: int, context: Context) -> Match[Percentage] |
 
 
 def states_range(tokens: Tokens, context: Context) -> bool:
-    """Return whether two rates are joined to a range: ``225 to 275 bps``, ``1.00%-2.00%``, ``between 1% and 2%``."""
+    """Return whether two rates form a range: ``225 to 275 bps``, ``1.00%-2.00%``, ``between 1% and 2%``."""
     prices = _prices(tokens, context)
     if len(prices) == 2 and tokens[prices[0].start - 1].lower == "between":
         return True
@@ -144,9 +144,9 @@ def states_range(tokens: Tokens, context: Context) -> bool:
 
 
 def states_discount(tokens: Tokens, context: Context) -> bool:
-    """Return whether the only rate is taken off a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
+    """Return whether the only rate is deducted from a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
 
-    With several rates a dash parts the names of a list from their rates.
+    With several rates, a dash separates the names in a list from their rates.
     """
     prices = _prices(tokens, context)
     if len(prices) != 1:
@@ -163,7 +163,7 @@ def _ends_reference_rate(tokens: Tokens, end: int, context: Context) -> bool:
 
 
 def _is_named_otherwise(tokens: Tokens, price: _Price) -> bool:
-    """Return whether the name of another rate is right before or after a rate: ``floor of 2%``, ``2% p.a. floor``."""
+    """Return whether a rate has another name next to it: ``floor of 2%``, ``2% p.a. floor``."""
     if _OTHER_RATES.match(tokens, price.end) is not None:
         return True
     end = price.start
@@ -212,7 +212,7 @@ def _first_break(tokens: Tokens, start: int, end: int) -> int:
 
 
 def _ends(tokens: Tokens, at: int) -> bool:
-    """Return whether a point ends a sentence, and is none of ``p.a.``."""
+    """Return whether a full stop ends a sentence, and is not part of ``p.a.``."""
     return tokens[at].text == "." and bool(tokens.gap(at + 1)) and tokens[at + 1].text[:1].isupper()
 
 
@@ -225,7 +225,7 @@ def _last_break(tokens: Tokens, start: int, end: int) -> int:
 
 
 def _after_remark(tokens: Tokens, start: int, end: int) -> int:
-    """Return where the words before a rate begin: not with ``(opening)``, which is said of the rate before it."""
+    """Return where the words before a rate begin, skipping ``(opening)``, which belongs to the previous rate."""
     if tokens[start].text not in ("(", "["):
         return start
     close = next((at for at in range(start, end) if tokens[at].text in (")", "]")), start)
@@ -233,7 +233,7 @@ def _after_remark(tokens: Tokens, start: int, end: int) -> int:
 
 
 def _after_semicolon(tokens: Tokens, start: int, end: int) -> int:
-    """Return where the words before a rate begin, those of the rate before it left out."""
+    """Return where the words before a rate begin, without those of the previous rate."""
     return next((at + 1 for at in range(end - 1, start - 1, -1) if tokens[at].text == ";"), start)
 
 

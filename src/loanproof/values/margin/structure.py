@@ -27,7 +27,7 @@ def margin_of(fields: Fields) -> Margin:
     steps = _steps(opening, [_step(row) for row in fields.rows("steps")])
     adjustment = fields.rate("adjustment")
     if adjustment is not None and adjustment.figure >= 0:
-        adjustment = replace(adjustment, either_way=True)  # one direction only is written with its sign
+        adjustment = replace(adjustment, either_way=True)  # an adjustment in one direction is written with its sign
     if opening is None and steps:
         opening = steps[0].value
     if opening is None and not rows and not options:
@@ -36,7 +36,7 @@ def margin_of(fields: Fields) -> Margin:
 
 
 def _margin_rate(fields: Fields, key: str) -> Percentage | None:
-    """Return a rate as margins are written: ``SOFR + 225`` is one, a grid is none."""
+    """Return a rate in any notation of margins: ``SOFR + 225`` is one, a grid is not."""
     written = fields.get(key)
     if not isinstance(written, str):
         return fields.rate(key)
@@ -74,7 +74,7 @@ def _step(fields: Fields) -> Level[Percentage]:
 
 
 def _steps(opening: Percentage | None, steps: list[Level[Percentage]]) -> tuple[Level[Percentage], ...]:
-    """Return all levels by date; the opening one is among them, whether or not the steps repeat it."""
+    """Return all levels by date, including the opening one, whether or not the steps repeat it."""
     steps = sorted(steps, key=lambda step: step.start or date.max)
     if steps and opening is not None and steps[0].value.bps != opening.bps:
         steps.insert(0, Level(value=opening))
@@ -103,7 +103,7 @@ def write_rows(rows: tuple[GridRow, ...]) -> list[dict[str, object]]:
 
 
 def write_rate(rate: Percentage) -> str:
-    """Return a rate in the unit in which it was written; a year and a share of the margin are part of what it says."""
+    """Return a rate in the unit it was written in, with its period and whether it is a share of the margin."""
     annual = " p.a." if rate.per_annum else period_sign(rate)
     share = " of the margin" if rate.of_margin else ""
     return f"{plain_decimal(rate.figure)}{UNIT_SIGNS[rate.unit]}{annual}{share}"

@@ -26,10 +26,10 @@ class MarginOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Margin:
-    """A margin as a document structures it; a flat one has only ``opening``.
+    """A margin as the document structures it; a flat one has only ``opening``.
 
     Attributes:
-        opening: The rate that holds first; none where a grid does not say which row that is.
+        opening: The rate that applies first; ``None`` if a grid does not say which row that is.
         rows: The rows of a grid.
         options: The margins over several reference rates.
         steps: Rates that change on dates, the opening one included.

@@ -10,5 +10,5 @@ from loanproof.values.text.tokens import Tokens
 
 
 def find_money(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Money], ...]:
-    """Find every amount in running text that has its currency beside it."""
+    """Find every amount in running text that has a currency next to it."""
     return find_each(tokens, lambda at: read_money(tokens, at, context=context), MONEY_STARTS.within(tokens))

@@ -51,12 +51,12 @@ class MoneyKind(Kind[Money]):
         return (f"{value.currency} {value.amount:,f}" if value.currency else f"{value.amount:,f}", value.canonical)
 
     def keys(self, value: Money) -> Iterator[str]:
-        """Yield the amount with its currency and, for one whose currency was left out, without it."""
+        """Yield the amount with its currency, and without it to match amounts that lack one."""
         yield value.canonical
         yield value.number.canonical
 
     def appears(self, value: Money, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where an amount is with its currency, else where the heading of its column names it."""
+        """Return where an amount appears with its currency, else under a column heading that names it."""
         return super().appears(value, mentions, strictness) or amounts_under_headings(value, mentions)
 
 

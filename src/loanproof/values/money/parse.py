@@ -24,9 +24,7 @@ _OTHER_UNITS = frozenset("month months year years day days week weeks business %
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
 MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS
 _LONGEST_TERM = 8  # words of a defined term
-SHORT_AMOUNT = (
-    4  # characters; a shorter figure beside a label is a label, and any two shorter figures are a digit apart
-)
+SHORT_AMOUNT = 4  # characters; shorter figures may be labels, and any two of them are a digit apart
 
 
 def read_money(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT, loose: bool = False) -> Match[Money] | None:
@@ -63,7 +61,7 @@ def parse_money(text: str, context: Context = NO_CONTEXT) -> Reading[Money]:
 
 
 def _after_definition(tokens: Tokens, at: int) -> int:
-    """Return the position after a defined term in brackets, ``(the "Total Commitments")``, if one is at ``at``."""
+    """Return the position after a defined term in brackets at ``at``, if any: ``(the "Total Commitments")``."""
     quoted = at + 2 if tokens[at + 1].lower == "the" else at + 1
     if tokens[at].text != "(" or tokens[quoted].text != '"':
         return at
@@ -126,43 +124,43 @@ def _suffixed(
 
 
 def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
-    """Return whether a short number beside a word such as ``TRY`` or ``R`` is more likely a sentence or a label."""
+    """Return whether a short number next to a word such as ``TRY`` or ``R`` is more likely a sentence or a label."""
     return currency in ALSO_WORDS and len(tokens.text(start, end)) < SHORT_AMOUNT
 
 
 def _is_clause_number(tokens: Tokens, start: int, end: int) -> bool:
-    """Return whether a number is where a clause number does: ``2.7`` before a title."""
+    """Return whether a number is in the place of a clause number: ``2.7`` before a title."""
     heads_line = start == 0 or "\n" in tokens.gap(start)
     return heads_line and _CLAUSE_NUMBER.fullmatch(tokens.text(start, end)) is not None
 
 
 def _may_lead(tokens: Tokens, currency: Match[Currency]) -> bool:
-    """Return whether a currency may be before its number: the ``元`` of ``5元共10股`` has other words behind it."""
+    """Return whether a currency may precede its number: the ``元`` of ``5元共10股`` belongs to the one before."""
     last = tokens[currency.end - 1].text
     return len(last) == 1 or last[0] not in COUNTED_NAMES
 
 
 def _begins_amount(tokens: Tokens, currency: Match[Currency], context: Context) -> bool:
-    """Return whether a currency is before its number: a number follows, and no second time the same currency."""
+    """Return whether a number follows a currency and is not itself followed by the same currency."""
     at = currency.end
     if tokens[at].kind is not TokenKind.NUMBER or "\n" in tokens.gap(at) or not _may_lead(tokens, currency):
         return False
     if tokens.gap(at - 1) and not tokens.gap(at):
-        return True  # the sign is at the number behind it: ``September 30, 2025 $47,900,000 $5,400,000``
+        return True  # the sign belongs to the number after it: ``September 30, 2025 $47,900,000 $5,400,000``
     number = read_number(tokens, at, setting=Setting.MONEY, context=context)
     again = None if number is None else read_currency(tokens, number.end, context=context)
     return again is None or again.candidates != currency.candidates
 
 
 def _narrowed(one: Match[Currency], other: Match[Currency]) -> Match[Currency] | None:
-    """Return what two currencies beside one number have in common, or nothing where they contradict each other."""
+    """Return what two currencies around one number have in common, or ``None`` if they contradict each other."""
     codes = {currency.code for currency in other.candidates}
     both = tuple(currency for currency in one.candidates if currency.code in codes)
     return Match(candidates=both, end=other.end, reason=one.reason if len(both) > 1 else None) if both else None
 
 
 def _counts_something_else(tokens: Tokens, at: int) -> bool:
-    """Return whether a number has another unit, or was torn apart (``3, 000,000``) and is not whole."""
+    """Return whether a number has another unit, or is only a piece of a split number (``3, 000,000``)."""
     if tokens[at].text == "," and tokens[at + 1].text.startswith("000"):
         return True
     at = at + 1 if tokens[at].text == "-" else at
@@ -181,7 +179,7 @@ def _joined(number: Match[Number], currency: Match[Currency], end: int) -> Match
 
 
 def _has_coins_for(money: Money) -> bool:
-    """Return whether the currency can pay the amount: ``¥1.250`` cannot be one yen and a quarter."""
+    """Return whether the currency has coins for the amount: ``¥1.250`` cannot be one yen and a quarter."""
     return DIGITS.get(money.currency or "", 2) > 0 or money.amount == money.amount.to_integral_value()
 
 
@@ -194,7 +192,7 @@ def _bare(tokens: Tokens, at: int, context: Context) -> Match[Money] | None:
 
 
 def _in_words(tokens: Tokens, start: int, end: int) -> bool:
-    """Return whether an amount has no figures, but for the cents: ``and no/100``."""
+    """Return whether an amount has no figures apart from the cents: ``and no/100``."""
     return not any(
         tokens[at].kind is TokenKind.NUMBER and tokens[at - 1].text != "/" and tokens[at + 1].text != "/"
         for at in range(start, end)
@@ -202,7 +200,7 @@ def _in_words(tokens: Tokens, start: int, end: int) -> bool:
 
 
 def _doublet(one: Match[Money], other: Match[Money], end: int) -> Match[Money]:
-    """Join an amount in words and the same in figures; where they differ, both stay."""
+    """Join an amount in words and in figures; if they differ, both are candidates."""
     canonical = {money.canonical for money in other.candidates}
     both = tuple(money for money in one.candidates if money.canonical in canonical)
     if both:

@@ -10,14 +10,15 @@ from loanproof.values.currency.value import Currency
 from loanproof.values.kind import Structure
 from loanproof.values.money.parse import parse_money
 from loanproof.values.money.value import Money
+from loanproof.values.number.value import last_digit
 from loanproof.values.reading import Ambiguous, Read, Unreadable, candidates_of
-from loanproof.values.structure import Fields, UnreadField, exact_number, last_digit
+from loanproof.values.structure import Fields, UnreadField, exact_number
 
 
 def money_of(fields: Fields) -> Read[Money] | Ambiguous[Money]:
     """Return the money of ``{amount, currency}``; without a currency it is an amount of unknown currency.
 
-    A bare ``$`` as currency, or an amount in text that may be two numbers, is as ambiguous here as in texts.
+    A bare ``$`` as currency, or an amount in text that may be two numbers, is ambiguous here as in texts.
     """
     amounts, unclear_amount = _amounts(fields)
     currencies, unclear_currency = _currencies(fields)

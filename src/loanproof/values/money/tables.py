@@ -1,4 +1,4 @@
-"""Amounts whose currency, and often whose scale, stand in the heading of their column.
+"""Amounts whose currency, and often scale, is in the heading of their column.
 
 174,000,000 under ``Commitment (£)``, 15.0 under ``Instalment (A$ million)``.
 """
@@ -26,15 +26,15 @@ _SCALE_BEFORE = re.compile(rf"['’]?(?P<scale>{_WORDS})\s(?:of\s)?(?P<currency>
 _IN_BRACKETS = re.compile(r"\(([^()\n]{1,40})\)")
 _CELLS = re.compile(r"\t|\||[^\S\n]{2,}")
 _LONGEST_CELL = 60  # characters of a heading
-_LONGEST_TABLE = 2000  # characters above a figure in which its heading is looked for
+_LONGEST_TABLE = 2000  # characters above a figure in which to look for its heading
 _LONGEST_ROW = 200  # characters of a line on either side of a figure
-_MOST_PLACES = 200  # of one figure; a longer row of the same is not a table of amounts
-_LEAST_FIGURES = 4  # shorter ones are numbers of rows and clauses, unless their heading names a scale
+_MOST_PLACES = 200  # occurrences of one figure; more of them are not a table of amounts
+_LEAST_FIGURES = 4  # shorter ones are row or clause numbers, unless their heading names a scale
 _FACTORS = (1, *sorted(set(_SCALES.values())))
 
 
 class _Unit(NamedTuple):
-    """What the figures of a column count: a currency, and how many of it."""
+    """The unit of a column: a currency and a scale."""
 
     currency: str
     factor: int
@@ -55,14 +55,14 @@ def _places(value: Money, unit: _Unit, mentions: Mentions) -> Iterator[Span]:
 
 
 def _is_cell(text: str, span: Span) -> bool:
-    """Return whether a figure is behind the label of its row, and no word is behind it."""
+    """Return whether a figure follows the label of its row, and no word follows the figure."""
     label = text[max(0, span.start - _LONGEST_ROW) : span.start].rpartition("\n")[2]
     behind = text[span.end : span.end + _LONGEST_ROW].partition("\n")[0]
     return any(map(str.isalnum, label)) and not any(map(str.isalpha, behind))
 
 
 def _unit_above(text: str, span: Span, context: Context) -> _Unit | None:
-    """Return the one unit of the nearest heading above a figure; headings that name several say nothing of it."""
+    """Return the unit in the nearest heading above a figure; ``None`` if the heading names several."""
     for line in reversed(text[max(0, span.start - _LONGEST_TABLE) : span.start].splitlines()[:-1]):
         units = set(_units_of(line, context))
         if units:
@@ -71,7 +71,7 @@ def _unit_above(text: str, span: Span, context: Context) -> _Unit | None:
 
 
 def _units_of(line: str, context: Context) -> Iterator[_Unit]:
-    """Yield the units that a line names in brackets or, with their scale, behind ``in`` or in a cell of their own."""
+    """Yield the units that a line names in brackets or, with a scale, after ``in`` or in a cell of its own."""
     for written in _IN_BRACKETS.findall(line):
         unit = _read_unit(written.strip().removeprefix("in ").strip(), context)
         if unit is not None:

@@ -11,7 +11,7 @@ from loanproof.values.number.value import Number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Money:
-    """An amount, the code of its currency if one is written, and the worth of its last written digit."""
+    """An amount, the code of its currency if written, and the value of its last written digit."""
 
     amount: Decimal
     currency: str | None

@@ -1,4 +1,4 @@
-"""Fractions in figures, alone or behind a whole number: ``1/2``, ``2 1/2``, ``2-1/2``, ``two and 1/2``."""
+"""Fractions in figures, alone or after a whole number: ``1/2``, ``2 1/2``, ``2-1/2``, ``two and 1/2``."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PERCENT = frozenset({"%", "percent"})
 
 
 def read_fraction_in_figures(tokens: Tokens, at: int, end: int) -> Numeral | None:
-    """Read a fraction of which ``at`` to ``end`` are the first figures, its top or the whole number before it.
+    """Read a fraction whose first figures are ``at`` to ``end``: its numerator, or the whole number before it.
 
-    The parts of a date never qualify, nor does what ``and`` joins to the number of a clause.
+    The parts of a date never qualify, nor does a fraction that ``and`` joins to a clause number.
     """
     if tokens[end].text == "/":
         return _proper(tokens, at)
@@ -33,14 +33,14 @@ def read_fraction_in_figures(tokens: Tokens, at: int, end: int) -> Numeral | Non
 
 
 def _goes_over(tokens: Tokens, at: int, top_at: int, end: int) -> bool:
-    """Whether a line ends inside a mixed number: ``more than 66`` and, below, ``2/3 per cent.``; cells do not."""
+    """Whether a line breaks inside a mixed number: ``more than 66`` / ``2/3 per cent.``; table cells do not count."""
     is_label = tokens[at - 1].lower in NAMED_BY_FIGURE
     is_inside = at > 0 and not is_label and "\n" not in tokens.gap(at) and tokens.gap(top_at).count("\n") == 1
     return is_inside and (tokens[end].lower in _PERCENT or tokens.words(end, "per", "cent"))
 
 
 def read_mixed(tokens: Tokens, at: int, whole: Decimal, end: int) -> Numeral:
-    """Take in ``and`` and a fraction after the whole number that stands from ``at`` to ``end``, if there is one."""
+    """Take in ``and`` and a fraction after the whole number from ``at`` to ``end``, if there is one."""
     if not tokens.words(end, "and") or tokens[at - 1].lower in NAMED_BY_FIGURE or whole != whole.to_integral_value():
         return whole, end
     fraction = _proper(tokens, end + 1) or read_fraction(tokens, end + 1)

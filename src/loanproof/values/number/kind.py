@@ -41,7 +41,7 @@ class NumberKind(Kind[Number]):
 
 
 class WrittenNumberKind(NumberKind):
-    """Numbers as they are written, ordinals too: who quotes "the first anniversary" as the second changes a number."""
+    """Numbers including ordinals: quoting "the first anniversary" as the second changes a number."""
 
     name = "written_number"
     noun = "written number"

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from loanproof.core import Reason
 from loanproof.values.number.fractions import read_fraction_in_figures, read_mixed
-from loanproof.values.number.value import Number, Setting
+from loanproof.values.number.value import Number, Setting, last_digit
 from loanproof.values.number.words import (
     CHINESE_SCALES,
     SCALE_LETTERS,
@@ -25,9 +25,9 @@ _POINT_GROUPS = (NumberLocale.DE, NumberLocale.FR)
 _THREES = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+")
 _INDIAN = re.compile(r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}")
 _LATER_GROUPS = re.compile(r"0[0-9]{2}(?:,[0-9]{3})*(?:\.[0-9]{1,6})?")
-_LONGEST = 40  # characters; no amount is longer, and exact arithmetic on a page of digits is an attack
+_LONGEST = 40  # characters; longer than any amount, and exact arithmetic on a page of digits would be an attack
 _LONGEST_BRACKET = 12  # tokens of an amount in brackets
-_MOST_GROUPS = 12  # groups of three that spaces part; a longer row of figures is a table, and no one number
+_MOST_GROUPS = 12  # groups of three separated by spaces; a longer row of figures is a table, not one number
 
 
 def parse_number(text: str, context: Context = NO_CONTEXT, *, setting: Setting = Setting.PLAIN) -> Reading[Number]:
@@ -49,9 +49,9 @@ def parse_number(text: str, context: Context = NO_CONTEXT, *, setting: Setting =
 def read_number(
     tokens: Tokens, at: int, *, setting: Setting = Setting.PLAIN, context: Context = NO_CONTEXT
 ) -> Match[Number] | None:
-    """Read the number that begins at ``at``, scale words and a doublet in brackets included.
+    """Read the number that begins at ``at``, including scale words and its repetition in brackets.
 
-    It is read once for a text: amounts, rates, periods, dates and ratios all ask what a figure is.
+    The result is cached per text: amounts, rates, periods, dates and ratios all ask for it.
     """
     if not may_begin_number(tokens[at]):
         return None
@@ -73,7 +73,7 @@ def _read_number(tokens: Tokens, at: int, setting: Setting, locale: NumberLocale
 def interpret_digits(raw: str, setting: Setting, locale: NumberLocale | None) -> tuple[Decimal, ...]:
     """Return what figures with separators may mean: nothing, one value, or two that only the locale decides.
 
-    ``raw`` holds digits and the separators ``, . ' _`` and space, and begins and ends with a digit.
+    ``raw`` consists of digits and the separators ``, . ' _`` and space, and begins and ends with a digit.
     """
     if "'" in raw or " " in raw or "_" in raw:
         grouped = re.sub(r"[' _]", ",", raw.replace(",", ";").replace(".", ";"))
@@ -108,13 +108,13 @@ def _lone_separator(raw: str, setting: Setting, locale: NumberLocale | None) -> 
 
 
 def _is_torn(whole: str, decimals: str, setting: Setting, locale: NumberLocale | None) -> bool:
-    """Return whether too many figures follow a comma, as in ``10,0000``: a slip, and nobody knows for which number."""
+    """Return whether too many figures follow a comma, as in ``10,0000``: a slip whose intended number is unknown."""
     writes_comma = setting is Setting.RATE or locale in _POINT_GROUPS
     return len(decimals) > 3 and not writes_comma and whole.strip("0") != ""
 
 
 def _assemble(whole: str, decimals: str, *, indian: bool) -> tuple[Decimal, ...]:
-    """Join a whole part, grouped by commas, and its decimals; invalid groups are no number.
+    """Join a whole part, grouped by commas, and its decimals; empty if the groups are invalid.
 
     ``indian`` allows groups of two before the last three, which are only ever written with commas.
     """
@@ -136,14 +136,14 @@ def _figures(tokens: Tokens, at: int, setting: Setting, locale: NumberLocale | N
         value, end = fraction
         numbers: tuple[Number, ...] = (Number(value=value),)
     else:
-        numbers = tuple(Number(value=value, step=_step(value)) for value in values)
+        numbers = tuple(Number(value=value, step=last_digit(value)) for value in values)
     scale, end = _scale(tokens, _after_decoration(tokens, end), setting)
     scaled = tuple(Number(value=one.value * scale, step=one.step * scale) for one in numbers)
     return Match(candidates=scaled, end=end, reason=reason)
 
 
 def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
-    """Join groups of three that a space parts; one lone group needs a hard space or an amount around it."""
+    """Join groups of three separated by spaces; a single group needs a hard space or an amount around it."""
     raw, end, hard = tokens[at].text, at + 1, setting is Setting.MONEY
     if hard and tokens[end].text == ",":
         return _across_parted_commas(tokens, at)
@@ -165,7 +165,7 @@ def _digits(tokens: Tokens, at: int, setting: Setting) -> tuple[str, int]:
 
 
 def _across_parted_commas(tokens: Tokens, at: int) -> tuple[str, int]:
-    """Join groups that a comma and a blank part: ``3, 000,000``. Only one that begins with 0 can be nothing else."""
+    """Join groups separated by a comma and a blank: ``3, 000,000``. Only a group starting with 0 is certain."""
     raw, end = tokens[at].text, at + 1
     while (
         len(raw) <= _LONGEST
@@ -179,7 +179,7 @@ def _across_parted_commas(tokens: Tokens, at: int) -> tuple[str, int]:
 
 
 def _after_decoration(tokens: Tokens, at: int) -> int:
-    """Pass over ``.-``, ``,-`` and ``/-``, which decorate round amounts and mean nothing."""
+    """Skip ``.-``, ``,-`` and ``/-``, which decorate round amounts and mean nothing."""
     decorated = tokens[at].text in (".", ",", "/") and tokens[at + 1].text == "-"
     return at + 2 if decorated and not tokens.gap(at) and not tokens.gap(at + 1) else at
 
@@ -201,9 +201,9 @@ def _scale(tokens: Tokens, at: int, setting: Setting) -> tuple[int, int]:
 
 
 def _is_letter_of_list(tokens: Tokens, at: int) -> bool:
-    """Return whether a letter that stands apart from its figure is none of its scale: ``USD 3,000,000 b) EUR 5,000``.
+    """Return whether a letter after a figure is a list mark, not its scale: ``USD 3,000,000 b) EUR 5,000``.
 
-    A figure that is grouped already has no scale behind a blank, and the bracket behind ``(USD 5 b)`` was opened.
+    A grouped figure has no scale after a blank, and a closing bracket may have been opened before: ``(USD 5 b)``.
     """
     if not tokens.gap(at):
         return False
@@ -228,7 +228,7 @@ def _points_at_currency(tokens: Tokens, at: int) -> bool:
 
 
 def _doublet(tokens: Tokens, words: Match[Number], setting: Setting, locale: NumberLocale | None) -> Match[Number]:
-    """Take in the figures in brackets after words: ``five (5)``. Where they differ, both are candidates."""
+    """Take in the figures in brackets after words: ``five (5)``. If they differ, both are candidates."""
     if tokens[words.end].text != "(" or tokens[words.end + 1].kind is not TokenKind.NUMBER:
         return words
     figures = _figures(tokens, words.end + 1, setting, locale)
@@ -238,7 +238,7 @@ def _doublet(tokens: Tokens, words: Match[Number], setting: Setting, locale: Num
 
 
 def _repeated(tokens: Tokens, figures: Match[Number]) -> Match[Number]:
-    """Take in the words in brackets after figures: ``18 (eighteen)``. Where they differ, both are candidates."""
+    """Take in the words in brackets after figures: ``18 (eighteen)``. If they differ, both are candidates."""
     words = read_words(tokens, figures.end + 1) if tokens[figures.end].text == "(" else None
     if words is None or tokens[words[1]].text != ")":
         return figures
@@ -251,9 +251,3 @@ def _agreed(words: Match[Number], figures: Match[Number], end: int) -> Match[Num
         return Match(candidates=(same[0],), end=end)
     both = words.candidates + figures.candidates
     return Match(candidates=both, end=end, reason=Reason.WORDS_AND_FIGURES_DIFFER)
-
-
-def _step(value: Decimal) -> Decimal:
-    """Return the worth of the last digit that a plain decimal shows; trailing zeros of a whole number are shown."""
-    exponent = value.as_tuple().exponent
-    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

@@ -19,7 +19,7 @@ class Setting(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number:
-    """A number, and the worth of its last written digit: ``1.49bn`` has a step of 10,000,000."""
+    """A number, and the value of its last written digit: ``1.49bn`` has a step of 10,000,000."""
 
     value: Decimal
     step: Decimal = Decimal(0)
@@ -28,3 +28,9 @@ class Number:
     def canonical(self) -> str:
         """The plain decimal, without trailing zeros."""
         return plain_decimal(self.value)
+
+
+def last_digit(value: Decimal) -> Decimal:
+    """Return the value of the last digit of a decimal as written; trailing zeros of a whole number count as digits."""
+    exponent = value.as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)

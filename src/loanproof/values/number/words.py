@@ -85,7 +85,7 @@ class _Whole(NamedTuple):
 
 
 def may_begin_number(token: Token) -> bool:
-    """Whether a number in figures or words may begin with a token; most tokens of a text are turned away here."""
+    """Whether a number may begin with a token; this quickly rules out most tokens of a text."""
     return token.kind is TokenKind.NUMBER or token.lower in _STARTERS
 
 
@@ -109,7 +109,7 @@ def read_words(tokens: Tokens, at: int) -> Numeral | None:
 
 
 def _times_scale(tokens: Tokens, value: Decimal, end: int) -> Numeral:
-    """Return a fraction with the scale behind it: ``five and a half million``, ``three quarters of a million``."""
+    """Return a fraction times the scale after it: ``five and a half million``, ``three quarters of a million``."""
     at = end + 2 if tokens.words(end, "of", "a") else end
     product = value * SCALES.get(tokens[at].lower, 0)
     return (product, at + 1) if product and product == product.to_integral_value() else (value, end)
@@ -143,7 +143,7 @@ def _cardinal(tokens: Tokens, at: int) -> _Whole | None:
 
 
 def _after_joiner(tokens: Tokens, at: int) -> int:
-    """Return where a number goes on after ``and``, a comma or a hyphen."""
+    """Return where a number continues after ``and``, a comma or a hyphen."""
     return at + 1 if tokens[at].lower in ("and", ",", "-") else at
 
 

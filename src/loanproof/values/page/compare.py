@@ -8,7 +8,7 @@ from loanproof.values.reading import EQUAL, Comparison, different, partial
 
 
 def compare_pages(expected: PageRef, given: PageRef) -> Comparison:
-    """Compare two references: the same, a range that holds the expected page, or another page."""
+    """Compare two references: the same, a range that includes the expected page, or another page."""
     if expected == given:
         return EQUAL
     if given.holds(expected.first) and given.holds(expected.last):

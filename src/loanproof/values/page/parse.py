@@ -20,7 +20,7 @@ _LONGEST = 40
 def parse_page(text: str, context: Context = NO_CONTEXT) -> Reading[PageRef]:
     """Read one page or one range: ``14``, ``p. xiv``, ``Page 14 of 200``, ``pp. 14–15``, ``A-1``.
 
-    Page 0, a negative page, a reversed range, pages that do not follow each other and words are no page.
+    Page 0, a negative page, a reversed range, non-consecutive pages and words are not pages.
     """
     del context
     folded = tokenize(text).folded.text.strip(" \t\r\n.,;:()[]\"'").lower() if len(text) <= _LONGEST else ""

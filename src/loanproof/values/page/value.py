@@ -26,7 +26,7 @@ class PageRef:
         return page_place(self.last)[1] - page_place(self.first)[1] + 1
 
     def holds(self, page: str) -> bool:
-        """Return whether a page, by index, label or folio as text, is this one or lies in this range."""
+        """Return whether a page (index, label or folio, as text) is this one or in this range."""
         series, number = page_place(page.strip().lower())
         return series == page_place(self.first)[0] and page_place(self.first)[1] <= number <= page_place(self.last)[1]
 
@@ -35,7 +35,7 @@ _LABEL = re.compile(r"([a-z]{1,3}-?)([0-9]{1,4})")
 
 
 def page_place(page: str) -> tuple[str, int]:
-    """Return the series that a page counts in, and its number there; a word is a series of its own."""
+    """Return the series that a page is numbered in, and its number there; a word is a series of its own."""
     if page.isascii() and page.isdigit():
         return "", int(page)
     label = _LABEL.fullmatch(page)

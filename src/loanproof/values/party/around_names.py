@@ -1,4 +1,4 @@
-"""The words around the names of parties that are no part of them, from ``around_names.words.yaml``."""
+"""Words around the names of parties that are not part of the name, from ``around_names.words.yaml``."""
 
 from __future__ import annotations
 

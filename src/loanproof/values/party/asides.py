@@ -1,4 +1,4 @@
-"""What stands around a party's name and is not part of it: roles, incorporation, branches, former names.
+"""Text around a party's name that is not part of it: roles, incorporation, branches, former names.
 
 ``Acme Limited (the "Company"), a company incorporated in Jersey, as Borrower`` is ``Acme Limited``.
 """
@@ -27,7 +27,7 @@ _HEADINGS = frozenset({":", "-"})
 
 
 class Kept(NamedTuple):
-    """The token positions that are the name, where a former name begins, if any, and where text about it begins."""
+    """The token positions of the name, where a former name begins, if any, and where text about it begins."""
 
     positions: list[int]
     former: int | None
@@ -35,7 +35,7 @@ class Kept(NamedTuple):
 
 
 def name_positions(tokens: Tokens) -> Kept:
-    """Return the positions of the tokens that belong to the name, brackets and clauses around it left out."""
+    """Return the positions of the tokens of the name, without brackets and clauses around it."""
     start, end = _begin(tokens), len(tokens)
     closings = _closing_brackets(tokens)
     kept: list[int] = []
@@ -58,7 +58,7 @@ def name_positions(tokens: Tokens) -> Kept:
 
 
 def adds_a_class(tokens: Tokens, at: int) -> bool:
-    """Return whether the text about a name adds others to it without naming them: ``and its subsidiaries``."""
+    """Return whether the text about a name adds others without naming them: ``and its subsidiaries``."""
     for token in tokens.items[at : at + _LONGEST_CLASS]:
         if token.text in _BREAKS:
             return False
@@ -68,7 +68,7 @@ def adds_a_class(tokens: Tokens, at: int) -> bool:
 
 
 def is_defined_term(words: list[str]) -> bool:
-    """Return whether the words are a role and nothing else: ``the Company``, ``each Original Guarantor``."""
+    """Return whether the words are only a role: ``the Company``, ``each Original Guarantor``."""
     named = [word for word in words if word not in ROLE_ADJECTIVES]
     return bool(words) and (
         all(word in ROLES for word in named) and (bool(named) or any(word in ROLES for word in words))
@@ -76,7 +76,7 @@ def is_defined_term(words: list[str]) -> bool:
 
 
 def _begin(tokens: Tokens) -> int:
-    """Pass over a list number, ``for and on behalf of``, ``M/s`` and a role with a colon: ``Borrower: Acme``."""
+    """Skip a list number, ``for and on behalf of``, ``M/s`` and a role with a colon: ``Borrower: Acme``."""
     at = _after_address(tokens, _after_numbering(tokens))
     if tokens.words(at, "on", "behalf", "of"):
         at += 3
@@ -90,18 +90,18 @@ def _begin(tokens: Tokens) -> int:
 
 
 def begins_with_title(tokens: Tokens, at: int) -> bool:
-    """Whether a person is addressed at a place: ``Mr. Arvind Deshmukh``. A firm has several owners in its name."""
+    """Whether a person is addressed here: ``Mr. Arvind Deshmukh``. ``Messrs`` addresses a firm."""
     return tokens[at].lower not in ("m", "messrs") and _after_address(tokens, at) > at
 
 
 def joins_persons(tokens: Tokens) -> bool:
-    """Return whether ``and`` joins somebody to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
+    """Return whether ``and`` joins another party to a person with a title: ``Mr. Deshmukh and Acme Limited``."""
     ands = [at for at in range(1, len(tokens)) if tokens[at].lower in ("and", "&")]
     return bool(ands) and (begins_with_title(tokens, 0) or any(begins_with_title(tokens, at + 1) for at in ands))
 
 
 def _after_address(tokens: Tokens, at: int) -> int:
-    """Return the position after ``M/s``, ``Messrs`` or ``Mr.``, by which a firm or a person is addressed."""
+    """Return the position after ``M/s``, ``Messrs`` or ``Mr.``, which address a firm or a person."""
     if tokens.words(at, "m", "/", "s") and not tokens.gap(at + 2):
         end = at + 3
     elif tokens[at].lower in TITLES and tokens[at].text[:1].isupper():
@@ -135,7 +135,7 @@ def _closing_brackets(tokens: Tokens) -> dict[int, int]:
 
 
 def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
-    """Tell a definition, role, office or other script in brackets from a part of the name: ``(Hong Kong)``."""
+    """Return whether brackets contain a definition, role, office or other script, not part of the name."""
     inside = tokens.items[opening + 1 : closing]
     if not inside or inside[0].lower in BEGIN_AN_ASIDE or inside[-1].lower in _OFFICES:
         return True
@@ -145,7 +145,7 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
         return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
     if closing == len(tokens) - 1 and all(token.text.islower() and token.lower != "publ" for token in letters):
-        return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name have capitals
+        return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name are capitalised
     return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
 
 

@@ -1,4 +1,4 @@
-"""A company name as the words that identify it, cut free of punctuation, and its legal form.
+"""A company name as the words that identify it, without punctuation, and its legal form.
 
 ``S.p.A.`` and ``J.P.`` are one word each, ``A/S`` too; commas, full stops and hyphens are ignored; ``&``
 is ``and``; digits that touch letters stay with them.
@@ -45,7 +45,7 @@ def atoms_of(tokens: Tokens, kept: Sequence[int]) -> list[Atom]:
 
 
 def _joins(tokens: Tokens, last: Atom, at: int) -> bool:
-    """Return whether a token goes on with the word before it: ``S.p.A.``, ``A/S``, ``McDonald's``, ``ABC123``."""
+    """Return whether a token continues the word before it: ``S.p.A.``, ``A/S``, ``McDonald's``, ``ABC123``."""
     if tokens.gap(at):
         return False
     if last.end == at:
@@ -81,7 +81,7 @@ def prefix_of(atoms: Sequence[Atom]) -> tuple[str, int] | None:
 
 
 def split_han(word: str) -> tuple[str, str]:
-    """Part a name in Chinese, Japanese or Korean characters from the form at its end or beginning."""
+    """Split a Chinese, Japanese or Korean name from the legal form at its end or beginning."""
     for surface in HAN_FORMS:
         if word.endswith(surface):
             return word.removesuffix(surface), SUFFIXES[surface]

@@ -34,7 +34,7 @@ def _may_be(one: Party, other: Party) -> bool:
 
 def _is_truncated(expected: Party, given: Party) -> bool:
     """Return whether ``given`` is the distinctive beginning of ``expected``, spacing aside: ``JP Morgan``."""
-    # The last word may be read as a legal form though it is one of the longer name: Meridian Trust Bank, N.A.
+    # The last word may look like a legal form but belong to the longer name: Meridian Trust Bank, N.A.
     is_inside = expected.words[: len(given.full)] == given.full
     words = given.full if is_inside else given.words
     beginning = "".join(words)

@@ -74,7 +74,7 @@ def _checked(tokens: Tokens, start: int, form: int, end: int, context: Context) 
 
 
 def _form_end(tokens: Tokens, at: int) -> int | None:
-    """Return where the legal form that begins at ``at`` ends, or nothing; the longest form wins."""
+    """Return where the longest legal form that begins at ``at`` ends, or ``None``."""
     token = tokens[at]
     if token.kind is TokenKind.HAN:
         return at + 1 if any(token.text.endswith(form) and token.text != form for form in HAN_FORMS) else None
@@ -111,7 +111,7 @@ def _may_begin_form(tokens: Tokens, at: int) -> bool:
 
 
 def _is_written(tokens: Tokens, start: int, end: int) -> bool:
-    """Tell a form from the same letters as common words: ``as`` and ``co`` count in their own spelling only."""
+    """Return whether a form is not an ordinary word: ``as`` and ``co`` count only in their own spelling."""
     written = tokens.text(start, end)
     if len(written) > 40 or "\n\n" in written:
         return False
@@ -190,6 +190,6 @@ def _breaks(tokens: Tokens, at: int) -> bool:
         return True
     line_end = tokens[at - 1].end
     line = tokens.folded.text[max(0, line_end - _LONGEST_ROW) : line_end].rpartition("\n")[2]
-    if _COLUMNS.search(line):  # a row of a table: the name in the next one is another
+    if _COLUMNS.search(line):  # a row of a table: the next row has another name
         return True
     return "\n" in tokens.folded.text[max(0, line_end - _FULL_LINE) : line_end] or line_end < _FULL_LINE

@@ -41,20 +41,20 @@ class PartyKind(Kind[Party]):
         return compare_parties(expected, given)
 
     def forms(self, value: Party) -> tuple[str, ...]:
-        """Return the name as it was written, then in words that identify it."""
+        """Return the name as written, then its identifying words."""
         return (value.written or value.canonical, value.canonical)
 
     def appears(self, value: Party, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where the entity is named, with its own legal form or with none; another form is another entity."""
+        """Return where the entity is named, with its own legal form or without one; another form is another entity."""
         del strictness
         same = tuple(one.span for one in mentions.of(self) if any(_is_same(value, other) for other in one.candidates))
         return same or tuple(self._by_name(value, mentions))
 
     def _by_name(self, value: Party, mentions: Mentions) -> Iterator[Span]:
-        """Yield where the words of a name are, unless they are a part of the name of somebody else.
+        """Yield where the words of a name are, unless they are part of another party's name.
 
-        One word alone identifies no company that has a legal form, and where a text gives the name with another form,
-        the name alone means that other company.
+        A single word does not identify a company with a legal form. Where a text gives the name with another form, the
+        name alone means that other company.
         """
         if not value.words or (value.form and len(value.words) < _FEWEST_WORDS):
             return

@@ -16,9 +16,9 @@ _EXTRA_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "ß
 MOST_WORDS = 7
 
 
-@lru_cache(maxsize=8192)  # the same words come again on every page
+@lru_cache(maxsize=8192)  # cached: the same words are on every page
 def form_key(words: str) -> str:
-    """Return the letters by which a form is looked up: lower case, without accents, spaces and signs."""
+    """Return the key of a form: its letters in lower case, without accents, spaces and signs."""
     plain = unicodedata.normalize("NFD", words.casefold().translate(_EXTRA_LETTERS))
     return unicodedata.normalize("NFC", "".join(char for char in plain if char.isalnum()))
 
@@ -92,7 +92,7 @@ FORMS_IN_QUOTES = (*_WORDS.in_quotes, *_WORDS.last_words_in_quotes)
 
 @lru_cache(maxsize=8192)
 def begins_form(word: str) -> bool:
-    """Return whether some legal form begins with a word; most words of a text are turned away here."""
+    """Return whether some legal form begins with a word; this quickly rules out most words of a text."""
     return form_key(word) in _FIRST_LETTERS
 
 

@@ -1,7 +1,7 @@
 """Lists of parties: split from text, matched one to one, with what is missing and what is extra.
 
-Order never matters. The result keeps the extras, because only the document can say whether an extra stands
-there in another role or nowhere.
+Order never matters. The result keeps the extras, because only the document can show whether an extra appears in it,
+perhaps in another role.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from loanproof.values.text.typography import typographic_forms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartyPair:
-    """One expected and one given name that belong together, by their places in the two lists."""
+    """An expected and a given name that match, as positions in the two lists."""
 
     expected: int
     given: int
@@ -45,8 +45,8 @@ class PartyListMatch:
     Attributes:
         pairs: Names matched exactly or by equal meaning.
         near: Names that agree in part, among those that have no full match.
-        missing: Places of expected names without any match.
-        extra: Places of given names without any match.
+        missing: Positions of expected names without any match.
+        extra: Positions of given names without any match.
         comparison: The result for the whole list, as far as the names alone decide it.
     """
 
@@ -58,7 +58,7 @@ class PartyListMatch:
 
 
 class _Named(NamedTuple):
-    """A name as it was read, its typographic forms, and the place of the item that holds it."""
+    """A parsed name, its typographic forms, and the position of the item it is in."""
 
     place: int
     reading: Reading[Party]
@@ -81,7 +81,7 @@ _REAL_FORMS = frozenset(
     key for key, form in SUFFIXES.items() if len(key) > 2 and form not in ("trust", "company", "foundation")
 )
 _LONGEST = 20_000
-_FURTHEST = 60  # tokens that a name and the text about it may take
+_FURTHEST = 60  # tokens of a name and the text about it
 
 
 def is_class_description(text: str) -> bool:
@@ -97,9 +97,10 @@ def is_class_description(text: str) -> bool:
 
 
 def describes_class(text: str) -> bool:
-    """Whether a text without a legal form speaks of some members: ``Domestic Subsidiaries that gave a Guaranty``.
+    """Whether a text without a legal form describes a class: ``Domestic Subsidiaries that gave a Guaranty``.
 
-    A class by its first word is one (``each Material Subsidiary``); others may be names, and must be looked up.
+    A first word such as ``each`` shows a class (``each Material Subsidiary``); other texts may be names and must be
+    looked up.
     """
     words = [token.lower for token in tokenize(text).items if token.kind is TokenKind.WORD]
     has_form = any(form_key(word) in _REAL_FORMS for word in words)
@@ -108,10 +109,10 @@ def describes_class(text: str) -> bool:
 
 @once_for_short
 def split_parties(text: str) -> tuple[str, ...]:
-    """Split a list of names: ``A Ltd, B Ltd and C Ltd``. A comma inside ``Smith & Co, Inc.`` splits nothing.
+    """Split a list of names: ``A Ltd, B Ltd and C Ltd``. The comma inside ``Smith & Co, Inc.`` does not split.
 
-    A comma or ``and`` parts two names only after a legal form; in a list where no name has one, commas part
-    and then the last ``and`` does too. Semicolons and line breaks always part.
+    A comma or ``and`` separates two names only after a legal form. In a list without any legal form, commas separate,
+    and so does the last ``and``. Semicolons and line breaks always separate.
     """
     if is_none_text(text):
         return ()
@@ -133,9 +134,9 @@ def without_enumerator(name: str) -> str:
 
 
 def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMatch:
-    """Match two lists of names one to one: first the exact names, then the equal ones, then those in part.
+    """Match two lists of names one to one: exact names first, then equal ones, then partial matches.
 
-    An item that says that there is nobody counts for nothing; one that holds several names counts for each of them.
+    An item saying that there is nobody is ignored; an item with several names counts for each of them.
     """
     wanted, offered = _named(expected), _named(given)
     taken = _taken(wanted, offered)
@@ -158,13 +159,13 @@ def match_parties(expected: Sequence[str], given: Sequence[str]) -> PartyListMat
 
 
 def _named(texts: Sequence[str]) -> list[_Named]:
-    """Return every name of a list with the place of its item."""
+    """Return every name of a list with the position of its item."""
     return [_Named(place, *read) for place, text in enumerate(texts) for read in _names_in(text)]
 
 
-@lru_cache(maxsize=4096)  # the names of a case are matched with every output
+@lru_cache(maxsize=4096)  # cached: the names of a case are matched with every output
 def _names_in(text: str) -> tuple[tuple[Reading[Party], frozenset[str]], ...]:
-    """Return the names of an item, each as it reads and in its typographic forms."""
+    """Return the names in an item, each parsed and in its typographic forms."""
     if is_none_text(text):
         return ()
     is_one = isinstance(parse_party(text), Read) or is_class_description(text)
@@ -173,7 +174,7 @@ def _names_in(text: str) -> tuple[tuple[Reading[Party], frozenset[str]], ...]:
 
 
 def _taken(wanted: Sequence[_Named], offered: Sequence[_Named]) -> dict[tuple[int, int], Comparison]:
-    """Return the names that belong together, by their numbers on both sides, the best matches first."""
+    """Return the matching names, as indices on both sides, best matches first."""
     comparisons = {
         (one, other): _compare(wanted[one], offered[other])
         for one in range(len(wanted))
@@ -189,7 +190,7 @@ def _taken(wanted: Sequence[_Named], offered: Sequence[_Named]) -> dict[tuple[in
 
 
 def _places(names: Sequence[_Named], matched: set[int]) -> tuple[int, ...]:
-    """Return the places of the items that hold a name without a match."""
+    """Return the positions of the items that contain an unmatched name."""
     return tuple(dict.fromkeys(name.place for at, name in enumerate(names) if at not in matched))
 
 
@@ -277,7 +278,7 @@ def _begins_name(tokens: Tokens, at: int) -> bool:
 
 
 def _ends_with_form(tokens: Tokens, start: int, end: int) -> bool:
-    """Return whether the tokens hold a name with its form, be it followed by a bracket or by text about it."""
+    """Return whether the tokens are a name with its form, perhaps followed by a bracket or text about it."""
     atoms = atoms_of(tokens, range(max(start, end - _FURTHEST), end))
     outside = [atom for atom in atoms if not atom.bracketed]
     for place in range(2, len(outside) + 1):

@@ -1,4 +1,4 @@
-"""Texts that say that there is no such party: words for nothing at all, and those that name whom there is none of."""
+"""Texts that say there is no such party: general words for nothing, and phrases such as ``no guarantors``."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def is_none_text(text: str, absence: Absence = ONE_LIST) -> bool:
 
 
 def begins_with_nobody(tokens: Tokens) -> bool:
-    """Return whether a text begins by saying that there is nobody, whatever explains it: ``N/A – no agent``."""
+    """Return whether a text begins by saying that there is nobody: ``N/A – no agent``."""
     return NOTHING.begins(tokens) or _NOBODY.opens(tokens)

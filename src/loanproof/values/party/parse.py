@@ -25,7 +25,7 @@ _OFFICES = frozenset({"branch", "office"})
 def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
     """Read a text as the name of one party.
 
-    A role alone (``the Company``), a list of names, a number and a sentence are not one.
+    A role alone (``the Company``), a list of names, a number or a sentence is not a party.
     """
     del context
     if len(text) > _LONGEST:
@@ -52,7 +52,7 @@ def parse_party(text: str, context: Context = NO_CONTEXT) -> Reading[Party]:
 
 
 def base_name(text: str) -> str:
-    """Return a name as written, without its legal form and the text around it; nothing if only a form is there."""
+    """Return a name as written, without its legal form and surrounding text; empty if there is only a form."""
     if len(text) > _LONGEST:
         return text
     tokens = tokenize(text)
@@ -72,7 +72,7 @@ def names_several(atoms: Sequence[Atom]) -> bool:
 
 
 def _goes_on(tokens: Tokens, at: int) -> bool:
-    """Return whether another name with its legal form is behind a semicolon."""
+    """Return whether another name with its legal form follows a semicolon."""
     if tokens[at].text != ";" or not tokens[at + 1].text[:1].isupper():
         return False
     end = next((place for place in range(at + 1, len(tokens)) if tokens[place].text == ";"), len(tokens))
@@ -97,7 +97,7 @@ def _party(tokens: Tokens, atoms: list[Atom]) -> Party:
 
 
 def _form(atoms: list[Atom]) -> tuple[str, int, int]:
-    """Return the legal form, and from which to which atom the name itself runs."""
+    """Return the legal form, and the first and last atom of the name itself."""
     suffix, prefix = suffix_of(atoms, len(atoms)), prefix_of(atoms)
     end = suffix[1] if suffix else len(atoms)
     inner = suffix_of(atoms, end)

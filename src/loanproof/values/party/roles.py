@@ -1,4 +1,4 @@
-"""The roles of parties and the words that stand with them, from ``roles.words.yaml``."""
+"""The roles of parties and the words used with them, from ``roles.words.yaml``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The seat behind a company's name: ``Nordhafen GmbH, Bremen``, ``Acme Limited of London``.
+"""The seat after a company's name: ``Nordhafen GmbH, Bremen``, ``Acme Limited of London``.
 
-A seat tells where the same company sits and is not a part of its name. Behind a comma only a known place counts,
-because an unknown word there may be another party; behind ``of`` any capitalised word does. ``Trust Company of New
-York`` has its place inside the name.
+A seat is not part of the name. After a comma only a known place counts, because an unknown word there may be another
+party; after ``of`` any capitalised word counts. ``Trust Company of New York`` has its place inside the name.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ BOOKING_PLACES = frozenset(map(str.lower, _WORDS.booking_places))
 
 
 def is_seat(name: str) -> bool:
-    """Return whether a text is the name of a known place and nothing else."""
+    """Return whether a text is exactly the name of a known place."""
     return name.lower() in _CITIES or words_of(name) in PLACES
 
 
 def without_seat(tokens: Tokens, atoms: list[Atom]) -> list[Atom]:
-    """Return the words of a name without the seat that is behind its legal form."""
+    """Return the words of a name without the seat after its legal form."""
     for end in range(len(atoms) - 1, max(1, len(atoms) - 1 - _MOST_WORDS), -1):
         form = suffix_of(atoms, end)
         if form is not None and form[1] > 0:
@@ -44,7 +43,7 @@ def without_seat(tokens: Tokens, atoms: list[Atom]) -> list[Atom]:
 
 
 def seat_follows(tokens: Tokens, at: int) -> bool:
-    """Return whether a known place is at ``at`` and no more before the next comma, ``and`` or end."""
+    """Return whether a known place is at ``at``, directly before a comma, ``and`` or the end."""
     for end in range(at + 1, at + 1 + _MOST_WORDS):
         if tokens[end].lower in (",", ";", "and", "&", ".", ""):
             return is_seat(tokens.text(at, end))
@@ -53,7 +52,7 @@ def seat_follows(tokens: Tokens, at: int) -> bool:
 
 def _tells_seat(tokens: Tokens, tail: Sequence[Atom], form: str) -> bool:
     written = tokens.text(tail[0].start, tail[-1].end)
-    if all(atom.bracketed for atom in tail):  # Acme Inc. (Delaware); other places in brackets tell companies apart
+    if all(atom.bracketed for atom in tail):  # Acme Inc. (Delaware); other places in brackets distinguish companies
         return PLACES.get(words_of(written), "").startswith("US-")
     if tail[0].after_comma:
         return is_seat(written)

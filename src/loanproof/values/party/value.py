@@ -12,11 +12,11 @@ class Party:
     Attributes:
         name: The name as written, without legal form and text around it.
         words: The words that identify it, in lower case.
-        form: The class of its legal form, or nothing where none is written.
-        full: The words with those of the legal form as written.
-        bracketed: Those of the words that are in brackets.
+        form: The class of its legal form; empty if none is written.
+        full: The words including those of the legal form as written.
+        bracketed: The words that are in brackets.
         former: Names it had before.
-        written: The name as written, with its legal form. How it is written is not a part of its identity.
+        written: The name as written, with its legal form. Spelling is not part of its identity.
     """
 
     name: str

@@ -6,24 +6,29 @@ from loanproof.core import Reason
 from loanproof.values.number.compare import is_rounding
 from loanproof.values.number.value import Number
 from loanproof.values.percentage.value import Percentage, RateUnit
-from loanproof.values.reading import EQUAL, Comparison, different, partial
+from loanproof.values.reading import EQUAL, Comparison, Relation, different, partial
 
 
 def compare_rates(expected: Percentage, given: Percentage) -> Comparison:
-    """Compare two rates with their periods; one that does not say is for a year.
+    """Compare two rates with their periods; a rate without a period is per year.
 
-    In running text the period is no part of the figure, but is said of it, and is compared with all else that is.
+    In running text the period is not part of the figure; there it is compared with the other statements about it.
     """
     if expected.other_period is not given.other_period:
         return different(Reason.PERIOD_DIFFERS, "a rate for another period")
     return compare_percentages(expected, given)
 
 
+def rates_agree(expected: Percentage, given: Percentage) -> bool:
+    """Return whether two rates agree, at least in part."""
+    return compare_rates(expected, given).relation is not Relation.DIFFERENT
+
+
 def compare_percentages(expected: Percentage, given: Percentage) -> Comparison:
     """Compare two rates in basis points.
 
-    A wrong unit is a wrong value, a missing one is a partial agreement. A rounding agrees in part only where
-    the expected rate cannot be written out (66⅔ %); ``2.3%`` for ``2.25%`` is another rate.
+    A wrong unit is a wrong value; a missing unit is a partial agreement. A rounding agrees in part only where the
+    expected rate cannot be written out (66⅔ %); ``2.3%`` for ``2.25%`` is another rate.
     """
     if expected.either_way != given.either_way:
         return different(detail="one is an adjustment up or down, the other is not")

@@ -16,11 +16,11 @@ def find_percentages(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Fou
         starts = PERCENTAGE_STARTS.within(tokens)
         return find_each(tokens, lambda at: read_percentage(tokens, at, context=context), starts)
 
-    return tokens.cached((find_percentages, context), find)  # margins and fees are told from the same finds
+    return tokens.cached((find_percentages, context), find)  # margins and fees use the same matches
 
 
 def rate_text(found: Found[Percentage], text: str) -> str:
-    """Return a rate that was found as its figure and unit: ``2.25 per cent.`` of ``2.25 per cent. per annum``."""
+    """Return the figure and unit of a found rate: ``2.25 per cent.`` from ``2.25 per cent. per annum``."""
     written = found.span.of(text)
     tokens = tokenize(written)
     figure = read_figure_and_unit(tokens, 0)

@@ -56,12 +56,12 @@ _EITHER_WAY = (
 )  # fmt: skip
 _SIGNS = frozenset({"+", "-", "±", "plus", "minus"}) | {words[0] for words in _EITHER_WAY}
 PERCENTAGE_STARTS = NUMBER_STARTS | Starts.of(_SIGNS) | Starts.of(letter.lower() for letter in _RATE_LETTERS)
-_LEAST_BPS = 10  # L + 225 is basis points; L + 2.25 does not say what it is
-_BPS_WITH_DECIMALS = 50  # L + 187.5: nobody adds so many per cent.
+_LEAST_BPS = 10  # L + 225 is basis points; the unit of L + 2.25 is unknown
+_BPS_WITH_DECIMALS = 50  # L + 187.5: too much for per cent
 
 
 def read_percentage(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
-    """Read the percentage that begins at ``at``, sign, ``per annum``, share and doublet included."""
+    """Read the percentage that begins at ``at``, including sign, ``per annum``, share and doublet."""
     spread = _read_spread(tokens, at, context)
     if spread is not None:
         return spread
@@ -73,7 +73,7 @@ def read_percentage(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -
 
 
 def read_figure_and_unit(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
-    """Read the percentage that begins at ``at``, with its sign and doublet and nothing that is said of it behind."""
+    """Read the percentage that begins at ``at`` with its sign and doublet, but nothing after it."""
     sign, number_at = _read_sign(tokens, at)
     plain = _read_unsigned(tokens, number_at, context) if may_begin_number(tokens[number_at]) else None
     if plain is None:
@@ -83,7 +83,7 @@ def read_figure_and_unit(tokens: Tokens, at: int, *, context: Context = NO_CONTE
 
 
 def read_bare_figure(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[Percentage] | None:
-    """Read a figure without a unit, for places where a rate must be."""
+    """Read a figure without a unit, where a rate is expected."""
     sign, number_at = _read_sign(tokens, at)
     number = read_number(tokens, number_at, setting=Setting.RATE, context=context)
     if number is None:
@@ -121,7 +121,7 @@ def _signed(value: Percentage, sign: str) -> Percentage:
 def _read_unsigned(tokens: Tokens, at: int, context: Context, *, inside: bool = False) -> Match[Percentage] | None:
     """Read a number and its unit: ``2.25%``, ``one-half of one percent``, ``two and 50/100 percent``.
 
-    ``inside`` brackets that already repeat a number, no further brackets are opened.
+    With ``inside``, the text is already in brackets that repeat a number, and no further brackets are read.
     """
     fraction = read_part_of_rate(tokens, at)
     number = fraction or read_number(tokens, at, setting=Setting.RATE, context=context)
@@ -138,7 +138,7 @@ def _read_unsigned(tokens: Tokens, at: int, context: Context, *, inside: bool = 
 
 
 def _figures_with_unit_inside(tokens: Tokens, words: Match[Number], context: Context) -> Match[Percentage] | None:
-    """Read ``five (5%) percent``: the figures in brackets carry a unit of their own."""
+    """Read ``five (5%) percent``: the figures in brackets have a unit of their own."""
     if tokens[words.end].text != "(" or tokens[words.end + 1].kind is not TokenKind.NUMBER:
         return None
     figures = _read_unsigned(tokens, words.end + 1, context, inside=True)
@@ -154,8 +154,8 @@ def _figures_with_unit_inside(tokens: Tokens, words: Match[Number], context: Con
 def _with_doublet(tokens: Tokens, start: int, value: Match[Percentage], context: Context) -> Match[Percentage]:
     """Take in the same rate in brackets: ``one-half of one percent (0.50%)``, ``2.25% (225 basis points)``.
 
-    Figures in brackets that differ from the words before them make both of them candidates; figures that
-    differ from figures are another value and stay where they are.
+    If figures in brackets differ from the words before them, both are candidates. If they differ from figures, they are
+    another value and are not taken in.
     """
     if tokens[value.end].text != "(" or tokens[value.end + 1].kind is not TokenKind.NUMBER:
         return value
@@ -168,7 +168,7 @@ def _with_doublet(tokens: Tokens, start: int, value: Match[Percentage], context:
 
 
 def _after_repetition(tokens: Tokens, value: Match[Percentage], context: Context) -> int:
-    """Return the position after the same rate in brackets behind ``per annum``, else after the value."""
+    """Return the position after the same rate in brackets after ``per annum``, else after the value."""
     other = _read_unsigned(tokens, value.end + 1, context) if tokens[value.end].text == "(" else None
     if other is None or {one.bps for one in other.candidates} != {one.bps for one in value.candidates}:
         return value.end
@@ -184,7 +184,7 @@ def _joined(words: tuple[Percentage, ...], figures: tuple[Percentage, ...], end:
 
 
 def _with_tail(tokens: Tokens, value: Match[Percentage]) -> Match[Percentage]:
-    """Take in ``per annum`` and ``of the Margin``, in either order; another period behind it is read and left there."""
+    """Take in ``per annum`` and ``of the Margin``, in either order; any other period is read but not taken in."""
     annual = read_written_annum(tokens, value.end)
     end = annual or value.end
     share = _after_margin(tokens, end)
@@ -199,7 +199,7 @@ def _with_tail(tokens: Tokens, value: Match[Percentage]) -> Match[Percentage]:
 
 
 def _after_margin(tokens: Tokens, at: int) -> int | None:
-    """Return the position after ``of the Margin`` and ``of the Facility B Margin``; nothing where neither is."""
+    """Return the position after ``of the Margin`` or ``of the Facility B Margin``; ``None`` if there is neither."""
     share, of_which = _MARGIN.match(tokens, at), _OF_WHICH.match(tokens, at)
     if share is not None or of_which is None:
         return None if share is None else share[1]
@@ -227,7 +227,7 @@ def _read_spread(tokens: Tokens, at: int, context: Context) -> Match[Percentage]
 
 
 def as_spread(value: Percentage) -> Percentage:
-    """Read a bare figure that follows ``+``: from 10 up whole figures are basis points, and from 50 up all are."""
+    """Read a bare figure after ``+``: whole figures from 10 up are basis points, and from 50 up all are."""
     is_whole = value.figure == value.figure.to_integral_value()
     is_bps = value.figure >= (_LEAST_BPS if is_whole else _BPS_WITH_DECIMALS)
     return replace(value, unit=RateUnit.BPS) if value.unit is RateUnit.MISSING and is_bps else value

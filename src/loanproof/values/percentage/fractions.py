@@ -1,4 +1,4 @@
-"""Fractions as rates spell them: ``two and 50/100``, ``1/100 of``, ``one ten-thousandth of``, ``662/3`` for 66⅔."""
+"""Fractions as rates write them: ``two and 50/100``, ``1/100 of``, ``one ten-thousandth of``, ``662/3`` for 66⅔."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENDS_OF_PARTS = ("th", "ths", "half", "third", "thirds", "quarter", "quarters")
 
 
 def read_part_of_rate(tokens: Tokens, at: int) -> Match[Number] | None:
-    """Read a fraction that only the figure of a rate is written as, with the whole number before it, if any."""
+    """Read a fraction in a form that only rates use, with the whole number before it, if any."""
     words = read_words(tokens, at)
     whole, rest_at = Decimal(0), at
     if words is not None and tokens.words(words[1], "and"):
@@ -29,9 +29,9 @@ def read_part_of_rate(tokens: Tokens, at: int) -> Match[Number] | None:
 
 
 def is_rest_of_fraction(tokens: Tokens, at: int, number: Match[Number]) -> bool:
-    """Return whether a number is what remains of a fraction that nobody could read.
+    """Return whether a number is the remainder of a fraction that could not be read.
 
-    The ``3%`` of ``1011/3%`` and the ``one percent`` of ``one millionth of one percent`` are no rates.
+    The ``3%`` of ``1011/3%`` and the ``one percent`` of ``one millionth of one percent`` are not rates.
     """
     if tokens[at - 1].text == "/" and not tokens.gap(at) and not tokens.gap(at - 1):
         return tokens[at - 2].text.isdigit() and tokens[at].text.isdigit()
@@ -40,7 +40,7 @@ def is_rest_of_fraction(tokens: Tokens, at: int, number: Match[Number]) -> bool:
 
 
 def _in_figures(tokens: Tokens, at: int) -> Numeral | None:
-    """Read ``50/100``, ``1/10,000`` and ``1/100th``, whose bottoms are those of rates and of no date."""
+    """Read ``50/100``, ``1/10,000`` and ``1/100th``, whose denominators never occur in dates."""
     top, bottom = tokens[at].text, _BOTTOMS.get(tokens[at + 2].text.replace(",", ""))
     if bottom is None or tokens[at + 1].text != "/" or not top.isdigit() or len(top) > _MOST_DIGITS:
         return None
@@ -69,7 +69,7 @@ def _after_hyphen(tokens: Tokens, at: int) -> int:
 
 
 def _grown_together(tokens: Tokens, at: int) -> Numeral | None:
-    """Read ``662/3``, a ``66 2/3`` that lost its blank; nothing where it can be parted in two ways."""
+    """Read ``662/3``, a ``66 2/3`` that lost its blank; ``None`` if it can be split in two ways."""
     run, bottom = tokens[at].text, tokens[at + 2].text
     if tokens[at + 1].text != "/" or not run.isdigit() or bottom not in DENOMINATORS or len(run) > _MOST_DIGITS:
         return None

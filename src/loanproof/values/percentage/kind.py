@@ -44,7 +44,7 @@ class PercentageKind(Kind[Percentage]):
         return compare_percentages(expected, given)
 
     def compare_readings(self, expected: Reading[Percentage], given: Reading[Percentage]) -> Comparison:
-        """Compare two rates that stand alone: there the period belongs to what each of them says."""
+        """Compare two rates given on their own; their periods count too."""
         compared = super().compare_readings(expected, given)
         pairs = ((one, other) for one in candidates_of(expected) for other in candidates_of(given))
         found = [compare_rates(*pair) for pair in pairs]
@@ -52,14 +52,14 @@ class PercentageKind(Kind[Percentage]):
         return compared if is_same or compared.relation is Relation.DIFFERENT else found[0]
 
     def forms(self, value: Percentage) -> tuple[str, ...]:
-        """Return a rate in the unit in which it was written, then in basis points."""
+        """Return a rate in the unit it was written in, then in basis points."""
         sign = "±" if value.either_way else ""
         share = " of the margin" if value.of_margin else ""
         figure = f"{sign}{plain_decimal(value.figure)}{UNIT_SIGNS[value.unit]}"
         return (f"{figure}{share}{period_sign(value)}", value.canonical)
 
     def keys(self, value: Percentage) -> Iterator[str]:
-        """Yield the rate, its figure for one whose unit was left out, and the rate that a share of the margin shows."""
+        """Yield the rate, its bare figure (to match one without a unit), and the rate shown by a margin share."""
         yield value.canonical
         yield f"{plain_decimal(value.figure)} without unit"
         if value.bps is not None:
@@ -69,10 +69,10 @@ class PercentageKind(Kind[Percentage]):
             yield f"{value.canonical}{period_sign(value)}"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a rate is with its unit and, in a table whose heading names the unit, without it.
+        """Return where a rate appears with its unit or, in a table whose heading names the unit, without it.
 
-        A rate is shown by a rate only: the number of a clause or a page is none (C-20); and a rate for a month supports
-        none a year, though its figure is there.
+        Only a rate can show a rate: clause and page numbers do not (C-20). A monthly rate does not support an annual
+        one, even with the same figure.
         """
         if strictness is Strictness.SUPPORT and value.other_period is not None:
             return mentions.places(self, f"{value.canonical}{period_sign(value)}")
@@ -90,7 +90,7 @@ class PercentageKind(Kind[Percentage]):
 
 
 class ChargedRateKind(PercentageKind):
-    """The rates of a margin or a fee, and fixed rates. They differ from others in revision 1 of the rulings only."""
+    """The rates of a margin or a fee, and fixed rates. Only revision 1 of the rulings treats them differently."""
 
     name = "charged_rate"
     noun = "rate"

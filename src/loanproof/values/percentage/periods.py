@@ -1,7 +1,7 @@
-"""For how long a rate is due: a year, a month, once. A rate that does not say is one for a year.
+"""The period of a rate: a year, a month, once. A rate without a period is per year.
 
-The rhythm of payments is not the period of a rate: ``0.75% payable monthly`` and ``0.75% quarterly in arrear`` say
-when, ``0.75% monthly`` says for how long.
+How often a rate is paid is not its period: ``0.75% payable monthly`` and ``0.75% quarterly in arrear`` say when it is
+paid, ``0.75% monthly`` says what it is per.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CLOSE = 5  # tokens before it
 
 
 def first_period(phrases: Phrases[Period], tokens: Tokens, start: int, end: int) -> tuple[Period, int, int] | None:
-    """Return the first period between two places: what it is, where its words begin and end."""
+    """Return the first period between two positions, with where its words begin and end."""
     found = phrases.each_in(tokens, start, min(end, len(tokens)))
     return next((one for one in found if not _says_no_period(tokens, *one)), None)
 
@@ -50,7 +50,7 @@ def first_period(phrases: Phrases[Period], tokens: Tokens, start: int, end: int)
 def _says_no_period(tokens: Tokens, period: Period, start: int, after: int) -> bool:
     """Return whether words only look like a period: ``a quarter of one per cent.``, ``any fiscal quarter in which``.
 
-    What is ``tested each quarter`` is not due for a quarter, and ``annual EBITDA`` is a measure.
+    A covenant ``tested each quarter`` is not a rate per quarter, and ``annual EBITDA`` is a measure.
     """
     if (start > 0 and tokens[start - 1].lower in _TESTED) or tokens[after].lower in _MEASURES:
         return True
@@ -59,13 +59,13 @@ def _says_no_period(tokens: Tokens, period: Period, start: int, after: int) -> b
 
 
 def read_written_annum(tokens: Tokens, at: int) -> int | None:
-    """Return where ``per annum`` ends that is written with a rate; nothing where none is."""
+    """Return where ``per annum`` written with a rate ends; ``None`` if there is none."""
     found = _WRITTEN.match(tokens, at)
     return None if found is None else found[1]
 
 
 def period_behind(tokens: Tokens, at: int) -> tuple[Period, int] | None:
-    """Return the period right behind a rate, and where its words end: ``per month``, ``(a month)``, ``monthly``."""
+    """Return the period right after a rate, and where its words end: ``per month``, ``(a month)``, ``monthly``."""
     found = PERIODS_RIGHT_BEHIND.match(tokens, at)
     if found is not None:
         return found if _RHYTHMS.match(tokens, found[1]) is None else None
@@ -77,10 +77,10 @@ def period_behind(tokens: Tokens, at: int) -> tuple[Period, int] | None:
 
 
 def with_period_around(rate: Percentage, tokens: Tokens, place: tuple[int, int], within: tuple[int, int]) -> Percentage:
-    """Return a rate with the period that the words around it give it, within the places that belong to it.
+    """Return a rate with the period given by the words around it, within the span that belongs to it.
 
-    ``2.50% of the Loan per month``, ``a monthly rate of 2.50%``. A word such as ``flat`` at some distance may be said
-    of anything.
+    ``2.50% of the Loan per month``, ``a monthly rate of 2.50%``. A word such as ``flat`` further away may refer to
+    something else.
     """
     return rate if rate.per is not None else replace(rate, per=_period_around(tokens, *place, *within))
 
@@ -98,6 +98,6 @@ def _period_around(tokens: Tokens, first: int, after: int, start: int, end: int)
 
 
 def after_period(tokens: Tokens, at: int, period: Period | None) -> int:
-    """Return where the words end that give a rate its period right behind it; the same place where none do."""
+    """Return where the period right after a rate ends; the same position if there is none."""
     found = period_behind(tokens, at)
     return found[1] if found is not None and found[0] is period else at

@@ -1,4 +1,4 @@
-"""Figures without a unit that are rates all the same: those of a table whose heading, or the text above it, names it.
+"""Figures without a unit that are still rates: those in a table whose heading, or the text above it, names one.
 
 Any other bare number is not a rate: the numbers of clauses and pages, dates, amounts, periods, ratios, counts.
 Otherwise an invented rate of 3 % would appear in every agreement that has a clause 3.
@@ -27,7 +27,7 @@ _OTHERS: tuple[Kind[Any], ...] = (MONEY_KIND, DATE_KIND, DURATION_KIND, RATIO_KI
 _UNIT = re.compile(
     r"(?P<bps>\bbasis\s{1,4}points?\b|\bbps?\b)"
     r"|(?P<percent>%|\bper\s?cent|\bpercentage\b)"
-    r"|(?P<missing>\bp\.a\.|\bper\s{1,4}annum\b)",  # a rate a year that does not say of what
+    r"|(?P<missing>\bp\.a\.|\bper\s{1,4}annum\b)",  # a rate per year that does not say of what
     re.IGNORECASE,
 )
 _BLANK_LINE = re.compile(r"\n[ \t\r]{0,200}\n|\f")
@@ -45,26 +45,26 @@ _COUNTING = re.compile(
     r"|with|within)\s{1,8}$",
     re.IGNORECASE,
 )
-# The end of a label such as "60 per cent. or more": the figure behind it has a cell of its own.
+# The end of a label such as "60 per cent. or more": the figure after it has its own cell.
 _LABEL_ENDS = re.compile(
     r"\b(?:or|and)\s{1,4}(?:above|below|better|greater|higher|less|lower|more|over|under|worse)\s{1,8}$", re.IGNORECASE
 )
 _END_OF_CELL = re.compile(r"[^\S\n]*(?:\t|[^\S\n]{2}|[|,;])")
 _LETTER = re.compile(r"[^\W\d_]")
 _ROW = re.compile(r"[^\n]*[0-9](?:[^\w\n]|_)*")
-_FURTHEST_BACK = 100  # characters in which a reference to a clause is looked for
-_LONGEST_LABEL = 60  # characters of a line that is a part of a label
+_FURTHEST_BACK = 100  # characters in which to look for a reference to a clause
+_LONGEST_LABEL = 60  # characters of a line that is part of a label
 _LONGEST_RUNNING = 120  # characters of a line ...
 _MOST_RUNNING = 2  # ... and lines of a header or a footer
-_LONGEST_TABLE = 4000  # characters above a figure in which its heading is looked for
+_LONGEST_TABLE = 4000  # characters above a figure in which to look for its heading
 
 
 def table_rates(
     rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]], *, over_pages: bool
 ) -> tuple[Span, ...]:
-    """Return where a rate is a figure in a table of its unit: 2.25 under ``Margin (%)``, 225 under ``Margin (bps)``.
+    """Return where a rate is a figure in a table with its unit: 2.25 under ``Margin (%)``, 225 under ``Margin (bps)``.
 
-    With ``over_pages`` a table goes on behind a page break, and a label may have lines of its own (C-35).
+    With ``over_pages`` a table continues after a page break, and a label may have lines of its own (C-35).
     """
     text = mentions.text
     bare = [
@@ -88,7 +88,7 @@ def table_rates(
 def figures_near_units(rate: Percentage, mentions: Mentions, rates: Sequence[Found[Percentage]]) -> tuple[Span, ...]:
     """Return where the figure of a rate is bare in or below a passage that names a unit of rates.
 
-    So revision 1 of the rulings has it; since C-20 only a figure of a table is one.
+    This is revision 1 of the rulings; since C-20 only a figure in a table counts.
     """
     text, taken = mentions.text, SpanSet([found.span for found in rates])
     return tuple(
@@ -111,14 +111,14 @@ def _surroundings(text: str, span: Span) -> str:
 
 
 def _figures(rate: Percentage) -> Iterator[tuple[RateUnit, Decimal]]:
-    """Yield the figure of a rate in each unit; that of a rate whose unit was left out is the same in both."""
+    """Yield the figure of a rate in each unit; a rate without a unit has the same figure in both."""
     bps = rate.bps
     yield RateUnit.PERCENT, abs(rate.figure if bps is None else bps / 100)
     yield RateUnit.BPS, abs(rate.figure if bps is None else bps)
 
 
 def _is_cell(text: str, span: Span) -> bool:
-    """Whether a figure ends its cell, or its place in a list: a wide gap, a sign, or no word at all follows it."""
+    """Whether a figure ends its cell or list item: a wide gap, a sign, or no word follows it."""
     line_end = text.find("\n", span.end)
     after = text[span.end : len(text) if line_end < 0 else line_end]
     furthest = max(0, span.start - _FURTHEST_BACK)
@@ -137,10 +137,10 @@ def _is_numbering(text: str, span: Span) -> bool:
 
 
 def _units_above(text: str, span: Span, stated: Sequence[Span], goes_on: Callable[[str, Span], bool]) -> set[RateUnit]:
-    """Return the units that the nearest heading above a figure names, or the text above its table.
+    """Return the units named in the nearest heading above a figure, or in the text above its table.
 
-    Looked through are the lines of its own block, then rows of figures with blank lines between them, up to the first
-    block with which the table does not go on.
+    The search covers the lines of the figure's own block, then rows of figures with blank lines between them, up to the
+    first block that does not continue the table.
     """
     start = max(0, span.start - _LONGEST_TABLE)
     breaks = [match.end() for match in _BLANK_LINE.finditer(text, start, span.start)]
@@ -155,7 +155,7 @@ def _units_above(text: str, span: Span, stated: Sequence[Span], goes_on: Callabl
 
 
 def _named_units(text: str, block: Span, stated: Sequence[Span]) -> set[RateUnit]:
-    """Return the units that a block names by themselves; one that belongs to a stated rate says nothing of others."""
+    """Return the units that a block names on their own; a unit that belongs to a stated rate does not count."""
     near = [one for one in stated if one.overlaps(block)]
     found = {
         RateUnit(match.lastgroup or "")
@@ -170,9 +170,9 @@ def _is_rows(text: str, block: Span) -> bool:
 
 
 def _is_rows_or_labels(text: str, block: Span) -> bool:
-    """Return whether a block is rows, of which labels may fill lines above their figures.
+    """Return whether a block is rows, whose labels may take up lines above their figures.
 
-    The lines next to a page break may be a header or a footer, and are passed over if they are short.
+    The lines next to a page break may be a header or a footer, and are ignored if short.
     """
     lines = [line.strip() for line in block.of(text).replace("\f", "\n").splitlines() if line.strip()]
     if "\f" in text[max(0, block.start - 1) : block.start]:
@@ -185,6 +185,6 @@ def _is_rows_or_labels(text: str, block: Span) -> bool:
 
 
 def _running_lines(lines: Sequence[str]) -> int:
-    """Return how many of the first lines may be a header; rows of a table are none."""
+    """Return how many of the first lines may be a header; rows of a table do not count."""
     first = (line for line in lines[:_MOST_RUNNING] if len(line) <= _LONGEST_RUNNING)
     return sum(1 for _ in takewhile(lambda line: _ROW.fullmatch(line) is None, first))

@@ -10,7 +10,7 @@ from loanproof.core import plain_decimal
 
 
 class Period(StrEnum):
-    """For how long a rate or sum is due; ``flat`` is once."""
+    """The period of a rate or sum; ``flat`` is once."""
 
     ANNUM = "annum"
     HALF_YEAR = "half-year"
@@ -24,7 +24,7 @@ class Period(StrEnum):
 
 
 class RateUnit(StrEnum):
-    """The unit that was written beside a figure."""
+    """The unit written with a figure."""
 
     PERCENT = "percent"
     BPS = "bps"
@@ -36,7 +36,7 @@ UNIT_SIGNS = {RateUnit.PERCENT: "%", RateUnit.BPS: " bps", RateUnit.MISSING: ""}
 
 
 def period_sign(rate: Percentage) -> str:
-    """Return how the period of a rate is written behind it, where it is none a year."""
+    """Return how a rate's period is written after it; empty if it is per year."""
     other = rate.other_period
     return "" if other is None else f" {other}" if other is Period.FLAT else f" per {other}"
 
@@ -50,8 +50,8 @@ class Percentage:
         unit: The unit shown.
         of_margin: A share of the margin, such as 40 % of it.
         either_way: Written with ``±``: an adjustment up or down.
-        per: For how long it is due, where the text says so; a rate that does not say is one for a year.
-        step: The worth of the last digit shown, in the unit shown.
+        per: The period, if the text gives one; a rate without a period is per year.
+        step: The value of the last digit shown, in the unit shown.
     """
 
     figure: Decimal
@@ -63,17 +63,17 @@ class Percentage:
 
     @property
     def per_annum(self) -> bool:
-        """Whether the text says that it is a rate a year."""
+        """Whether the text says that the rate is per year."""
         return self.per is Period.ANNUM
 
     @property
     def other_period(self) -> Period | None:
-        """The period of a rate that is none a year; nothing for one that is, or does not say."""
+        """The period of a rate that is not per year; ``None`` if it is, or does not say."""
         return None if self.per_annum else self.per
 
     @property
     def bps(self) -> Decimal | None:
-        """The rate in basis points; none without a unit."""
+        """The rate in basis points; ``None`` without a unit."""
         match self.unit:
             case RateUnit.PERCENT:
                 return self.figure * 100

@@ -1,1 +1,1 @@
-"""Plain text: words that no other kind reads, compared by their letters and found as they stand."""
+"""Plain text: words that no other kind reads, compared by their letters and found as written."""

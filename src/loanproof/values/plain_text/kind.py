@@ -1,4 +1,4 @@
-"""Plain text: what no other kind reads. It says what its figures and names say or, without any, its words."""
+"""Plain text that no other kind reads. Its figures and names are its content or, without any, its words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from loanproof.values.reading import EQUAL, Comparison, Context, Found, Read, Re
 from loanproof.values.text.content_words import content_words
 from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 
-_FEWEST_LETTERS = 6  # shorter words, such as "yes" or "other", stand everywhere
+_FEWEST_LETTERS = 6  # shorter words, such as "yes" or "other", are in every document
 _LONG_FIGURE = re.compile(r"[0-9]{4,}")
 _BETWEEN_DIGITS = re.compile(r"(?<=[0-9])[\s,.'’](?=[0-9])")
 
 
 class PlainTextKind(Kind[str]):
-    """Plain text: what no other kind reads."""
+    """Plain text that no other kind reads."""
 
     name = "text"
     noun = "text"
@@ -29,7 +29,7 @@ class PlainTextKind(Kind[str]):
         return Read(value=text.strip()) if _words(text) else Unreadable("The text is blank.")
 
     def find(self, tokens: Tokens, context: Context) -> tuple[Found[str], ...]:
-        """Find nothing: any stretch of a text is text."""
+        """Find nothing: every stretch of a document is plain text."""
         del tokens, context
         return ()
 
@@ -38,7 +38,7 @@ class PlainTextKind(Kind[str]):
         return " ".join(_words(value))
 
     def compare(self, expected: str, given: str) -> Comparison:
-        """Compare two texts: the same words are equal; the content words of one inside the other are a part."""
+        """Compare two texts: the same words are equal; if one contains the content words of the other, partial."""
         if self.canonical(expected) == self.canonical(given):
             return EQUAL
         wanted, offered = content_words(expected), content_words(given)
@@ -53,7 +53,7 @@ class PlainTextKind(Kind[str]):
     def appears(self, value: str, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
         """Return where all the values of a text appear or, without any, where its words are.
 
-        Words assert little, so that for presence only a long figure must be there, however its digits are grouped.
+        Words assert little, so for presence only a long figure must appear, however its digits are grouped.
         """
         parts = prose_parts(value, mentions.context)
         if parts:
@@ -68,7 +68,7 @@ class PlainTextKind(Kind[str]):
 
 
 def _digits(text: str) -> str:
-    """Return a text in which the digits of a figure are side by side."""
+    """Return a text in which the digits of each figure are joined."""
     return _BETWEEN_DIGITS.sub("", text)
 
 

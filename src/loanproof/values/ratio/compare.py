@@ -7,5 +7,5 @@ from loanproof.values.reading import EQUAL, Comparison, different
 
 
 def compare_ratios(expected: Ratio, given: Ratio) -> Comparison:
-    """Compare two ratios; there is no rounding between ratios."""
+    """Compare two ratios; rounding is not accepted."""
     return EQUAL if expected.value == given.value else different()

@@ -18,25 +18,25 @@ _BEFORE_MULTIPLIED = frozenset("the its their such that this ebitda earnings ann
 _MEASURES = frozenset(
     "ratio ratios leverage gearing cover coverage multiple test level threshold indebtedness debt".split()
 )
-_FURTHEST_BACK = 40  # tokens before a multiple in which its measure is looked for
+_FURTHEST_BACK = 40  # tokens before a multiple in which to look for its measure
 _OPERATOR_LENGTH = 7  # tokens of the longest comparison
 
 
 def find_ratios(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Ratio], ...]:
-    """Find every ratio in running text; what may be a count, a vote or a reference is left out."""
+    """Find every ratio in running text, except what may be a count, a vote or a reference."""
 
     def read_at(at: int) -> Match[Ratio] | None:
         found = read_ratio(tokens, at, context=context)
-        return found if found is not None and stands_as_ratio(tokens, at, found.end) else None
+        return found if found is not None and is_ratio_here(tokens, at, found.end) else None
 
     return find_each(tokens, read_at, NUMBER_STARTS.within(tokens))
 
 
-def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
-    """Return whether what reads as a ratio is one where it is.
+def is_ratio_here(tokens: Tokens, start: int, end: int) -> bool:
+    """Return whether something that reads as a ratio is one in its context.
 
-    A notation that could be something else (``1:1``, ``three times``, ``2 x``) must be compared with
-    something (``not more than three times``) or show decimals: nothing happens 5.5 times on a day.
+    A notation that could be something else (``1:1``, ``three times``, ``2 x``) must be compared with something (``not
+    more than three times``) or have decimals: nothing happens 5.5 times a day.
     """
     before = tokens[start - 1]
     if before.lower in _REFERENCES or (before.text in (":", "/", "+") and start > 0 and not tokens.gap(start)):
@@ -56,7 +56,7 @@ def stands_as_ratio(tokens: Tokens, start: int, end: int) -> bool:
 
 
 def _is_multiple(tokens: Tokens, start: int, end: int) -> bool:
-    """Return whether ``times`` multiplies and does not count: something is multiplied, or a measure is before.
+    """Return whether ``times`` multiplies rather than counts: something is multiplied, or a measure precedes it.
 
     ``may be exercised no more than two times`` is not a ratio.
     """

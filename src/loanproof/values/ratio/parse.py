@@ -39,7 +39,7 @@ def _after_repetition(tokens: Tokens, found: Match[Ratio], context: Context) -> 
 
 
 def _end_of_times(tokens: Tokens, at: int) -> int | None:
-    """Return where ``x`` or ``times`` after a figure ends; a figure on its other side is a product."""
+    """Return where ``x`` or ``times`` after a figure ends; with a figure on its other side it is a product."""
     if tokens[at].lower not in ("x", "times") or tokens[at + 1].kind is TokenKind.NUMBER:
         return None
     is_parted_letter = tokens[at].lower == "x" and tokens.gap(at) and "." not in tokens[at - 1].text
@@ -70,14 +70,14 @@ def _end_of_one(tokens: Tokens, at: int) -> int | None:
 
 
 def _begins_day(tokens: Tokens, at: int, end: int) -> bool:
-    """Whether what looks like ``to 1`` is the first of a month; one with decimals, or at a line end, is not a day."""
+    """Whether what looks like ``to 1`` is the first of a month; with decimals or at a line end it is not."""
     month = tokens[end]
     is_month = month.lower in MONTHS and month.text[:1].isupper()
     return is_month and tokens[at].text == "1" and "\n" not in tokens.gap(end)
 
 
 def _goes_on(tokens: Tokens, at: int) -> bool:
-    """Return whether a colon and a further figure follow, as in a time of day; a colon alone ends a sentence part."""
+    """Return whether a colon and another figure follow, as in a time of day."""
     is_figure = tokens[at + 1].kind is TokenKind.NUMBER and not tokens.gap(at + 1)
     return tokens[at].text == ":" and is_figure
 

@@ -11,14 +11,14 @@ from loanproof.values.reference_rate.names import RateFamily, Style, Timing
 from loanproof.values.reference_rate.tenors import RateTenor
 from loanproof.values.reference_rate.value import ReferenceRate, ReferenceRates
 
-# Compounded without further words is in arrears in these markets; SORA is usual both ways.
+# Plain "compounded" means in arrears in these markets; SORA is quoted both ways.
 _USUALLY_IN_ARREARS = frozenset(
     {RateFamily.SOFR, RateFamily.SONIA, RateFamily.ESTR, RateFamily.SARON, RateFamily.TONA, RateFamily.CORRA}
 )
 
 
 def compare_reference_rates(expected: ReferenceRates, given: ReferenceRates) -> Comparison:
-    """Compare rate by rate; one of several expected rates is a part, a rate that is not expected differs."""
+    """Compare rate by rate: one of several expected rates is partial, an unexpected rate differs."""
     wanted, offered = expected.main, given.main
     worst = EQUAL
     for rate in offered:
@@ -33,10 +33,10 @@ def compare_reference_rates(expected: ReferenceRates, given: ReferenceRates) -> 
 
 
 def compare_with_elective_tenors(expected: ReferenceRates, given: ReferenceRates) -> Comparison:
-    """Compare where a borrower may choose among tenors: the same set in any order and writing is equal (C-26).
+    """Compare where a borrower may choose among tenors: the same set in any order and notation is equal (C-26).
 
-    A choice that is given where none is expected says more of the same rate; whether the documents offer it, its
-    companions tell. A true subset stays a part.
+    A choice given where none is expected adds detail to the same rate; the other fields show whether the documents
+    offer it. A true subset stays partial.
     """
     wanted, offered = _with_choices(expected), _with_choices(given)
     known = {(rate.family, rate.style) for rate in wanted.rates if rate.tenor is None}
@@ -48,7 +48,7 @@ def compare_with_elective_tenors(expected: ReferenceRates, given: ReferenceRates
 
 
 def _with_choices(rates: ReferenceRates) -> ReferenceRates:
-    """Return the rates with those that differ in tenor only as one: ``1M Term SOFR or 3M Term SOFR``."""
+    """Return the rates, merging those that differ only in tenor: ``1M Term SOFR or 3M Term SOFR``."""
     merged: dict[ReferenceRate, RateTenor | None] = {}
     for rate in rates.rates:
         name = replace(rate, tenor=None)

@@ -10,7 +10,7 @@ from loanproof.values.text.tokens import Tokens
 
 
 def find_reference_rates(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[ReferenceRates], ...]:
-    """Find every mention of a reference rate in running text; the word ``fixed`` or ``prime`` alone is none."""
+    """Find every mention of a reference rate in running text; ``fixed`` or ``prime`` alone does not count."""
 
     def read_at(at: int) -> Match[ReferenceRates] | None:
         found = read_reference_rate(tokens, at, context=context)

@@ -45,7 +45,7 @@ class ReferenceRateKind(Kind[ReferenceRates]):
         return compare_reference_rates(expected, given)
 
     def forms(self, value: ReferenceRates) -> tuple[str, ...]:
-        """Return the market names of the rates with method and tenor, a fixed one with its figure."""
+        """Return the market names of the rates with method and tenor; a fixed rate with its figure."""
         return ("; ".join(map(write_rate_name, value.rates)), value.canonical)
 
     def parts(self, value: ReferenceRates) -> tuple[Part[Any], ...]:
@@ -57,7 +57,7 @@ class ReferenceRateKind(Kind[ReferenceRates]):
         return (rate.family.value for rate in value.rates)
 
     def appears(self, value: ReferenceRates, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where the family is named, unless in another method; a fixed rate is found by its figure."""
+        """Return where the family is named, unless with another method; a fixed rate is found by its figure."""
         found: list[Span] = []
         for rate in value.rates:
             spans = (

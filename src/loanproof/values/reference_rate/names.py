@@ -1,4 +1,4 @@
-"""The names of reference rates and the words beside them that say the method, from ``names.words.yaml``."""
+"""The names of reference rates and the words next to them that give the method, from ``names.words.yaml``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loanproof.values.text.phrases import Phrases
 
 
 class RateFamily(StrEnum):
-    """A published rate, or the kinds of rate that are not published: fixed, base and prime rates.
+    """A published rate, or a kind of rate that is not published: fixed, base and prime rates.
 
     Two names of one administrator are two families where the rates differ: BBSY and BBSW, TONA and TIBOR.
     """
@@ -69,7 +69,7 @@ class RateFamily(StrEnum):
 
 
 class Style(StrEnum):
-    """How a period's rate is made from an overnight rate."""
+    """How the rate for a period is computed from an overnight rate."""
 
     TERM = "term"
     SIMPLE = "daily_simple"
@@ -84,7 +84,7 @@ class Timing(StrEnum):
 
 
 class Named(NamedTuple):
-    """What a name or a word beside it says; the words beside a name have no family."""
+    """What a name, or a word next to it, says; words next to a name have no family."""
 
     family: RateFamily | None = None
     style: Style | None = None

@@ -19,7 +19,7 @@ from loanproof.values.text.tokens import Tokens, tokenize
 _NEVER_FIRST = frozenset({"on", "with", "basis", "rate", "rates", "in"})
 RATE_STARTS = NAMES.starts | Starts.of(BESIDE.by_first.keys() - _NEVER_FIRST) | DURATION_STARTS
 _MOST_RATES = 50
-_MOST_WORDS = 8  # beside one name
+_MOST_WORDS = 8  # next to one name
 
 
 def read_reference_rate(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) -> Match[ReferenceRate] | None:
@@ -39,9 +39,9 @@ def read_reference_rate(tokens: Tokens, at: int, *, context: Context = NO_CONTEX
 
 
 def parse_reference_rate(text: str, context: Context = NO_CONTEXT) -> Reading[ReferenceRates]:
-    """Read a text that names one or more reference rates; the words around them are free.
+    """Read a text that names one or more reference rates; other words are ignored.
 
-    A tenor that stands apart (``Term SOFR, with Interest Periods of 3 months``) belongs to the only rate.
+    A separate tenor (``Term SOFR, with Interest Periods of 3 months``) belongs to the only rate.
     """
     tokens = tokenize(text)
     if denies(tokens):
@@ -74,7 +74,7 @@ def parse_reference_rate(text: str, context: Context = NO_CONTEXT) -> Reading[Re
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Parts:
-    """What the words beside a name have said so far."""
+    """What the words next to a name have said so far."""
 
     style: Style | None = None
     timing: Timing | None = None
@@ -97,7 +97,7 @@ def _read_before(tokens: Tokens, at: int) -> tuple[_Parts, int]:
 
 
 def _read_after(tokens: Tokens, at: int, parts: _Parts) -> tuple[_Parts, int]:
-    """Read what belongs to a name after it, in brackets or not, and return where the last part of it ends.
+    """Read what belongs to a name after it, in brackets or not, and return where the last part ends.
 
     Words that lead up to another name belong to that one: ``HIBOR, Term SOFR``.
     """
@@ -120,7 +120,7 @@ def _read_after(tokens: Tokens, at: int, parts: _Parts) -> tuple[_Parts, int]:
 
 
 def _read_word(tokens: Tokens, at: int, parts: _Parts) -> tuple[_Parts, int, bool] | None:
-    """Read a word or tenor beside a name: what is known then, where it ends, and whether it said something."""
+    """Read a word or tenor next to a name: what is now known, where it ends, and whether it said something."""
     named = BESIDE.match(tokens, at) if NAMES.match(tokens, at) is None else None
     if named is not None:
         return _with(parts, named[0]), named[1], named[0] != Named()
@@ -144,7 +144,7 @@ def _read_fixed(tokens: Tokens, at: int, context: Context) -> Match[ReferenceRat
 
 
 def _distinct(rates: list[ReferenceRate]) -> tuple[ReferenceRate, ...]:
-    """Return each rate once, with all that its several mentions say."""
+    """Return each rate once, combining what its mentions say."""
     kept: list[ReferenceRate] = []
     for rate in rates:
         for place, known in enumerate(kept):
@@ -158,7 +158,7 @@ def _distinct(rates: list[ReferenceRate]) -> tuple[ReferenceRate, ...]:
 
 
 def _merged(one: ReferenceRate, other: ReferenceRate) -> ReferenceRate | None:
-    """Return two mentions of one rate as one, or nothing where they contradict each other."""
+    """Return two mentions of one rate as one, or ``None`` if they contradict each other."""
     pairs = (
         (one.style, other.style),
         (one.timing, other.timing),

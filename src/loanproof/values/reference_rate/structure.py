@@ -62,7 +62,7 @@ def _tenor(fields: Fields) -> RateTenor | None:
 
 
 def write_reference_rate(value: ReferenceRates) -> dict[str, object]:
-    """Return the structured form of the first rate: a structure has room for one."""
+    """Return the structured form of the first rate: a structure has room for only one."""
     rate = value.rates[0]
     method = " ".join(one.value.replace("_", " ") for one in (rate.style, rate.timing) if one is not None)
     written = {

@@ -21,7 +21,7 @@ _DAYS = _WEEKS | {28, 30, 60, 90, 91, 120, 180, 182}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateTenor:
-    """The periods that a rate is fixed for: one, or several to select from. ``1/3/6M`` is in one order only."""
+    """The periods that a rate is fixed for: one, or several to select from, always in the same order."""
 
     periods: tuple[Duration, ...]
 
@@ -34,8 +34,8 @@ class RateTenor:
 def read_tenor(tokens: Tokens, at: int, *, is_beside: bool = True) -> tuple[RateTenor, int] | None:
     """Read the tenor that begins at ``at``, with ``as selected`` after it, and return where it ends.
 
-    Days that are no weeks are a tenor only beside the name of a rate: ``28-day TIIE``. Apart from it they are terms of
-    payment and notice.
+    Days that are not whole weeks are a tenor only next to the name of a rate: ``28-day TIIE``. Elsewhere they are
+    payment or notice periods.
     """
     listed = _read_list(tokens, at) or _read_one(tokens, at, _DAYS if is_beside else _WEEKS)
     if listed is None:

@@ -12,7 +12,7 @@ _STYLES = {Style.TERM: "Term", Style.SIMPLE: "Daily Simple", Style.COMPOUNDED: "
 
 
 def write_family(rate: ReferenceRate) -> str:
-    """Return the market name of a rate, a fixed one with its figure: ``SOFR``, ``Base Rate``, ``Fixed, 5.25%``."""
+    """Return the market name of a rate; a fixed rate with its figure: ``SOFR``, ``Base Rate``, ``Fixed, 5.25%``."""
     name = _UNPUBLISHED.get(rate.family, rate.family.value)
     fixed = rate.fixed_at
     return (
@@ -21,7 +21,7 @@ def write_family(rate: ReferenceRate) -> str:
 
 
 def write_rate_name(rate: ReferenceRate) -> str:
-    """Return all that is known of a rate, in the order of the market: ``Compounded SONIA in arrears 3M``."""
+    """Return everything known about a rate, in market order: ``Compounded SONIA in arrears 3M``."""
     style = "" if rate.style is None else _STYLES[rate.style]
     timing = "" if rate.timing is None else rate.timing.value.replace("_", " ")
     tenor = "" if rate.tenor is None else rate.tenor.canonical

@@ -16,9 +16,9 @@ from loanproof.values.repayment.value import InstalmentRow, Repayment, Repayment
 
 
 def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
-    """Compare class, then details: what is missing, or wrong in less than half of what was said, is a part.
+    """Compare class, then details: missing details, or errors in less than half of them, are partial.
 
-    Details that are not expected are not judged.
+    Details that are not expected are not scored.
     """
     classes = _compare_classes(expected.repayment_class, given.repayment_class)
     if classes.relation is Relation.DIFFERENT:
@@ -37,7 +37,7 @@ def compare_repayments(expected: Repayment, given: Repayment) -> Comparison:
     if wrong:
         return partial(Reason.DETAIL_DIFFERS) if wrong <= right else different(Reason.DETAIL_DIFFERS)
     if classes.relation is Relation.PARTIAL:
-        # Count, total, first and last date say of a table what its rows would; its last row may look like a balloon.
+        # Count, total, first and last date summarise a table; its last row may look like a balloon.
         is_summed_up = bool(expected.rows) and all(result is True for result in results) and _are_rows(expected, given)
         sums_up = given.repayment_class in (RepaymentClass.AMORTISING, RepaymentClass.BALLOON)
         return EQUAL if is_summed_up and sums_up else classes
@@ -61,7 +61,7 @@ def _compare_classes(expected: RepaymentClass, given: RepaymentClass) -> Compari
 
 
 def _compare_details(expected: Repayment, given: Repayment) -> list[bool | None]:
-    """Return for each detail that is expected whether it is right (true), wrong (false) or missing (none)."""
+    """Return for each expected detail whether it is right (true), wrong (false) or missing (none)."""
     results: list[bool | None] = []
     pairs: tuple[tuple[object, object], ...] = (
         (_count(expected), _count(given)),

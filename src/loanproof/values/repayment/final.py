@@ -1,7 +1,7 @@
-"""Repayment of the whole on one day, said in a sentence: ``pay the unpaid principal amount on the Maturity Date``.
+"""Repayment of the whole loan on one day, in a sentence: ``pay the unpaid principal amount on the Maturity Date``.
 
-A verb of payment, the principal or the loan, and the last day must appear in one sentence. Interest or a fee that is
-paid on that day is not a repayment.
+A verb of payment, the principal or the loan, and the last day must be in one sentence. Interest or a fee paid on that
+day is not a repayment.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _pays_it(tokens: Tokens, verb: int) -> bool:
 
 
 def _falls_due(tokens: Tokens, verb: int) -> bool:
-    """Return whether the loan is before the verb and the last day behind it: ``Loans are payable at maturity``."""
+    """Return whether the loan precedes the verb and the last day follows: ``Loans are payable at maturity``."""
     ahead = next((at for at in range(verb + 1, verb + 4) if tokens[at].lower in _ON), None)
     if ahead is None or not is_last_day(tokens, ahead + 1):
         return False
@@ -54,7 +54,7 @@ def _falls_due(tokens: Tokens, verb: int) -> bool:
 
 
 def _falls_due_then(tokens: Tokens, verb: int) -> bool:
-    """Whether the whole falls due on the day named before: ``the Expiry Date, when the entire principal is due``."""
+    """Whether everything falls due on a day named before: ``the Expiry Date, when the entire principal is due``."""
     between: set[str] = set()
     for at in _back_in_sentence(tokens, verb):
         if tokens[at].lower in _THEN and any(is_last_day(tokens, at - back) for back in range(2, _LONGEST_DAY + 2)):
@@ -64,7 +64,7 @@ def _falls_due_then(tokens: Tokens, verb: int) -> bool:
 
 
 def _on_it_pays(tokens: Tokens, verb: int) -> bool:
-    """Whether the last day is before the verb and all that is paid behind it: ``On the Maturity Date, repay all``."""
+    """Whether the last day precedes the verb and the whole loan follows: ``On the Maturity Date, repay all``."""
     days = (at for at in _back_in_sentence(tokens, verb) if tokens[at].lower in _ON and is_last_day(tokens, at + 1))
     if next(days, None) is None:
         return False

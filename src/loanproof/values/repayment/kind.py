@@ -54,14 +54,14 @@ class RepaymentKind(Kind[Repayment]):
         return compare_repayments(expected, given)
 
     def forms(self, value: Repayment) -> tuple[str, ...]:
-        """Return the class in words, then all that is stated."""
+        """Return the class in words, then all stated details."""
         name = "amortising" if value.repayment_class.is_amortising else value.repayment_class.value
         return (name.replace("_", " "), value.canonical)
 
     def parts(self, value: Repayment) -> tuple[Part[Any], ...]:
         """Return the class, the number of instalments, their dates and amounts.
 
-        The rows of a table are not counted, and several of them are a class of their own: nothing else need say it.
+        The rows of a table are not counted. Several rows are enough to show the class.
         """
         is_table = len(value.rows) > 1
         parts: list[Part[Any]] = [] if is_table else [self.part(Repayment(repayment_class=value.repayment_class))]
@@ -74,7 +74,7 @@ class RepaymentKind(Kind[Repayment]):
         return tuple(dict.fromkeys(parts))
 
     def appears(self, value: Repayment, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where the instalments are that a value states or, without any, where its class is named."""
+        """Return where the stated instalments appear or, without any, where the class is named."""
         amounts = [amount for amount in (value.amount, *(row.amount for row in value.rows)) if amount is not None]
         if amounts:
             return mentions.together(map(_amount, amounts), strictness)
@@ -96,7 +96,7 @@ def _same_class(one: Repayment, other: Repayment) -> bool:
 def _amount(amount: Amount) -> Part[Any]:
     if isinstance(amount, Money):
         return MONEY_KIND.part(amount)
-    # 0.25 per cent. quarterly: the rhythm of the instalments is a detail of its own, and no period of a rate
+    # 0.25 per cent. quarterly: how often instalments fall due is a separate detail, not the period of a rate
     return PERCENTAGE_KIND.part(amount if amount.other_period is None else replace(amount, per=None))
 
 

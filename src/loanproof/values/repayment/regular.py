@@ -1,7 +1,7 @@
-"""Repayment in parts, said in a sentence: ``repay the Loans on the last day of each fiscal quarter``.
+"""Repayment in instalments, in a sentence: ``repay the Loans on the last day of each fiscal quarter``.
 
-A verb of payment, the principal or the loan, and how often it is paid must appear in one sentence. Interest, a fee or a
-report that falls due as often is not a repayment.
+A verb of payment, the principal or the loan, and the frequency must be in one sentence. Interest, a fee or a report
+that falls due as often is not a repayment.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ REGULAR = frozenset({Rhythm.MONTHLY, Rhythm.QUARTERLY, Rhythm.SEMI_ANNUAL, Rhyth
 _MODALS = frozenset({"shall", "must", "will"})
 _LONGEST = 60  # tokens of a sentence on either side of the verb
 _OPENING = 12  # tokens of an item: its letter, and the day, ``(i) on the last Business Day of each March``
-_NEAR_DAY = 8  # tokens behind the loan in which its last day would be
+_NEAR_DAY = 8  # tokens after the loan in which to look for its last day
 
 
 def repays_in_parts(tokens: Tokens) -> bool:
-    """Return whether a sentence says that the principal is paid again and again."""
+    """Return whether a sentence says that the principal is paid at regular intervals."""
     regular = _regular_days(tokens)
     if not regular:
         return False
@@ -38,7 +38,7 @@ def _is_item(tokens: Tokens, regular: frozenset[int]) -> bool:
 
 
 def _regular_days(tokens: Tokens) -> frozenset[int]:
-    """Return where words begin that say how often something falls due."""
+    """Return where words for a frequency begin."""
     starts = (FREQUENCY_STARTS | EACH_DAY.starts).within(tokens)
     return frozenset(at for at in starts if EACH_DAY.match(tokens, at) is not None or _is_regular(tokens, at))
 
@@ -49,7 +49,7 @@ def _is_regular(tokens: Tokens, at: int) -> bool:
 
 
 def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
-    """Return whether how often follows the verb; the loan is on either side: ``Loans are payable quarterly``."""
+    """Return whether a frequency follows the verb, with the loan on either side: ``Loans are payable quarterly``."""
     before = _before(tokens, verb)
     if OTHER_PAYMENTS.intersection(before):
         return False
@@ -65,7 +65,7 @@ def _pays_regularly(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
 
 
 def _regularly_pays(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
-    """Whether how often opens the sentence and the loan follows: ``On each Quarter Date it shall repay Loans``."""
+    """Whether a frequency opens the sentence and the loan follows: ``On each Quarter Date it shall repay Loans``."""
     before = _before(tokens, verb)
     often = not regular.isdisjoint(range(verb - len(before), verb))
     if not often or sum(word in _MODALS for word in before) != 1 or OTHER_PAYMENTS.intersection(before):
@@ -80,12 +80,12 @@ def _regularly_pays(tokens: Tokens, verb: int, regular: frozenset[int]) -> bool:
 
 
 def _falls_on_the_last_day(tokens: Tokens, at: int) -> bool:
-    """Return whether the last day follows the loan, so that what opens the sentence is said of something else."""
+    """Return whether the last day follows the loan, so that the opening frequency refers to something else."""
     return any(is_last_day(tokens, place) for place in range(at + 1, at + _NEAR_DAY))
 
 
 def _before(tokens: Tokens, verb: int) -> list[str]:
-    """Return the words of the sentence before a verb, from the nearest on."""
+    """Return the words of the sentence before a verb, nearest first."""
     before: list[str] = []
     for at in range(verb - 1, max(-1, verb - _LONGEST), -1):
         if ends_sentence(tokens, at):

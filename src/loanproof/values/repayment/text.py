@@ -33,7 +33,7 @@ from loanproof.values.text.tokens import Tokens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What a text states beside the class."""
+    """What a text states in addition to the class."""
 
     count: int | None = None
     frequency: Rhythm | None = None
@@ -49,7 +49,7 @@ class Details:
 
 MONTHS_OF = {Rhythm.MONTHLY: 1, Rhythm.QUARTERLY: 3, Rhythm.SEMI_ANNUAL: 6, Rhythm.ANNUAL: 12}
 _CLASS_STARTS = CLASS_WORDS.starts
-# Where a text has words of several classes, the first of these that it has decides.
+# If a text has words of several classes, the first in this order decides.
 _ORDER = (
     RepaymentClass.REVOLVING,
     RepaymentClass.MURABAHA,
@@ -64,7 +64,7 @@ _ORDER = (
 )
 _PERIODS = {"month": Rhythm.MONTHLY, "quarter": Rhythm.QUARTERLY, "year": Rhythm.ANNUAL}
 _NEAR_BALANCE = 4  # words from "entire" to "balance"
-_NEAR = 8  # words between "first" or "final" and the date they speak of
+_NEAR = 8  # words between "first" or "final" and its date
 
 
 def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], ...]:
@@ -80,12 +80,12 @@ def find_class_words(tokens: Tokens) -> tuple[tuple[RepaymentClass, int, int], .
 
 
 def _is_whole(tokens: Tokens, at: int) -> bool:
-    """Return whether a balance is all there is, and not what instalments leave: ``the entire balance thereof``."""
+    """Return whether a balance is the whole loan, not what instalments leave: ``the entire balance thereof``."""
     return any(tokens[before].lower in WHOLE for before in range(max(0, at - _NEAR_BALANCE), at))
 
 
 def read_class(tokens: Tokens, details: Details) -> RepaymentClass | None:
-    """Return the class that the words and details of a text come to, or nothing where they name none."""
+    """Return the class that the words and details of a text amount to, or ``None``."""
     words = [found for found in find_class_words(tokens) if tokens[found[1] - 1].lower != "no"]
     named = {found[0] for found in words}
     if any(tokens[at].lower == "equal" and _counts_instalments(tokens, at + 1) for at in range(len(tokens))):
@@ -131,7 +131,7 @@ def read_details(tokens: Tokens, context: Context) -> Details:
     at = 0
     while at < len(tokens):
         at = _step(tokens, at, context, walk)
-    # Of instalments that are counted, a first and a last date are no table.
+    # With a count of instalments, a first and a last date are not a table.
     is_table = len(walk.dated) > (2 if walk.count not in (None, len(walk.dated)) else 1)
     written_out = is_table and len(walk.dated) == len(walk.days) and not walk.is_multiplied
     rows = walk.rows() if written_out else ()
@@ -154,7 +154,7 @@ def read_details(tokens: Tokens, context: Context) -> Details:
 
 
 class _Walk:
-    """What was met so far on the way through a text."""
+    """What has been read so far on the way through a text."""
 
     __slots__ = (
         "amounts",
@@ -197,10 +197,10 @@ class _Walk:
         self.ends_otherwise |= is_last and bool(self.amounts) and amount != self.amounts[0]
         self.amounts.insert(0 if is_total else len(self.amounts), amount)
         if not is_total and not (isinstance(amount, Percentage) and amount.per_annum):
-            self._pair(amount)  # what is paid in all, or in a year, is paid on no day
+            self._pair(amount)  # a total, or an amount per year, has no day
 
     def _pair(self, item: date | Amount) -> None:
-        """Join a date and the amount beside it, in either order."""
+        """Join a date and the amount next to it, in either order."""
         before = self.pending
         if isinstance(before, date) and not isinstance(item, date):
             self.dated.append((before, item))
@@ -213,7 +213,7 @@ class _Walk:
 
 
 def _step(tokens: Tokens, at: int, context: Context, walk: _Walk) -> int:
-    """Take in what is at ``at`` and return where the walk goes on."""
+    """Read what is at ``at`` and return where to continue."""
     day = read_date(tokens, at, context=context)
     if day is not None and len(day.candidates) == 1:
         words = {tokens[back].lower for back in range(max(0, at - _NEAR), at)}
@@ -250,7 +250,7 @@ def _nearest(tokens: Tokens, at: int) -> str:
 
 
 def _is_of_the_last(tokens: Tokens, at: int) -> bool:
-    """Return whether an amount is that of the last payment: ``a final one of USD 5m``, ``balance of USD 5m``."""
+    """Return whether an amount is the last payment: ``a final one of USD 5m``, ``balance of USD 5m``."""
     at -= 1
     while at > 0 and tokens[at].lower in LINKS_TO_AMOUNT:
         at -= 1
@@ -258,7 +258,7 @@ def _is_of_the_last(tokens: Tokens, at: int) -> bool:
 
 
 def _is_total(tokens: Tokens, at: int) -> bool:
-    """Return whether an amount is that of all instalments together: ``six instalments totalling USD 5m``."""
+    """Return whether an amount is the total of all instalments: ``six instalments totalling USD 5m``."""
     at -= 1
     while at > 0 and tokens[at].lower in ("of", ":"):
         at -= 1
@@ -266,7 +266,7 @@ def _is_total(tokens: Tokens, at: int) -> bool:
 
 
 def _multiplies(tokens: Tokens, at: int, context: Context) -> bool:
-    """Return whether a number is how often an amount is paid: ``16 x USD 1.25m``."""
+    """Return whether a number says how often an amount is paid: ``16 x USD 1.25m``."""
     return tokens[at].lower in ("x", "×", "times") and read_money(tokens, at + 1, context=context) is not None
 
 

@@ -24,7 +24,7 @@ class Repayment:
         last: The final date.
         amount: Each instalment, as money or as a share of the loan.
         rows: Every date with its amount, where the document has a table.
-        some_rows: Dates with their amounts, where the text sums a table up by them.
+        some_rows: Some dates with their amounts, if the text summarises a table.
         sweep: Excess cash flow is swept in addition.
     """
 

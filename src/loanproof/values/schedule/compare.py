@@ -31,7 +31,7 @@ def compare_levels(
 def _compare_days(
     expected: Sequence[Level[V]], given: Sequence[Level[V]], compare: Callable[[V, V], Comparison]
 ) -> Comparison:
-    """Compare what holds on each day that a side names; a day for which nothing is given agrees in part."""
+    """Compare the levels on each day that a side names; a day without a given level agrees in part."""
     worst = EQUAL
     for day in sorted(_days(expected) | _days(given)):
         wanted = [one.value for one in expected if _holds(one, day)]
@@ -48,14 +48,14 @@ def _compare_days(
 
 
 def _best(wanted: Sequence[V], value: V, compare: Callable[[V, V], Comparison]) -> Comparison:
-    """Return how a value compares with the nearest of those that hold; on a day left open, with any level."""
+    """Compare a value with the nearest level of that day; on a day left open, with any level."""
     results = [compare(one, value) for one in wanted]
     ranks = (Relation.EXACT, Relation.EQUAL, Relation.PARTIAL)
     return next((result for rank in ranks for result in results if result.relation is rank), results[0])
 
 
 def _bounded(given: Sequence[Level[V]], expected: Sequence[Level[V]]) -> tuple[Level[V], ...]:
-    """Close the outer sides of what is given where the expected level ends there: nothing is said beyond them."""
+    """Close the outer sides of the given levels where the expected level ends: they say nothing beyond."""
     levels = list(given)
     first, last = levels[0], levels[-1]
     if last.end is None and last.start is not None:
@@ -83,7 +83,7 @@ def _compare_undated(
 
 
 def _distinct(levels: Sequence[Level[V]]) -> list[Level[V]]:
-    """Return the levels without those that only repeat the one before: a row for each test."""
+    """Return the levels without those that only repeat the previous one, as in a row for each test."""
     before = [None, *levels]
     return [level for level, last in zip(levels, before, strict=False) if last is None or last.value != level.value]
 

@@ -1,4 +1,4 @@
-"""From a text to a schedule of levels; the words beside its dates are in ``levels.words.yaml``."""
+"""From a text to a schedule of levels; the words around its dates are in ``levels.words.yaml``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from loanproof.values.text.phrases import Phrases
 from loanproof.values.text.tokens import Tokens
 
 _DAY = timedelta(days=1)
-_MOST_LEVELS = 200  # no schedule is longer, and levels are compared with each other
+_MOST_LEVELS = 200  # a bound on work: levels are compared with each other, and no schedule is longer
 
 
 class _Role(StrEnum):
@@ -44,7 +44,7 @@ _ONWARDS = Phrases.of([(True, _WORDS.onwards)])
 
 
 class _Mark(NamedTuple):
-    """A date with its role, or ``thereafter`` where there is none."""
+    """A date with its role, or ``thereafter``, which has no date."""
 
     role: _Role | None
     day: date | None
@@ -53,7 +53,7 @@ class _Mark(NamedTuple):
 def read_levels(
     tokens: Tokens, context: Context, read_value: Callable[[Tokens, int, Context], Match[V] | None]
 ) -> tuple[Level[V], ...]:
-    """Read the levels of a text, whose dates stand all after or all before their values; else nothing.
+    """Read the levels of a text whose dates are all after, or all before, their values; else empty.
 
     At least two values and one date make a schedule.
     """
@@ -93,7 +93,7 @@ def close_gaps(levels: Sequence[Level[V]]) -> tuple[Level[V], ...]:
 def _items(
     tokens: Tokens, context: Context, read_value: Callable[[Tokens, int, Context], Match[V] | None]
 ) -> list[V | _Mark] | None:
-    """Return values and dates in their order, or nothing where one of them cannot be told."""
+    """Return values and dates in order, or ``None`` if one of them is unclear."""
     items: list[V | _Mark] = []
     at = 0
     while at < len(tokens):

@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level(Generic[V]):
-    """A value and the days it holds for, both included; an open side has no date."""
+    """A value and the days it applies to, both included; an open side has no date."""
 
     value: V
     start: date | None = None

@@ -10,7 +10,7 @@ from loanproof.values.section.value import SectionId, SectionRelation
 
 
 def relate_sections(place: SectionId, cited: SectionId, *, one_numbering: bool = False) -> SectionRelation:
-    """Say how a cited section compares with the one where the text is.
+    """Return how a cited section relates to the section where the text is.
 
     Args:
         place: The section in which the text is.
@@ -26,7 +26,7 @@ def relate_sections(place: SectionId, cited: SectionId, *, one_numbering: bool =
     if there[: len(here)] == here:
         return SectionRelation.DESCENDANT
     if there[0].startswith("#") and len(there) > 1 and there[0] in here:
-        inside = here[here.index(there[0]) :]  # the clause of the definition is not said
+        inside = here[here.index(there[0]) :]  # the clause of the definition is not given
         if inside[: len(there)] == there:
             return SectionRelation.ANCESTOR
         return SectionRelation.DESCENDANT if there[: len(inside)] == inside else SectionRelation.OTHER
@@ -52,7 +52,7 @@ def compare_sections(expected: SectionId, given: SectionId) -> Comparison:
 
 @lru_cache(maxsize=16384)
 def _steps(section: SectionId, *, ignore_zeros: bool) -> tuple[str, ...]:
-    """Return the steps of a section as they are compared: a letter's ``paragraph 3`` may be cited as ``Clause 3``."""
+    """Return the steps of a section for comparison: ``paragraph 3`` of a letter may be cited as ``Clause 3``."""
     first, *others = section.path
     steps = (first.removeprefix("para."), *others)
     if not ignore_zeros:

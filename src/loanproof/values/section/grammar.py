@@ -44,8 +44,8 @@ _MOST_TERM_WORDS = 12
 def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0) -> tuple[Path, int] | None:
     """Read the reference that begins at ``at``; return its steps and the position after it.
 
-    With ``bare`` the word before the number may be missing: ``5.1(a)``, ``(a)``. ``depth`` counts how many
-    references this one is inside of, so that an endless ``item 1 of item 1 of …`` ends.
+    With ``bare`` the word before the number may be missing: ``5.1(a)``, ``(a)``. ``depth`` is the nesting level, so
+    that an endless ``item 1 of item 1 of …`` stops.
     """
     head = _prefixed(tokens, _after_ordinal(tokens, at) if bare else at)
     word = tokens[head].lower
@@ -67,7 +67,7 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
 
 
 def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
-    """Return start, end and steps of each reference from ``at`` on, the members of lists included."""
+    """Return start, end and steps of each reference from ``at`` on, including the members of lists."""
     results: list[tuple[int, int, Path]] = []
     end = at
     for start in _STARTS.within(tokens):
@@ -84,7 +84,7 @@ def find_paths(tokens: Tokens, at: int) -> list[tuple[int, int, Path]]:
 
 
 def names_another(tokens: Tokens, end: int) -> bool:
-    """Return whether a further reference follows one that ends at ``end``: ``5.1 and 5.2``, ``5.1(a), (b)``."""
+    """Return whether another reference follows one that ends at ``end``: ``5.1 and 5.2``, ``5.1(a), (b)``."""
     if any(find_paths(tokens, end)):
         return True
     if tokens[end].lower not in (",", ";", "and", "or", "&", "-", "to"):
@@ -99,19 +99,19 @@ def heading_words(tokens: Tokens, at: int) -> str:
 
 
 def _prefixed(tokens: Tokens, at: int) -> int:
-    """Pass over ``sub-``: ``sub-clause`` and ``subclause`` are one word."""
+    """Skip ``sub-``: ``sub-clause`` and ``subclause`` are the same word."""
     return at + 2 if tokens.words(at, "sub", "-") else at
 
 
 def _after_ordinal(tokens: Tokens, at: int) -> int:
-    """Pass over ``the first paragraph of``: a paragraph without a number of its own is cited by the section."""
+    """Skip ``the first paragraph of``: an unnumbered paragraph is cited by its section."""
     start = at + 1 if tokens.words(at, "the") else at
     counted = tokens[start].lower in COUNTED and tokens[start + 1].lower in UNNUMBERED
     return start + 3 if counted and tokens[start + 2].lower in _IN else at
 
 
 def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
-    """Return whether ``of the Bankruptcy Code`` or the like follows: then it is not a section of this document."""
+    """Return whether ``of the Bankruptcy Code`` or the like follows: it is then not a section of this document."""
     if not tokens.words(end, "of"):
         return False
     at = end + 2 if tokens.words(end + 1, "the") else end + 1
@@ -125,7 +125,7 @@ def _is_of_a_statute(tokens: Tokens, end: int) -> bool:
 
 
 def _more_of_a_list(tokens: Tokens, end: int, results: list[tuple[int, int, Path]]) -> int:
-    """Take in the further numbers of ``Sections 2.05, 2.06 and 2.07(b)``; each needs a point to be one."""
+    """Take in the further numbers of ``Sections 2.05, 2.06 and 2.07(b)``; each must contain a point."""
     while tokens[end].lower in (",", "and", "or"):
         start = end + 2 if tokens[end].text == "," and tokens[end + 1].lower in ("and", "or") else end + 1
         number = _numbered(tokens, start) if "." in tokens[start].text else None
@@ -137,7 +137,7 @@ def _more_of_a_list(tokens: Tokens, end: int, results: list[tuple[int, int, Path
 
 
 def _after_word(tokens: Tokens, at: int) -> int:
-    """Return the position after a word such as ``Cl.``, the second ``§`` of a pair included."""
+    """Return the position after a word such as ``Cl.``, including the second ``§`` of a pair."""
     end = at + 2 if tokens.words(at, "§", "§") else at + 1
     return end + 1 if tokens[end].text == "." else end
 
@@ -158,7 +158,7 @@ def _clause(tokens: Tokens, at: int, depth: int = 0) -> _Read | None:
 
 
 def _paragraph_after(tokens: Tokens, clause: _Read) -> _Read:
-    """Take in a paragraph named behind its section: ``§ 3 para. 1``, ``§ 3 Abs. 1``, ``Clause 5.1, paragraph (a)``."""
+    """Take in a paragraph after its section: ``§ 3 para. 1``, ``§ 3 Abs. 1``, ``Clause 5.1, paragraph (a)``."""
     at = clause.end + 1 if tokens[clause.end].text == "," else clause.end
     if tokens[at].lower not in PARAGRAPHS_BEHIND:
         return clause
@@ -172,7 +172,7 @@ def _paragraph_after(tokens: Tokens, clause: _Read) -> _Read:
 
 
 def _levels_of(tokens: Tokens, at: int, depth: int) -> _Read | None:
-    """Read levels alone, ``(a)(ii)``, and the section that they are said to be in."""
+    """Read levels alone, ``(a)(ii)``, and the section they belong to."""
     levels = _levels(tokens, at)
     if not levels.path:
         return None
@@ -268,7 +268,7 @@ def _attached(tokens: Tokens, at: int) -> _Read | None:
 
 
 def _after_heading(tokens: Tokens, at: int) -> int:
-    """Pass over a heading in brackets, a comma, a dash and a slash between a schedule and its part."""
+    """Skip a heading in brackets, a comma, a dash and a slash between a schedule and its part."""
     if tokens[at].text == "(" and not _levels(tokens, at).path:
         close = next((end for end in range(at + 1, at + 16) if tokens[end].text == ")"), None)
         at = at if close is None else close + 1
@@ -363,7 +363,7 @@ def _term(tokens: Tokens, at: int) -> _Read | None:
 
 
 def _levels_behind(tokens: Tokens, end: int) -> _Read:
-    """Read the levels below a term, with the word for them or without: ``"Margin" (b)``, ``"Margin", limb (b)``."""
+    """Read the levels below a term, with or without the word for them: ``"Margin" (b)``, ``"Margin", limb (b)``."""
     at = end + 1 if tokens[end].text == "," else end
     if tokens[_prefixed(tokens, at)].lower in _BELOW_A_TERM:
         levels = _levels(tokens, _after_word(tokens, _prefixed(tokens, at)))

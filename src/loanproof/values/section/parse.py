@@ -12,13 +12,13 @@ from loanproof.values.text.tokens import Tokens, tokenize
 
 _LONGEST_LABEL = 2  # characters
 _LONGEST = 400
-_GROUP = re.compile(r"group\.[0-9]{1,3}[A-Z]?")  # clauses under "SECTION 2", which only an index writes so
+_GROUP = re.compile(r"group\.[0-9]{1,3}[A-Z]?")  # clauses under "SECTION 2", a notation that only an index uses
 
 
 def parse_section(text: str, context: Context = NO_CONTEXT) -> Reading[SectionId]:
     """Read one section reference; a text without a number is taken as a heading.
 
-    A heading after the number is ignored. A text that names several sections is not one.
+    A heading after the number is ignored. A text that names several sections is unreadable.
     """
     del context
     if len(text) > _LONGEST:
@@ -43,13 +43,13 @@ def parse_section(text: str, context: Context = NO_CONTEXT) -> Reading[SectionId
 
 
 def _title(words: str) -> str:
-    """Return a heading without the words that only call it one: ``the Interest section`` is ``Interest``."""
+    """Return a heading without words that only call it one: ``the Interest section`` is ``Interest``."""
     words = words.removeprefix("the ")
     return next((words.removesuffix(" " + one) for one in CALLED if words.endswith(" " + one)), words)
 
 
 def _read_fixed(words: str) -> SectionId | None:
-    """Read a part of the document that has no number of its own, with a number below it or not: ``Parties (4)``."""
+    """Read a part of the document without a number of its own, perhaps with a number below it: ``Parties (4)``."""
     if words in WITHOUT_NUMBER:
         return SectionId(path=(WITHOUT_NUMBER[words],))
     name, _, label = words.rpartition(" ")

@@ -16,8 +16,8 @@ class SectionRelation(StrEnum):
     """How a cited section compares with the section where the text is."""
 
     SAME = "same"
-    ANCESTOR = "ancestor"  # the cited one holds the place
-    DESCENDANT = "descendant"  # the cited one lies inside the place
+    ANCESTOR = "ancestor"  # the cited section contains the place
+    DESCENDANT = "descendant"  # the cited section is inside the place
     OTHER = "other"
 
 
@@ -25,9 +25,9 @@ class SectionRelation(StrEnum):
 class SectionId:
     """A section as the steps from the document down to it.
 
-    Each step carries its own mark: ``5`` and ``.1`` for numbers, ``(a)`` for levels in brackets, ``sched.1``,
-    ``/pt.2``, ``/para.3`` for schedules, ``group.2`` for a SECTION 2 whose clauses count for themselves,
-    ``#margin`` for a definition, ``head:…`` where there is no number.
+    Each step has its own mark: ``5`` and ``.1`` for numbers, ``(a)`` for levels in brackets, ``sched.1``, ``/pt.2``,
+    ``/para.3`` for schedules, ``group.2`` for a SECTION 2 whose clauses are numbered separately, ``#margin`` for a
+    definition, ``head:…`` where there is no number.
     """
 
     path: tuple[str, ...]

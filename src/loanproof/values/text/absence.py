@@ -1,8 +1,8 @@
-"""Texts that say that nothing is said: one list of words for values, pages, sections and flags (ruling C-17).
+"""Texts that say there is nothing: one list of words for values, pages, sections and flags (ruling C-17).
 
-What is nothing for one reader must be nothing for all of them, or ``N.A.`` is a missing page here and an invented one
-there. The words are in ``absence.words.yaml``. A kind of value that knows more of them, because they name the thing
-that is absent (``no guarantors``), adds its own to this list and never copies it.
+All readers must agree on these words, or ``N.A.`` would be a missing page in one place and an invented one in another.
+The words are in ``absence.words.yaml``. A kind that needs more, because they name the absent thing (``no guarantors``),
+adds its own to this list and never copies it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class AbsenceWords(WordTable):
     continuing_words: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
-        """Yield the words for nothing in a sentence that the whole list lacks: there is one list."""
+        """Yield the words for nothing in a sentence that the main list lacks: there is one list."""
         within = [(("nothing_in_a_sentence",), self.nothing_in_a_sentence)]
         yield from unknown_phrases(within, self.nothing, "among the words for nothing")
 
@@ -38,13 +38,13 @@ WORDS = load_words(__package__, "absence", AbsenceWords)
 _SIGNS = frozenset("-_.,;:/\\|*~'\"()[]{}<>·•")  # a question mark asks, a currency sign is a value
 _BREAKS = frozenset(".,;:(|\"')]}>*")
 _DASHES = frozenset("–—―")
-_FIRST_WORD = re.compile(r"[^\W\d_]+|[0-9]+")  # most texts are told by it, without being cut into tokens
-_LONGEST = 120  # characters of a text that is made of such words only
+_FIRST_WORD = re.compile(r"[^\W\d_]+|[0-9]+")  # decides most texts without tokenizing them
+_LONGEST = 120  # longest text that can consist of these words only
 _LONGEST_OPENING = 200
 
 
 class Wording:
-    """Phrases for one thing that a short text may be made of, or begin with."""
+    """Phrases with one meaning that a short text may consist of, or begin with."""
 
     def __init__(self, phrases: Iterable[str]) -> None:
         self.phrases = tuple(phrases)
@@ -52,7 +52,7 @@ class Wording:
         self._phrases = Phrases.of([(True, self.phrases)])
 
     def is_all_of(self, text: str) -> bool:
-        """Return whether a text is such a phrase and no more: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
+        """Return whether a text is just one of the phrases: ``(not stated)``, ``NOT_STATED``, ``None / n.a.``."""
         text = text.strip()
         first = _FIRST_WORD.search(text if text.isascii() else fold_characters(text).text)
         if first is None or first[0].lower() not in self._first_words or len(text) > _LONGEST:
@@ -69,9 +69,9 @@ class Wording:
         return is_found
 
     def begins(self, text: str | Tokens) -> bool:
-        """Return whether a text begins with such a phrase and then explains it: ``N/A – no agent``.
+        """Return whether a text begins with one of the phrases and then explains it: ``N/A – no agent``.
 
-        A name that begins with the same word is another text: ``None Such Limited``, ``N.A. Holdings``.
+        A name that begins with the same word does not count: ``None Such Limited``, ``N.A. Holdings``.
         """
         tokens = _opening(text)
         end = self._end_in(tokens)
@@ -80,7 +80,7 @@ class Wording:
         return _after_closing(tokens, end) > end or _stops(tokens, end) or tokens[end].lower in WORDS.continuing_words
 
     def opens(self, text: str | Tokens) -> bool:
-        """Return whether a text begins with such a phrase, whatever follows: ``No agent was appointed``."""
+        """Return whether a text begins with one of the phrases, whatever follows: ``No agent was appointed``."""
         return self._end_in(_opening(text)) is not None
 
     def _end_in(self, tokens: Tokens) -> int | None:
@@ -105,20 +105,20 @@ def says_nothing(text: str) -> bool:
 
 
 def says_undeterminable(text: str) -> bool:
-    """Return whether a value says only that the document does not settle it: ``unknown``, ``not available``."""
+    """Return whether a value only says that the document does not settle it: ``unknown``, ``not available``."""
     return UNDETERMINABLE.is_all_of(text)
 
 
 def leaves_open(text: str) -> bool:
     """Return whether a flag is neither raised nor denied: blank, ``unknown``, ``not available``, ``not specified``.
 
-    The words for nothing do deny one: "none" must be stated where a document has no grace period.
+    The words for nothing deny a flag: a document without a grace period must be answered with "none".
     """
     return not fold_characters(text).text.strip() or LEFT_OPEN.is_all_of(text)
 
 
 def names_no_place(text: str) -> bool:
-    """Return whether a page, section or other part of a citation was left out, in whatever words or signs."""
+    """Return whether a page, section or other part of a citation was left out, in any words or signs."""
     return not any(map(str.isalnum, text)) or _NO_PLACE.is_all_of(text)
 
 

@@ -1,7 +1,7 @@
-"""Which words for nothing count where: one list for every part of an answer (C-17), or a list for each (revision 1).
+"""Which words for nothing apply where: one list for every part of an answer (C-17), or one each (revision 1).
 
-Whoever reads a part of an answer asks the :class:`Absence` of its standard, so that a word means under each revision
-of the rulings what it meant there.
+Every reader of an answer asks the :class:`Absence` of its standard, so that a word keeps its meaning under each
+revision of the rulings.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Says: TypeAlias = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Absence:
-    """What tells whether a text says nothing, by the part of an answer that it is.
+    """Tests of whether a text says nothing, one for each part of an answer.
 
     Attributes:
         value: A value: there is none.

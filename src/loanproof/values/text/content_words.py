@@ -1,4 +1,4 @@
-"""The words of a text that say what it is about, and whether another text holds half of them."""
+"""The content words of a text, and whether another text contains half of them."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _ENDINGS = frozenset(" y e ed ied ing iance ance ence ion ation ication al".spli
 _US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
 
 
-@lru_cache(maxsize=8192)  # the paragraphs of a document are asked for again for each item
+@lru_cache(maxsize=8192)  # cached: the same paragraphs are searched for every item
 def content_words(text: str) -> frozenset[str]:
-    """Return the words that carry the meaning of a text, in lower case, plurals and US spelling folded."""
+    """Return the content words of a text in lower case, with plurals and US spelling folded."""
     tokens = tokenize(text[:LONGEST_TEXT])
     return content_words_in(tokens, 0, len(tokens))
 
 
 def content_words_in(tokens: Tokens, start: int, end: int) -> frozenset[str]:
-    """Return the same of a stretch of a text that is in tokens already."""
+    """Return the content words of a range of tokens."""
     return frozenset(
         fold_word(token.lower)
         for token in tokens.items[start:end]
@@ -48,7 +48,7 @@ def content_words_in(tokens: Tokens, start: int, end: int) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def fold_word(word: str) -> str:
-    """Return a word in the singular and in British spelling, as far as its ending tells."""
+    """Return a word in the singular and in British spelling, judged by its ending."""
     if len(word) > 4 and word.endswith("ies"):
         word = word[:-3] + "y"
     elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -63,7 +63,7 @@ def holds_half(item: str, keywords: frozenset[str]) -> bool:
 
 
 def are_akin(one: str, other: str) -> bool:
-    """Return whether two words are forms of one: ``pay`` and ``payment``, ``comply`` and ``compliance``."""
+    """Return whether two words are forms of the same word: ``pay`` and ``payment``, ``comply`` and ``compliance``."""
     shorter, longer = sorted((one, other), key=len)
     if one == other or (len(shorter) >= _STEM and shorter.isalpha() and longer.startswith(shorter)):
         return True

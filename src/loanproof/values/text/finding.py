@@ -1,4 +1,4 @@
-"""Finding values in running text: only the tokens at which a value may begin are looked at, the same for every kind."""
+"""Finding values in running text: for every kind, only tokens at which a value may begin are tried."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Starts:
-    """The tokens at which a value may begin: some words, in lower case, and where told all figures and all Han runs.
+    """The tokens at which a value may begin: given words in lower case and, if set, all figures and all Han runs.
 
-    What is read at any other token must be nothing; a start too many only costs time.
+    No value may begin at any other token. A start too many only costs time.
     """
 
     words: frozenset[str] = frozenset()
@@ -25,14 +25,14 @@ class Starts:
 
     @classmethod
     def of(cls, words: Iterable[str]) -> Starts:
-        """Return the starts that are these words."""
+        """Return starts for these words."""
         return cls(words=frozenset(words))
 
     def __or__(self, other: Starts) -> Starts:
         return Starts(words=self.words | other.words, figures=self.figures or other.figures, han=self.han or other.han)
 
     def within(self, tokens: Tokens) -> list[int]:
-        """Return the positions of these tokens in a text, in order."""
+        """Return the positions of these starts in a text, in order."""
         places = tokens.places
         found = {position for word in self.words.intersection(places) for position in places[word]}
         if self.figures:
@@ -43,7 +43,7 @@ class Starts:
 
 
 def find_each(tokens: Tokens, read_at: Callable[[int], Match[V] | None], starts: Iterable[int]) -> tuple[Found[V], ...]:
-    """Return what ``read_at`` finds at each of the ``starts``, in order; what begins inside a find is passed over."""
+    """Return what ``read_at`` finds at each start, in order; starts inside a match are skipped."""
     results: list[Found[V]] = []
     end = 0
     for at in starts:

@@ -1,4 +1,4 @@
-"""Characters as a parser wants them, with a way back to the characters that were written.
+"""Folded characters for parsing, with a map back to the original characters.
 
 Full NFKC is never applied: it turns ``66⅔`` into ``662/3`` and ``10,000,000¹`` into ``10,000,0001``. The
 order here is: vulgar fractions become a token of their own (``66⅔`` is ``66 2/3``), superscript digits
@@ -48,16 +48,16 @@ _SIMPLE = (
     rf"|(?P<other>[{re.escape(''.join(_REPLACED))}])"
 )
 _HAS_MARK = re.compile(rf"[{_MARKS}]")
-_SPECIAL = re.compile(rf"(?=[`\x80-\U0010ffff])(?:{_SIMPLE})")  # one look turns most characters away, not three tries
-_SPECIAL_WITH_MARKS = re.compile(f"{_COMPOSED}|{_SIMPLE}")  # tries every letter, so only where a mark is there
+_SPECIAL = re.compile(rf"(?=[`\x80-\U0010ffff])(?:{_SIMPLE})")  # one combined test for most characters instead of three
+_SPECIAL_WITH_MARKS = re.compile(f"{_COMPOSED}|{_SIMPLE}")  # slow: only used if the text has a combining mark
 _IN_NUMBERS = ".,'_"
-_MOST_MARKS = 64  # on one letter; no writing has a tenth of them, and a run of marks is not walked for each of them
+_MOST_MARKS = 64  # marks on one letter; no script needs more, and the limit keeps runs of marks linear
 _FOOTNOTE_AFTER = frozenset("0123456789.,;:)]\"'%")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folded:
-    """A folded text and, for each of its characters, the place in the original where it came from."""
+    """A folded text and, for each of its characters, the position in the original that it came from."""
 
     text: str
     original: str
@@ -65,7 +65,7 @@ class Folded:
     footnotes: tuple[Span, ...] = ()
 
     def span_of(self, start: int, end: int) -> Span:
-        """Return the stretch of the original that the folded characters ``start`` to ``end`` came from."""
+        """Return the span of the original that the folded characters ``start`` to ``end`` came from."""
         if self.starts is None:
             return Span(start, end)
         if start >= end:
@@ -87,7 +87,7 @@ class Folded:
 
 
 def fold_characters(text: str) -> Folded:
-    """Fold a text for parsing. Plain ASCII text comes back as it is, at no cost."""
+    """Fold a text for parsing. Plain ASCII text is returned unchanged at no cost."""
     if text.isascii() and "`" not in text:
         return Folded(text=text, original=text, starts=None)
     special = _SPECIAL_WITH_MARKS if _HAS_MARK.search(text) else _SPECIAL
@@ -108,7 +108,7 @@ def fold_characters(text: str) -> Folded:
 
 
 class _Folding:
-    """A folded text in the making. A fraction never touches a digit, whatever invisible stood between them."""
+    """A folded text under construction. A fraction never touches a digit, even if invisible characters were between."""
 
     def __init__(self, original: str) -> None:
         self.original = original
@@ -121,17 +121,17 @@ class _Folding:
         self._after_fraction = False
 
     def starts(self) -> Sequence[int]:
-        """Return where each character came from: a mere count where none has moved, as in most documents."""
+        """Return where each character came from: a plain range if none has moved, as in most documents."""
         return array("q", chain.from_iterable(self._origins)) if self._has_moved else range(self._length)
 
     def keep(self, start: int, end: int) -> None:
-        """Take over the characters from ``start`` to ``end`` as they are."""
+        """Copy the characters from ``start`` to ``end`` unchanged."""
         if start < end:
             self._part_from_fraction(self.original[start : start + 2], start)
             self._add(self.original[start:end], range(start, end))
 
     def replace(self, match: re.Match[str]) -> None:
-        """Take over a match in its folded form; all its characters come from where the match begins."""
+        """Add a match in its folded form; all its characters map to where the match begins."""
         written, start, is_fraction = match[0], match.start(), match.lastgroup == "fraction"
         if is_fraction:
             piece = (" " if self.last and (self.last.isdecimal() or self.last in _IN_NUMBERS) else "") + _FRACTIONS[

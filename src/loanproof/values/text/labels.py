@@ -1,7 +1,7 @@
 """Names of fields before their values: ``Maturity Date: 15 March 2031``, ``**Tenor** - 5 years``.
 
-Only the names that a kind lists are passed over: ``Availability Period: 5 years`` is
-no tenor, and ``Total: approximately USD 5 million`` stays unread.
+Only the names that a kind lists are skipped: ``Availability Period: 5 years`` is not a tenor, and ``Total:
+approximately USD 5 million`` stays unread.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def labels(*names: str) -> Labels:
 
 
 def without_label(text: str, labels: Labels) -> str | None:
-    """Return the text after the name of its field and a colon, dash or equals sign; nothing where none leads it."""
+    """Return the text after its field name and a colon, dash or equals sign; ``None`` if there is no such name."""
     tokens = tokenize(text)
     start = _past(tokens, 0)
     named = labels.match(tokens, start + 1 if tokens[start].lower == "the" else start)

@@ -1,4 +1,4 @@
-"""Fixed phrases over tokens: the longest one that begins at a place; letter case, hyphens and underscores forgiven.
+"""Fixed phrases over tokens: finds the longest at a position, ignoring letter case, hyphens and underscores.
 
 Every word table of the rate, fee, repayment and covenant kinds is matched here, so that ``half-yearly``,
 ``Half Yearly`` and ``HALF-YEARLY`` are one phrase everywhere.
@@ -27,13 +27,13 @@ _OUTER = frozenset(".,;:\"'()[]{}*•-")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phrases(Generic[V]):
-    """A table of phrases and what each of them means, looked up by first word, longest phrase first."""
+    """A table of phrases and their meanings, indexed by first word, longest phrase first."""
 
     by_first: Mapping[str, tuple[tuple[tuple[str, ...], V], ...]]
 
     @classmethod
     def of(cls, table: Iterable[tuple[V, str | Iterable[str]]]) -> Phrases[V]:
-        """Build a table from pairs of a meaning and its phrases: a list of them, or one text that a ``|`` parts."""
+        """Build a table from pairs of a meaning and its phrases: a list, or one text with ``|`` between them."""
         found: dict[str, list[tuple[tuple[str, ...], V]]] = {}
         for meaning, phrases in table:
             for phrase in phrases.split("|") if isinstance(phrases, str) else phrases:
@@ -60,9 +60,9 @@ class Phrases(Generic[V]):
     def each_in(
         self, tokens: Tokens, start: int = 0, end: int | None = None, *, beyond: bool = False
     ) -> Iterator[tuple[V, int, int]]:
-        """Yield the phrases between two places, one behind the other: what each means, where it begins and ends.
+        """Yield the phrases between two positions, one after the other: meaning, start and end.
 
-        Words that begin no phrase are passed over at once. ``beyond`` lets a phrase end behind the second place.
+        Words that begin no phrase are skipped quickly. ``beyond`` lets a phrase end after the second position.
         """
         items, firsts, after = tokens.items, self.by_first, max(start, 0)
         stop = len(items) if end is None else min(end, len(items))
@@ -74,7 +74,7 @@ class Phrases(Generic[V]):
                     after = matched[1]
 
     def first_in(self, tokens: Tokens, start: int = 0, end: int | None = None) -> tuple[V, int, int] | None:
-        """Return the first phrase between two places: its meaning, where it begins and where it ends."""
+        """Return the first phrase between two positions: meaning, start and end."""
         return next(self.each_in(tokens, start, end), None)
 
 
@@ -82,12 +82,12 @@ def _words_of(phrase: str) -> tuple[str, ...]:
     """Return a phrase as its tokens in lower case, without hyphens."""
     words = phrase.lower().replace("-", " ").split()
     if all(word.isalpha() and word.isascii() for word in words):
-        return tuple(words)  # as the tokenizer would cut them; a thousand phrases are read at every start
+        return tuple(words)  # same result as the tokenizer, but faster: a thousand phrases are read at every start
     return tuple(token.lower for token in tokenize(phrase).items if token.text != "-")
 
 
 def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
-    """Return where a phrase whose first word is at ``at`` ends; hyphens and underscores in it are passed over."""
+    """Return where a phrase whose first word is at ``at`` ends, ignoring hyphens and underscores in it."""
     end = at + 1
     for word in words[1:]:
         if tokens[end].text in ("-", "_") and tokens[end + 1].lower == word:
@@ -99,7 +99,7 @@ def _end_of(tokens: Tokens, at: int, words: tuple[str, ...]) -> int | None:
 
 
 def inside(tokens: Tokens) -> tuple[int, int]:
-    """Return the stretch of tokens without the punctuation around it."""
+    """Return the range of tokens without the punctuation around it."""
     start, end = 0, len(tokens)
     while start < end and tokens[start].text in _OUTER and not _signs_a_number(tokens, start):
         start += 1
@@ -109,7 +109,7 @@ def inside(tokens: Tokens) -> tuple[int, int]:
 
 
 def states_roughly(tokens: Tokens) -> bool:
-    """Return whether a figure is hedged, as in ``approximately 2.25%``: it is then no value to rely on."""
+    """Return whether a figure is hedged, as in ``approximately 2.25%``, and so cannot be relied on."""
     return any(
         token.lower in ROUGHLY and TokenKind.NUMBER in (tokens[at + 1].kind, tokens[at + 2].kind)
         for at, token in enumerate(tokens.items)
@@ -117,9 +117,9 @@ def states_roughly(tokens: Tokens) -> bool:
 
 
 def denies(tokens: Tokens) -> bool:
-    """Return whether a text begins with ``not``: it says what a thing is not, and names no value.
+    """Return whether a text begins with ``not``: it says what something is not and names no value.
 
-    ``not less frequently than quarterly`` and ``not later than`` are comparisons and deny nothing.
+    ``not less frequently than quarterly`` and ``not later than`` are comparisons, not denials.
     """
     at = inside(tokens)[0]
     return tokens[at].lower == "not" and tokens[at + 1].lower not in ("less", "more", "later")
@@ -130,5 +130,5 @@ def _signs_a_number(tokens: Tokens, at: int) -> bool:
 
 
 def sentence_of(text: str, why: str) -> str:
-    """Return the sentence that says why a text is no such value; long texts are shown in part."""
+    """Return a sentence that says why a text is not a value of its kind; long texts are shortened."""
     return f"{text[:80]!r} {why}."

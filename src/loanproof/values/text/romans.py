@@ -1,4 +1,4 @@
-"""Roman numerals, as schedules, parts, articles and front pages are numbered."""
+"""Roman numerals, which number schedules, parts, articles and front pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _WORTH = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def roman_value(text: str) -> int | None:
-    """Return the number that a well-formed Roman numeral below 400 stands for, in either case, or None."""
+    """Return the value of a well-formed Roman numeral below 400, in either case, or ``None``."""
     letters = text.lower()
     if not letters or not _ROMAN.fullmatch(letters):
         return None

@@ -1,4 +1,4 @@
-"""What is found out about a short text once: the same names, quotes and questions come again with every output."""
+"""A cache for results about short texts: the same names, quotes and questions come with every output."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-_SHORT = 1000  # characters; longer ones are rarely asked for again, and would fill the memory
+_SHORT = 1000  # characters; longer texts are rarely repeated and would fill the cache
 _MOST = 1024
 
 P = ParamSpec("P")
@@ -14,9 +14,9 @@ V = TypeVar("V")
 
 
 def once_for_short(read: Callable[Concatenate[str, P], V]) -> Callable[Concatenate[str, P], V]:
-    """Return a function that keeps its last answers about short texts.
+    """Cache a function's results for short texts.
 
-    It must depend on its arguments alone, and nobody may change what it returns.
+    The function must depend only on its arguments, and its results must not be changed by anybody.
     """
     kept = lru_cache(maxsize=_MOST)(read)
 

@@ -1,7 +1,7 @@
 """The one tokenizer that feeds every parser of values.
 
-A text is folded once and cut once; parsers walk the tokens and never look at raw characters again, so a
-number, a date and an amount in the same sentence can never disagree about where a figure ends.
+A text is folded once and tokenized once; parsers walk the tokens and never look at raw characters, so a number, a date
+and an amount in the same sentence never disagree about where a figure ends.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ V = TypeVar("V")
 
 
 class TokenKind(StrEnum):
-    """What a token is made of."""
+    """What a token consists of."""
 
     NUMBER = "number"  # digits with inner separators: 500,000,000  2.25  31.12.2031  1'250'000
     WORD = "word"  # a run of letters of an alphabet
@@ -30,7 +30,7 @@ class TokenKind(StrEnum):
 
 
 class Token(NamedTuple):
-    """One token: its kind, its folded text, the same in lower case, and its place in the folded text."""
+    """One token: its kind, its folded text, the same in lower case, and its position in the folded text."""
 
     kind: TokenKind
     text: str
@@ -49,9 +49,9 @@ _TOKEN = re.compile(
 _KINDS = {kind.value: kind for kind in TokenKind}
 
 
-@dataclass(frozen=True, kw_only=True)  # without slots, so that the places can be kept once they are asked for
+@dataclass(frozen=True, kw_only=True)  # no slots, so that positions can be cached on first use
 class Tokens:
-    """The tokens of one text. Positions count tokens; :meth:`span` leads back to the original text."""
+    """The tokens of one text. Positions count tokens; :meth:`span` maps back to the original text."""
 
     folded: Folded
     items: tuple[Token, ...]
@@ -61,7 +61,7 @@ class Tokens:
         return len(self.items)
 
     def __getitem__(self, position: int) -> Token:
-        """Return the token at ``position``; before the first and after the last there is an empty sign."""
+        """Return the token at ``position``; positions before the first and after the last give an empty sign."""
         if position >= 0:
             try:
                 return self.items[position]
@@ -70,13 +70,13 @@ class Tokens:
         return self._end
 
     def span(self, start: int, end: int) -> Span:
-        """Return the stretch of the original text that the tokens ``start`` up to ``end`` cover."""
+        """Return the span of the original text that the tokens ``start`` up to ``end`` cover."""
         if start >= end:
             return Span(0, 0)
         return self.folded.span_of(self.items[start].start, self.items[end - 1].end)
 
     def text(self, start: int, end: int) -> str:
-        """Return the folded text of the tokens ``start`` up to ``end``, with what is between them."""
+        """Return the folded text of the tokens ``start`` up to ``end``, including the gaps."""
         return "" if start >= end else self.folded.text[self.items[start].start : self.items[end - 1].end]
 
     def gap(self, position: int) -> str:
@@ -92,7 +92,7 @@ class Tokens:
 
     @cached_property
     def places(self) -> Mapping[str, Sequence[int]]:
-        """The positions of each word, in lower case: what begins with a known word is looked up, not searched for."""
+        """The positions of each word in lower case, so that known words are looked up instead of searched for."""
         places: dict[str, list[int]] = {}
         for position, token in enumerate(self.items):
             word = token.lower
@@ -113,7 +113,7 @@ class Tokens:
         return self._positions(TokenKind.HAN)
 
     def cached(self, key: Hashable, compute: Callable[[], V]) -> V:
-        """Return what ``compute`` gives, worked out once for this text. The same key means the same question."""
+        """Return ``compute()``, cached for this text. The same key must mean the same question."""
         kept = self._kept
         if key not in kept:
             kept[key] = compute()
@@ -130,14 +130,14 @@ class Tokens:
 
 @once_for_short
 def tokenize(text: str) -> Tokens:
-    """Cut a text into tokens, in time linear in its length. Any string is accepted.
+    """Split a text into tokens, in linear time. Any string is accepted.
 
-    What parsers work out about a short text is kept with its tokens, and found again when the text is read again.
+    The tokens of a short text are kept, and with them what parsers worked out about it, for when it is read again.
     """
     folded = fold_characters(text)
     items: list[Token] = []
     known: dict[str, tuple[TokenKind, str, str]] = {}
-    add, new = items.append, tuple.__new__  # a long document has a hundred thousand tokens, of a few thousand words
+    add, new = items.append, tuple.__new__  # long documents repeat a few thousand words
     for match in _TOKEN.finditer(folded.text):
         written = match[0]
         word = known.get(written)

@@ -1,8 +1,8 @@
-"""When two texts are the same characters, but for typography.
+"""Whether two texts are the same apart from typography.
 
-Folded are quotes, dashes, spaces, letter case and outer punctuation, and pure spelling variants of one unit
-(``per cent.`` and ``%``, ``per annum`` and ``p.a.``, ``basis points`` and ``bps``). A doublet such as
-``five (5) years`` is the same as either of its halves. Units, scales and separators are never converted.
+The following are folded: quotes, dashes, spaces, letter case, outer punctuation, and spelling variants of a unit (``per
+cent.`` and ``%``, ``per annum`` and ``p.a.``, ``basis points`` and ``bps``). A doublet such as ``five (5) years`` is
+the same as either of its halves. Units, scales and separators are never converted.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _UNITS = (
 )
 _FIGURE_BEFORE_UNIT = re.compile(r"(?<=[0-9])(?=bps?\b)")
 _SPACES = re.compile(r"\s+")
-_OUTER = " \t\n\r\f\v.,;:\"'*_"  # the last two are marks of emphasis in text that a model writes
+_OUTER = " \t\n\r\f\v.,;:\"'*_"  # the last two are emphasis marks in text written by a model
 
 
 @once_for_short
 def typographic_forms(text: str, *, keep_case: bool = False) -> frozenset[str]:
-    """Return the typographic forms of a text: one, or three where it holds a doublet of words and figures.
+    """Return the typographic forms of a text: one, or three if it contains a doublet of words and figures.
 
     ``keep_case`` is for identifiers, the only values in which letter case matters.
     """
@@ -36,7 +36,7 @@ def typographic_forms(text: str, *, keep_case: bool = False) -> frozenset[str]:
 
 
 def same_typography(one: str, other: str, *, keep_case: bool = False) -> bool:
-    """Return whether two texts are the same but for typography; symmetric, and never true of two blank texts."""
+    """Return whether two texts are the same apart from typography; symmetric, never true for two blank texts."""
     shared = typographic_forms(one, keep_case=keep_case) & typographic_forms(other, keep_case=keep_case)
     return bool(shared - {""})
 
@@ -53,7 +53,7 @@ def _folded(text: str, *, keep_case: bool) -> str:
 
 
 def _halves(text: str) -> set[str]:
-    """Return a text with the first, and with the second half of each doublet left out: ``five (5)``, ``5 (five)``."""
+    """Return a text with the first, and with the second, half of each doublet removed: ``five (5)``, ``5 (five)``."""
     tokens = tokenize(text)
     cuts: list[tuple[int, int, int]] = []
     at = 0
@@ -79,7 +79,7 @@ def _halves(text: str) -> set[str]:
 
 
 def _number_end(tokens: Tokens, at: int) -> int | None:
-    """Return where the number at ``at`` ends, one figure or all the words of it; nothing where there is none."""
+    """Return where the number at ``at`` ends, one figure or all its words; ``None`` if there is none."""
     if tokens[at].kind is TokenKind.NUMBER:
         return at + 1
     words = read_words(tokens, at)

@@ -13,7 +13,7 @@ from loanproof.values.threshold.value import Threshold
 def compare_thresholds(expected: Threshold, given: Threshold) -> Comparison:
     """Compare two thresholds: unit, value and comparison, in this order.
 
-    A comparison that is not expected is not judged: information covenants often have none.
+    A comparison that is not expected is not scored: information covenants often have none.
     """
     unit = _compare_units(expected, given)
     if unit is not None:
@@ -27,7 +27,7 @@ def compare_thresholds(expected: Threshold, given: Threshold) -> Comparison:
 
 
 def _compare_units(expected: Threshold, given: Threshold) -> Comparison | None:
-    """Return what the units decide, or nothing where they agree."""
+    """Return the result if the units decide it, or ``None`` if they agree."""
     if expected.unit is given.unit:
         if expected.currency == given.currency:
             return None

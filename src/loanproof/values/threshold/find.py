@@ -11,12 +11,12 @@ from loanproof.values.threshold.value import Threshold
 
 
 def find_thresholds(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Threshold], ...]:
-    """Find every value in running text that is compared with something."""
-    return tokens.cached((find_thresholds, context), lambda: _find(tokens, context))  # schedules are made of the same
+    """Find every value in running text with a comparison."""
+    return tokens.cached((find_thresholds, context), lambda: _find(tokens, context))  # schedules use the same matches
 
 
 def find_bare_thresholds(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Threshold], ...]:
-    """Find every figure without a unit that is compared with something, as in the rows of a grid: ``< 1.50``."""
+    """Find every figure without a unit that has a comparison, as in the rows of a grid: ``< 1.50``."""
     return _compared(tokens, bare_spots(tokens, context))
 
 

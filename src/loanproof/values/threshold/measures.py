@@ -1,4 +1,4 @@
-"""The values that a threshold may have, each with its unit: ratios, percentages, amounts and periods."""
+"""The values a threshold may have, each with its unit: ratios, percentages, amounts and periods."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loanproof.values.money.parse import MONEY_STARTS, read_money
 from loanproof.values.number.parse import interpret_digits, read_number
 from loanproof.values.number.value import Setting
 from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_percentage
-from loanproof.values.ratio.find import stands_as_ratio
+from loanproof.values.ratio.find import is_ratio_here
 from loanproof.values.ratio.parse import read_ratio
 from loanproof.values.reading import Context, Match
 from loanproof.values.text.tokens import TokenKind, Tokens
@@ -51,7 +51,7 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
     """Read the value with a unit that begins at ``at``."""
     ratio = read_ratio(tokens, at, context=context)
     is_all = ratio is not None and ratio.end == len(tokens) and _begins_text(tokens, at)
-    if ratio is not None and (is_all or stands_as_ratio(tokens, at, ratio.end)):
+    if ratio is not None and (is_all or is_ratio_here(tokens, at, ratio.end)):
         ratios = tuple(Measure(value=one.value, unit=ThresholdUnit.RATIO) for one in ratio.candidates)
         return Match(candidates=ratios, end=ratio.end, reason=ratio.reason)
     percentage = read_percentage(tokens, at, context=context)
@@ -63,7 +63,7 @@ def read_measure(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
 
 
 def _begins_text(tokens: Tokens, at: int) -> bool:
-    """Return whether a value opens its text, but for its comparison: ``not less than three times`` and no more."""
+    """Return whether a value opens its text, apart from its comparison: ``not less than three times``."""
     compared = (read_operator(tokens, start) for start in range(min(at, _LONGEST_OPERATOR)))
     return at == 0 or any(one is not None and one.start == 0 and one.end == at for one in compared)
 
@@ -103,9 +103,9 @@ def _read_upper_amount(tokens: Tokens, at: int, low: Measure, context: Context) 
 
 
 def _in_unit_of(top: Measure, bottom: Measure, figure: str, context: Context) -> Measure:
-    """Return the lower end in the unit and scale behind the upper end: ``25-50 bps``, ``USD 5-10 million``.
+    """Return the lower end in the unit and scale of the upper end: ``25-50 bps``, ``USD 5-10 million``.
 
-    ``figure`` is the upper end as written. A lower end that would then be above it has a scale of its own.
+    ``figure`` is the upper end as written. A lower end that would exceed it has a scale of its own.
     """
     setting = Setting.MONEY if top.unit is ThresholdUnit.MONEY else Setting.RATE
     figures = interpret_digits(figure, setting, context.number_locale) if _FIGURE.fullmatch(figure) else ()
@@ -135,7 +135,7 @@ def _read_period(tokens: Tokens, at: int, context: Context) -> Match[Measure] | 
 
 
 def _period(duration: Duration) -> Measure | None:
-    """Return a period that counts one unit; ``5 years and 1 day`` is not a threshold."""
+    """Return a period in a single unit; ``5 years and 1 day`` is not a threshold."""
     units = (ThresholdUnit.MONTHS, ThresholdUnit.DAYS, ThresholdUnit.BUSINESS_DAYS)
     counted = [(count, unit) for count, unit in zip(duration.length, units, strict=True) if count]
     return Measure(value=Decimal(counted[0][0]), unit=counted[0][1]) if len(counted) == 1 else None

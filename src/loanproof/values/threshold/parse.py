@@ -50,10 +50,10 @@ def read_threshold(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) ->
 
 
 def parse_threshold(text: str, context: Context = NO_CONTEXT) -> Reading[Threshold]:
-    """Read a text that states one threshold; the name of the covenant may be beside it.
+    """Read a text that states one threshold, perhaps with the name of the covenant.
 
-    Of several values the only one that is compared with something counts; else the text is not one threshold.
-    A period beside another value (``4.00:1 over twelve months``) is what the test looks at.
+    If there are several values, exactly one of them must have a comparison. A period next to another value (``4.00:1
+    over twelve months``) is the period that the test covers.
     """
     tokens = tokenize(text)
     if states_roughly(tokens):
@@ -124,7 +124,7 @@ def _before(tokens: Tokens, at: int, after: int) -> Comparing | None:
         if comparing is None or comparing.end > at or (best is not None and comparing.end <= best.end):
             continue
         if comparing.operator is Operator.EQUALS and tokens[start - 1].lower in _SUMS:
-            continue  # "plus an amount equal to 50 %" says how a sum is made
+            continue  # "plus an amount equal to 50 %" says how a sum is computed
         between = tokens.items[comparing.end : at]
         is_noun = tokens[start].lower in _NOUNS and all(token.kind is TokenKind.WORD for token in between[:-1])
         if is_noun or all(token.lower in _FILLERS for token in between):

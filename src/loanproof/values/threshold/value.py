@@ -12,10 +12,10 @@ from loanproof.values.threshold.measures import ThresholdUnit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Threshold:
-    """What a covenant bounds a figure by.
+    """The bound that a covenant sets for a figure.
 
     Attributes:
-        operator: The comparison; none where the text gives the value alone.
+        operator: The comparison; ``None`` if the text gives only the value.
         value: The value, or the lower end of a range.
         unit: What the value counts.
         currency: The ISO code of an amount.

@@ -16,7 +16,7 @@ _SIGNS = {Operator.AT_MOST: "≤ ", Operator.AT_LEAST: "≥ "}
 
 
 def write_threshold(value: Threshold) -> str:
-    """Return a threshold as a text that reads as it: ``≤ 4.00:1``, ``≥ 120%``, ``3.50:1 to 4.00:1``."""
+    """Return a threshold as text that parses back to it: ``≤ 4.00:1``, ``≥ 120%``, ``3.50:1 to 4.00:1``."""
     comparison = "" if value.operator is None else _SIGNS.get(value.operator, f"{value.operator.value} ")
     upper = "" if value.upper is None else f" to {_write_measure(value, value.upper)}"
     return f"{comparison}{_write_measure(value, value.value)}{upper}"

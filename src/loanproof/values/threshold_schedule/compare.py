@@ -10,5 +10,5 @@ from loanproof.values.threshold.value import Threshold
 
 
 def compare_threshold_schedules(expected: Schedule[Threshold], given: Schedule[Threshold]) -> Comparison:
-    """Compare two schedules: only the opening level is a part, any wrong level differs."""
+    """Compare two schedules: the opening level alone is partial, any wrong level differs."""
     return compare_levels(expected.levels, given.levels, compare_thresholds)

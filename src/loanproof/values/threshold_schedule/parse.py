@@ -16,7 +16,7 @@ from loanproof.values.threshold.value import Threshold
 def parse_threshold_schedule(text: str, context: Context = NO_CONTEXT) -> Reading[Schedule[Threshold]]:
     """Read a text that states the levels of a covenant, or one threshold alone.
 
-    A comparison that is written once holds for all levels.
+    A comparison written once applies to all levels.
     """
     tokens = tokenize(text)
     levels = read_levels(tokens, context, lambda tokens, at, context: read_threshold(tokens, at, context=context))

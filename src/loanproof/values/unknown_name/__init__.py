@@ -1,1 +1,1 @@
-"""Names that no reader knows: the law of a country, a bank or a rate that is in no table."""
+"""Names that no parser knows: a law, a bank or a rate that is in no table."""

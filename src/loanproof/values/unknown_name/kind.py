@@ -1,4 +1,4 @@
-"""Names that no reader knows."""
+"""Names that no parser knows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _CAPITALISED = re.compile(r"\b[A-Z]\w{2,40}")
 
 
 class UnknownNameKind(PlainTextKind):
-    """Plain text where a name was asked for: its capitalised words are the name, and can be invented."""
+    """Plain text where a name was asked for: its capitalised words are the name, and could be invented."""
 
     name = "unknown_name"
     noun = "name"
 
     def appears(self, value: str, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a text appears as plain text does, in a text that has each of its capitalised words."""
+        """Return where the text appears as plain text, if each of its capitalised words appears too."""
         named = (word for word in _CAPITALISED.findall(value) if content_words(word))
         if not all(word.casefold() in mentions.casefolded for word in named):
             return ()

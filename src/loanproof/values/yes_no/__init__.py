@@ -1,1 +1,1 @@
-"""Answers that are yes or no: the leading token decides, an explanation after it is ignored."""
+"""Yes-or-no answers: the leading token decides, an explanation after it is ignored."""

@@ -7,5 +7,5 @@ from loanproof.values.yes_no.value import YesNo
 
 
 def compare_yes_no(expected: YesNo, given: YesNo) -> Comparison:
-    """Compare two answers; there is nothing between equal and different."""
+    """Compare two answers: equal or different, never partial."""
     return EQUAL if expected is given else different(detail=f"{given} for {expected}")

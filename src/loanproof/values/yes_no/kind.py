@@ -1,4 +1,4 @@
-"""Answers of yes or no."""
+"""Yes-or-no answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from loanproof.values.yes_no.value import YesNo
 
 
 class YesNoKind(Kind[YesNo]):
-    """Answers of yes or no: a conclusion on a document, never a stretch of its text."""
+    """Yes-or-no answers: a conclusion about a document, never words of it."""
 
     name = "yes_no"
     noun = "yes or no"
@@ -32,7 +32,7 @@ class YesNoKind(Kind[YesNo]):
         return parse_yes_no(text, context)
 
     def find(self, tokens: Tokens, context: Context) -> tuple[Found[YesNo], ...]:
-        """Find nothing: a conclusion appears in no text."""
+        """Find nothing: a conclusion is not in the text."""
         del tokens, context
         return ()
 
@@ -49,7 +49,7 @@ class YesNoKind(Kind[YesNo]):
         return (value.canonical,)
 
     def parts(self, value: YesNo) -> tuple[Part[Any], ...]:
-        """Return nothing: which words a yes rests on depends on the clause that it speaks of."""
+        """Return nothing: the words that support a yes depend on the clause in question."""
         del value
         return ()
 

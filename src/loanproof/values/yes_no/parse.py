@@ -15,7 +15,7 @@ _OPPOSED = frozenset({"/", "or", "and", "|"})
 def parse_yes_no(text: str, context: Context = NO_CONTEXT) -> Reading[YesNo]:
     """Read an answer by its leading token: ``Yes – Clause 23.12`` is yes.
 
-    ``Y/N``, ``Yes and no``, ``N/A``, ``No. 23``, ``Yes?`` and every other beginning are no answer.
+    ``Y/N``, ``Yes and no``, ``N/A``, ``No. 23``, ``Yes?`` and every other beginning are unreadable.
     """
     del context
     tokens = tokenize(text)

@@ -1,1 +1,1 @@
-"""What programs read: runs, cases, gates, comparisons and standards as JSON, described by OpenAPI."""
+"""The API for programs: runs, cases, gates, comparisons and standards as JSON, described by OpenAPI."""

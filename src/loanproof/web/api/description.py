@@ -1,4 +1,4 @@
-"""The OpenAPI description of the addresses for programs, made of their types, so that it cannot say anything else."""
+"""The OpenAPI description of the API, generated from its types so that it cannot drift."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic.json_schema import models_json_schema
 
 from loanproof import __version__
-from loanproof.web.api.endpoints import ApiProblems
+from loanproof.web.api.endpoints import ANY_NUMBER, ApiProblems
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 _PART = re.compile(r"{(\w+)}")
 _ANY_TEXT = {"type": "string", "minLength": 1}
 _FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
-_ANY_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 
 
 def describe(
     endpoints: Sequence[Endpoint], steps: Sequence[Step[Any]] = (), files: Sequence[FileStep] = ()
 ) -> dict[str, Any]:
-    """Return the description of some addresses: those that are read, that change something, and that take a file."""
+    """Return the description of some endpoints: those that read, those that change something, and file uploads."""
     models: dict[str, type[BaseModel]] = {one.model.__name__: one.model for one in endpoints}
     models |= {one.model.__name__: one.model for one in steps}
     models |= {one.model.__name__: one.model for one in files}
@@ -45,7 +44,7 @@ def describe(
         paths.setdefault(step.path, {})["post"] = {**_operation(step, refs), "requestBody": sent}
     for file in files:
         told, sent = _operation(file, refs), {"required": True, "content": _FILE}
-        named = {"operationId": f"{told['operationId']}_send"}  # at the same address something is read
+        named = {"operationId": f"{told['operationId']}_send"}  # the same path is also read
         paths.setdefault(file.path, {})["post"] = {**told, **named, "requestBody": sent}
     return {
         "openapi": "3.1.0",
@@ -70,7 +69,7 @@ def _operation(endpoint: Endpoint | Step[Any] | FileStep, refs: dict[str, Any]) 
             "name": name,
             "in": "path",
             "required": True,
-            "schema": _ANY_NUMBER if name in endpoint.numbers else _ANY_TEXT,
+            "schema": ANY_NUMBER if name in endpoint.numbers else _ANY_TEXT,
         }
         for name in _PART.findall(endpoint.path)
     ]

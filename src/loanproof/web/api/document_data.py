@@ -1,4 +1,4 @@
-"""Documents for programs: sent as they are, how far they are, and their export."""
+"""Documents for programs: upload, progress and export."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ApiDocument(ApiModel):
-    """A document that was sent or queued, and how far it is."""
+    """A document that was uploaded or queued, and its stage."""
 
     document_id: str
     name: str
@@ -45,14 +45,14 @@ class ApiExport(ApiModel):
 
 
 class ApiUpload(ApiModel):
-    """A document that was sent; ``is_new`` is false where the same bytes were sent before."""
+    """An uploaded document; ``is_new`` is false if the same bytes were uploaded before."""
 
     document: ApiDocument
     is_new: bool
 
 
 class ApiExporting(ApiModel):
-    """What an export is to hold."""
+    """What an export should contain."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,4 +1,4 @@
-"""One address for programs: what it takes and gives; its route and its description are both made of this."""
+"""One API endpoint: its input and output, from which route and description are both generated."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from loanproof.web.visits import Visit, change, data, receive
 if TYPE_CHECKING:
     from starlette.routing import Route
 
+ANY_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
+
 
 class ApiModel(BaseModel):
-    """The base of what programs are given."""
+    """The base of all API responses."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -32,7 +34,7 @@ class ApiProblem(ApiModel):
 
 
 class ApiProblems(ApiModel):
-    """The answer to whatever could not be answered."""
+    """The response to a failed request."""
 
     status: int
     problems: tuple[ApiProblem, ...]
@@ -40,7 +42,7 @@ class ApiProblems(ApiModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """Something that the query of an address may hold."""
+    """A query parameter of an endpoint."""
 
     name: str
     about: str
@@ -53,11 +55,11 @@ _Body = TypeVar("_Body", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Generic[_Body]):
-    """An address at which a program changes something.
+    """An endpoint that changes something.
 
     Attributes:
-        body: The type of what is sent.
-        answer: Does it, and makes what is given.
+        body: The type of the request body.
+        answer: Does the change and returns the response.
     """
 
     path: str
@@ -71,7 +73,7 @@ class Step(Generic[_Body]):
 
     @property
     def route(self) -> Route:
-        """The route of the address."""
+        """The route of the endpoint."""
         return change(self.path, self._answer, self.permission)
 
     def _answer(self, visit: Visit, content: bytes) -> Response:
@@ -86,10 +88,10 @@ class Step(Generic[_Body]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileStep:
-    """An address to which a program sends a file as it is.
+    """An endpoint for uploading a file as it is.
 
     Attributes:
-        answer: Does something with the file, which is gone afterwards unless it was moved, and makes what is given.
+        answer: Processes the file, which is deleted afterwards unless it was moved, and returns the response.
     """
 
     path: str
@@ -102,7 +104,7 @@ class FileStep:
 
     @property
     def route(self) -> Route:
-        """The route of the address."""
+        """The route of the endpoint."""
         return receive(self.path, self._answer, self.permission)
 
     def _answer(self, visit: Visit, received: Path) -> Response:
@@ -111,12 +113,12 @@ class FileStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Endpoint:
-    """An address that programs read.
+    """An endpoint that programs read.
 
     Attributes:
-        path: With its parts in braces; each of them is text, but for those in ``numbers``.
-        answer: Makes what is given.
-        model: The type of it.
+        path: The path with its parameters in braces; each is text, except those in ``numbers``.
+        answer: Returns the response.
+        model: The type of the response.
     """
 
     path: str
@@ -129,7 +131,7 @@ class Endpoint:
 
     @property
     def route(self) -> Route:
-        """The route of the address."""
+        """The route of the endpoint."""
         return data(self.path, self._answer, self.permission)
 
     def _answer(self, visit: Visit) -> Response:

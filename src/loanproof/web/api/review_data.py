@@ -1,4 +1,4 @@
-"""The review for programs: the same steps as the pages, the same refusals, and nothing that must not be known yet."""
+"""The review for programs: the same steps and refusals as on the pages, and nothing that must stay hidden."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from loanproof.reviews import write_shown
 from loanproof.service import is_waiting
-from loanproof.web.api.endpoints import ApiModel, Endpoint, Parameter, Step
+from loanproof.web.api.endpoints import ANY_NUMBER, ApiModel, Endpoint, Parameter, Step
 from loanproof.web.api.run_data import limit_of
 from loanproof.web.errors import NotFound
 from loanproof.web.pages.review_pages import find_item
@@ -23,7 +23,7 @@ _LONGEST = 5_000
 
 
 class ApiReviewItem(ApiModel):
-    """A review item as far as a reviewer may know it: before a blind pick, output and citations are left out."""
+    """A review item, as far as a reviewer may know it: before a blind pick, output and citations are left out."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -36,31 +36,31 @@ class ApiReviewItem(ApiModel):
 
 
 class ApiTaken(ApiModel):
-    """The item that was taken; null where nothing waits."""
+    """The item that was taken; null if nothing is waiting."""
 
     item: ApiReviewItem | None
 
 
 class ApiReviewItems(ApiModel):
-    """What waits for a person, the most urgent first; ``next_after`` leads to the rest."""
+    """The waiting items, most urgent first; ``next_after`` leads to the rest."""
 
     items: tuple[ApiReviewItem, ...]
     next_after: int | None
 
 
 class ApiNothing(ApiModel):
-    """Nothing needs to be said."""
+    """An empty request body."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class ApiDecision(ApiModel):
-    """What the holder of an item decides.
+    """The decision of the holder of an item.
 
     Attributes:
         choice: ``accept``, ``correct``, ``absent``, ``reject``, or ``label:LABEL``.
         words: The words of the document that show a corrected value.
-        keep_unread: That a value counts though it does not read as one of its field.
+        keep_unread: Whether a value counts although it cannot be read as its field's kind.
         start: With page and end: the place of the words, in characters from the start of the page's text.
     """
 
@@ -78,7 +78,7 @@ class ApiDecision(ApiModel):
 
 
 class ApiReason(ApiModel):
-    """Why an item is approved or opened again, or what is remarked."""
+    """The reason for an approval or reopening, or a comment."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -132,7 +132,6 @@ def _comment(visit: Visit, body: ApiReason) -> ApiReviewItem:
 
 
 _ITEM = "/api/review/items/{item_id}"
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 ENDPOINTS = (
     Endpoint(
         path="/api/review/items",
@@ -146,7 +145,7 @@ ENDPOINTS = (
                 about="How many at most.",
                 schema={"type": "integer", "minimum": 1, "maximum": 100, "default": 50},
             ),
-            Parameter(name="after", about="next_after of the page before.", schema=_NUMBER),
+            Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER),
         ),
     ),
     Endpoint(path=_ITEM, about="A review item, as far as it may be known.", answer=_item, model=ApiReviewItem),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import LoanproofError
 from loanproof.runs import ResultCase, ResultGate, ResultHead
-from loanproof.web.api.endpoints import ApiModel, Endpoint, Parameter
+from loanproof.web.api.endpoints import ANY_NUMBER, ApiModel, Endpoint, Parameter
 from loanproof.web.errors import NotFound, WrongRequest
 from loanproof.web.pages.run_items import find_case
 from loanproof.web.pages.runs import find_run, find_scored
@@ -22,7 +22,7 @@ _LIMIT = Parameter(
 
 
 class ApiRun(ApiModel):
-    """A run as lists have it; null where it has not ended."""
+    """A run in lists; null if it has not ended."""
 
     run_id: str
     began: str
@@ -36,7 +36,7 @@ class ApiRun(ApiModel):
 
 
 class ApiRuns(ApiModel):
-    """Runs, the newest first; ``next_began`` and ``next_after`` lead to the older ones."""
+    """Runs, newest first; ``next_began`` and ``next_after`` lead to the older ones."""
 
     runs: tuple[ApiRun, ...]
     next_began: str | None
@@ -47,8 +47,8 @@ class ApiVerdict(ApiModel):
     """A run with its figures.
 
     Attributes:
-        checked: Whether its gates were decided again from its cases: ``true``, ``false`` while that lasts.
-        changed: Why it must not be relied on, where something of it was changed in the store.
+        checked: Whether its gates were decided again from its cases; ``false`` while that is in progress.
+        changed: Why it must not be relied on, if it was changed in the store.
         doubt: Why it is not authenticated.
     """
 
@@ -60,7 +60,7 @@ class ApiVerdict(ApiModel):
 
 
 class ApiProgress(ApiModel):
-    """How far a run is."""
+    """The progress of a run."""
 
     ended: bool
     samples: int
@@ -70,14 +70,14 @@ class ApiProgress(ApiModel):
 
 
 class ApiCases(ApiModel):
-    """Cases in their order; ``next_after`` leads to those behind them."""
+    """Cases in order; ``next_after`` leads to the next ones."""
 
     cases: tuple[ResultCase, ...]
     next_after: int | None
 
 
 class ApiGate(ApiModel):
-    """A gate, with one page of the cases that broke it, the worst first."""
+    """A gate, with one page of the cases that failed it, worst first."""
 
     gate: ResultGate
     page: int
@@ -85,7 +85,7 @@ class ApiGate(ApiModel):
 
 
 def api_run(run: ListedRun) -> ApiRun:
-    """Return a run as lists have it."""
+    """Return a run as in lists."""
     manifest, verdict = run.entry.manifest, None if run.head is None else run.head.verdict
     return ApiRun(
         run_id=run.run_id,
@@ -101,7 +101,7 @@ def api_run(run: ListedRun) -> ApiRun:
 
 
 def limit_of(visit: Visit) -> int:
-    """Return how many are wanted, or raise :class:`WrongRequest` where that is too many."""
+    """Return the requested page size, or raise :class:`WrongRequest` if it is too large."""
     asked = visit.number("limit", least=1) or 50
     if asked > _MOST:
         raise WrongRequest(f"at most {_MOST} are given at once.", hint="Ask for the rest with next_after.")
@@ -171,7 +171,6 @@ def _gate(visit: Visit) -> ApiGate:
 
 
 _TEXT = {"type": "string"}
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 10**9}
 ENDPOINTS = (
     Endpoint(
         path="/api/runs",
@@ -191,7 +190,7 @@ ENDPOINTS = (
         about="The cases of a run in their order.",
         answer=_cases,
         model=ApiCases,
-        parameters=(_LIMIT, Parameter(name="after", about="next_after of the page before.", schema=_NUMBER)),
+        parameters=(_LIMIT, Parameter(name="after", about="next_after of the page before.", schema=ANY_NUMBER)),
     ),
     Endpoint(
         path="/api/runs/{run_id}/cases/{case_id}/{repeat}",
@@ -205,6 +204,6 @@ ENDPOINTS = (
         about="A gate with the cases that broke it.",
         answer=_gate,
         model=ApiGate,
-        parameters=(Parameter(name="page", about="Counted from 1.", schema={**_NUMBER, "minimum": 1}),),
+        parameters=(Parameter(name="page", about="Counted from 1.", schema={**ANY_NUMBER, "minimum": 1}),),
     ),
 )

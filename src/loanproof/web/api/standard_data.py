@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ApiStandards(ApiModel):
-    """The standards that are at hand, by their names with version."""
+    """The available standards, as names with version."""
 
     standards: tuple[str, ...]
 
@@ -33,7 +33,7 @@ class ApiRuling(ApiModel):
 
 
 class ApiStandard(ApiModel):
-    """A standard with its protected data as they are written, and its rulings."""
+    """A standard with its protected data as written, and its rulings."""
 
     standard: str
     hash: str
@@ -42,7 +42,7 @@ class ApiStandard(ApiModel):
 
 
 class ApiComparison(ApiModel):
-    """What changed from one run to another; null while the two are compared."""
+    """What changed from one run to another; null while the comparison is in progress."""
 
     ready: bool
     comparison: dict[str, Any] | None

@@ -1,1 +1,1 @@
-"""The pages, a module for each group; each has its routes in ``ROUTES``."""
+"""The pages, one module per group, each with its routes in ``ROUTES``."""

@@ -1,4 +1,4 @@
-"""Two runs beside each other: which to choose, and what changed from one to the other."""
+"""Two runs compared: the selection, and what changed from one to the other."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _show(visit: Visit) -> Response:
 
 
 def _worse(visit: Visit, run: ListedRun, found: ComparedRuns) -> list[tuple[LabelChange, tuple[int, ...], int | None]]:
-    """Return what got worse, with the repeats that share it and the item's place in its case, which its page needs."""
+    """Return what got worse, with the repeats that share it and the item's index in its case, for its link."""
     case_ids = list(dict.fromkeys(change.case_id for change, _ in found.worse))
     numbers = {
         (case.case_id, case.repeat, item.item, item.tranche): at

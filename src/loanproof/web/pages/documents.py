@@ -1,4 +1,4 @@
-"""Documents on their way: sent, analysed in the background, reviewed, exported; refused while a LOW item is open."""
+"""The pages of documents: uploaded, analysed in the background, reviewed, exported unless a LOW item is open."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from loanproof.service import DocumentStatus, Upload
     from loanproof.web.shown_items import ShownItem
 
-_ZIPPED_AT = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip file knows, so that equal exports are equal files
+_ZIPPED_AT = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip file, so that equal exports are equal files
 _TOLD = {
     "sent": "The document was uploaded.",
     "again": "It is analysed again.",
@@ -42,7 +42,7 @@ _TOLD = {
 
 
 def _zip_passports(export: Export) -> bytes:
-    """Return the passports as one zip file; the same export always makes the same bytes."""
+    """Return the passports as one zip file; the same export always gives the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in passport_files(export):
@@ -50,7 +50,7 @@ def _zip_passports(export: Export) -> bytes:
     return made.getvalue()
 
 
-# form: what is written, the type of the file, the end of its name
+# format: the content, the media type, the file extension
 FORMS: Mapping[str, tuple[Callable[[Export], bytes], str, str]] = MappingProxyType(
     {
         "json": (lambda export: render_export_json(export).encode(), "application/json", "json"),
@@ -66,7 +66,7 @@ FORMS: Mapping[str, tuple[Callable[[Export], bytes], str, str]] = MappingProxyTy
 
 
 def find_document(visit: Visit) -> DocumentStatus:
-    """Return the document that an address names, or raise :class:`NotFound`."""
+    """Return the document in a URL, or raise :class:`NotFound`."""
     found = visit.site.register.find(visit.named("document_id"))
     if found is None:
         raise NotFound("there is no such document.", hint="The list of documents has those that there are.")
@@ -109,7 +109,7 @@ def _show_document(visit: Visit, document: DocumentStatus, error: LoanproofError
 
 
 def _waiting_words(items: Sequence[ShownItem]) -> str:
-    """Return what waits and what that means for the export: ``4 to review: 3 block the export, 1 is only left out``."""
+    """Return what is waiting and its effect on the export: ``4 to review: 3 block the export, 1 is only left out``."""
     waiting = [one for one in items if one.is_waiting]
     blocking = sum(one.blocks_export for one in waiting)
     left_out = sum(one.is_left_out for one in waiting)
@@ -150,7 +150,7 @@ def _file(visit: Visit, document: DocumentStatus) -> Path:
 
 
 async def _send(request: Request) -> Response:
-    """Take a document: the file goes to the disk as it arrives, its kind is checked, and it is analysed later."""
+    """Receive a document: the file is written to disk as it arrives, its kind is checked, and it is analysed later."""
     visit = await run_in_threadpool(enter, request, Permission.UPLOAD)
     if visit.session is None:
         raise NotAllowed("a form belongs to a session.", hint="Open the page in a browser first.")
@@ -165,7 +165,7 @@ async def _send(request: Request) -> Response:
 
 
 def keep(visit: Visit, received: Path, name: str) -> tuple[Upload, bool]:
-    """Keep a file that has arrived and begin with it; one that is known already is left as it is."""
+    """Store a received file and start its analysis; a known document is left as it is."""
     upload = visit.site.uploads.keep(received, name=name, by=visit.user.name, at=utc_now())
     is_new = not received.exists()
     if is_new:
@@ -182,7 +182,7 @@ def _process(visit: Visit, _: Mapping[str, str]) -> Response:
 
 
 def _progress(visit: Visit) -> Response:
-    """Tell how far the analysis is, in the form that the script of a progress reads."""
+    """Return the progress of an analysis, in the format of the progress script."""
     document = find_document(visit)
     found = document.progress
     told = {"ended": document.stage is not Stage.PROCESSING}
@@ -204,12 +204,12 @@ def export_file(visit: Visit, document: DocumentStatus, form: str, *, include_fl
         raise WrongRequest(f"{form[:40]!r} is not a form of export.", hint=f"There are {', '.join(FORMS)}.")
     write, kind, ending = FORMS[form]
     content = write(export_of(visit, document, form, include_flagged=include_flagged))
-    name = f"loanproof-{document.document_id[:12]}.{ending}"  # the document's own name may hold anything
+    name = f"loanproof-{document.document_id[:12]}.{ending}"  # the document's own name may contain anything
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 def export_of(visit: Visit, document: DocumentStatus, form: str, *, include_flagged: bool) -> Export:
-    """Return an export, and write down who took it; :class:`Refused` names every item that is open."""
+    """Return an export, and record who made it; :class:`Refused` names every open item."""
     settings, path = visit.site.settings, visit.site.register.path_of(document)
     if path is None or document.stage in (Stage.PROCESSING, Stage.FAILED):
         raise NotFound("nothing of the document was queued yet.")

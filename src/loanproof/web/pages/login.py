@@ -1,4 +1,4 @@
-"""Coming in and going out: name and token on a form, and the switch that turns single keys off."""
+"""Login and logout: name and token on a form, and the switch that turns single-key shortcuts off."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PATH = "/login"
 
 
 def address_of(request: Request) -> str:
-    """Return the login, from which a person comes back to the page that was asked for."""
+    """Return the URL of the login, which leads back to the requested page."""
     return f"{_PATH}?{urlencode({'next': request.url.path})}"
 
 
@@ -68,7 +68,7 @@ def _switch_keys(visit: Visit, fields: Mapping[str, str]) -> Response:
 
 
 def _own_path(written: str | None) -> str:
-    """Return a path of ours that was asked for; anything that could lead to another site is the list of runs."""
+    """Return the requested path on this site; anything that could lead elsewhere becomes the list of runs."""
     is_ours = written is not None and written.startswith("/") and not written.startswith(("//", "/\\"))
     clean = is_ours and written is not None and written.isascii() and written.isprintable() and "\\" not in written
     return written if clean and written is not None else "/runs"

@@ -1,4 +1,4 @@
-"""The review queue, one item beside its page, and what others made of one's own decisions."""
+"""The review queue, one item next to its page, and how others changed one's own decisions."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _FILTERS: Mapping[str, Callable[[ReviewItem], bool]] = {
 
 
 def find_item(visit: Visit) -> ReviewItem:
-    """Return the item that an address names, or raise :class:`NotFound`."""
+    """Return the item in a URL, or raise :class:`NotFound`."""
     try:
         return visit.site.reviews.read_item(visit.named("item_id"))
     except UsageError as error:
@@ -103,7 +103,7 @@ def show_review(
     given: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> Response:
-    """Return the page of an item; with what a person wrote and why it was refused, if it was."""
+    """Return the page of an item; after a refusal with what the person wrote and why it was refused."""
     now, person = utc_now(), visit.user.name
     held = visit.site.review_viewer.view(item)
     around = visit.site.queue.around(item)
@@ -137,7 +137,7 @@ def show_review(
 
 
 def _facsimile(visit: Visit, item: ReviewItem, held: ItemDocument, found: Located | None) -> Facsimile | None:
-    """Return the page that is looked at: the one asked for, where the words are, where a quote is, or the first."""
+    """Return the page to show: the requested one, the one with the words or a quote, or the first."""
     if held.document is None:
         return None
     placed = [one for one in held.quotes if one.span is not None]
@@ -155,7 +155,7 @@ def _facsimile(visit: Visit, item: ReviewItem, held: ItemDocument, found: Locate
 
 
 def _marked(facsimile: Facsimile) -> str:
-    """Return what is highlighted on the page, for a person who hears it."""
+    """Return what is highlighted on the page, for a screen reader."""
     names = {"cited": "the system's quote", "gold": "words that a person picked", "found": "the words you looked for"}
     lines = {role: sum(len(one.rectangles) for one in facsimile.marks if one.role == role) for role in names}
     parts = [f"{names[role]} highlighted on {counted(count, 'line')}" for role, count in lines.items() if count]
@@ -163,7 +163,7 @@ def _marked(facsimile: Facsimile) -> str:
 
 
 def _clauses(held: ItemDocument) -> Iterator[tuple[str, int]]:
-    """Yield the clauses of a document with their pages, so that one finds one's way without the system's help."""
+    """Yield the clauses of a document with their pages, to navigate without the system's help."""
     document = held.document
     if document is None or not document.paged:
         return

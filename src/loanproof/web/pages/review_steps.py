@@ -1,6 +1,6 @@
-"""What is done with an item from its page: take, decide, approve, open again, remark; each is one form.
+"""The steps on an item from its page: take, decide, approve, reopen, comment; each is one form.
 
-Whatever is refused comes back on the page with a plain sentence, and with what the person wrote.
+A refusal is shown on the page with a plain sentence and what the person wrote.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _take_next(visit: Visit, fields: Mapping[str, str]) -> Response:
 
 
 def _next_address(visit: Visit, document_id: str | None = None) -> str:
-    """Take the most urgent item that is free, of one document if it is named, and return its page; or the queue."""
+    """Take the most urgent free item, optionally of one document, and return its page; or the queue."""
     waiting = visit.site.queue.waiting()
     among = [one for one in waiting if document_id in (None, id_of(one.document_digest))]
     taken = visit.site.review.take(by=visit.user.name, among=among)
@@ -78,7 +78,7 @@ def _comment(visit: Visit, fields: Mapping[str, str]) -> Response:
 
 
 def said_of(fields: Mapping[str, str], person: str) -> Said:
-    """Return what a form or a program says of an item, or raise an error that says what is missing."""
+    """Return what a form or a program says about an item, or raise an error that says what is missing."""
     choice = fields.get("choice", "")
     label = choice.removeprefix(LABEL) if choice.startswith(LABEL) else None
     if label is None and choice not in set(DecisionKind):
@@ -125,7 +125,7 @@ def _blind_outcome(after: ReviewItem) -> str:
 
 
 def _address_after(visit: Visit, fields: Mapping[str, str], after: ReviewItem, outcome: str) -> str:
-    # what a blind pick came to is always shown, so that the person learns the system's value
+    # the outcome of a blind pick is always shown, so that the person learns the system's value
     if fields.get("then") == "next" and outcome != "differs":
         return _next_address(visit)
     return urls.review_item(after.item_id, told=outcome)
@@ -136,7 +136,7 @@ def _tried(visit: Visit, fields: Mapping[str, str], step: Callable[[ReviewItem],
     try:
         return go_to(step(item))
     except LoanproofError as error:
-        now = find_item(visit)  # as it is now, which may be why
+        now = find_item(visit)  # in its current state, which may be the reason
         return show_review(visit, now, error=error, given=fields, status=status_of(error))
 
 

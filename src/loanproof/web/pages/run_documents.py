@@ -27,7 +27,7 @@ _KEEP = "private, max-age=31536000, immutable"
 
 
 def _find(visit: Visit) -> tuple[str, ResultHead, str, Path]:
-    """Return run and document that an address names, and where the document lies: only inside the run's suite."""
+    """Return the run and document in a URL, and the document's path: only inside the run's suite."""
     run, head = find_scored(visit)
     name = visit.asked("name") or ""
     path = visit.site.items.sources(head).path_of(name)
@@ -52,14 +52,14 @@ def _show(visit: Visit) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewed:
-    """A document that is looked at.
+    """A document being viewed.
 
     Attributes:
-        standard: Its rules for quotes are those of the search.
-        crumbs: What is above its page, each with its address.
-        hidden: What the forms of its page send along.
-        here: The address of its page, with what is asked of it.
-        picture: The address of a page's picture.
+        standard: The contract whose quote rules the search uses.
+        crumbs: The breadcrumbs above its page, each with its URL.
+        hidden: Hidden form fields of its page.
+        here: The URL of its page, with its parameters.
+        picture: The URL of a page's picture.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Viewed:
 
 
 def show_document(visit: Visit, viewed: Viewed) -> Response:
-    """Return the viewer of a document: one of its pages, and where the words are that somebody looks for."""
+    """Return the viewer of a document: one of its pages, and where the searched words are."""
     words = (visit.asked("words") or "")[:_LONGEST_SEARCH]
     wanted = visit.number("page", least=1)
     library = visit.site.library
@@ -91,7 +91,7 @@ def show_document(visit: Visit, viewed: Viewed) -> Response:
 
 
 def spans_of(found: Located) -> list[Span]:
-    """Return the places at which words were found, as many as are marked."""
+    """Return the places where words were found, up to the number that is marked."""
     return [found.span, *found.result.other_places][:MOST_PLACES]
 
 
@@ -107,7 +107,7 @@ def _picture(visit: Visit) -> Response:
 
 
 def picture(visit: Visit, path: Path, number: int) -> Response:
-    """Return a page as a picture that a browser may keep; ranges are not offered, and not looked at."""
+    """Return a page as a picture that a browser may cache; range requests are ignored."""
     content = visit.site.library.picture(path, number)
     return Response(content, media_type="image/png", headers={"cache-control": _KEEP})
 

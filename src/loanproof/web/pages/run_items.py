@@ -1,4 +1,4 @@
-"""A case of a run with its items, and one item with the page, the quotes and why it has its label."""
+"""A case of a run with its items, and one item with the page, the quotes and the reason for its label."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def find_case(visit: Visit) -> tuple[ListedRun, ResultHead, ResultCase, int]:
-    """Return the case that an address names, and how many repeats it has."""
+    """Return the case in a URL, and how many repeats it has."""
     run, head = find_scored(visit)
     case_id, repeat = visit.named("case_id"), visit.path_number("repeat", least=1)
     repeats = {case.repeat: case for case in visit.site.catalog.cases_of(run.run_id, [case_id])}
@@ -44,7 +44,7 @@ def _show_case(visit: Visit) -> Response:
 
 
 def _weighs_tier_one_more(case: ResultCase) -> bool:
-    """Return whether each field of Tier 1 weighs more in the score of a case than any other."""
+    """Return whether each Tier 1 field weighs more in the score of a case than any other."""
     weights: dict[bool, list[float]] = {True: [], False: []}
     for item in case.items:
         weights[item.tier == 1].append(item.weight)
@@ -82,7 +82,7 @@ def _show_item(visit: Visit) -> Response:
 
 
 def _chosen(visit: Visit, found: ItemSources) -> QuotePlace | None:
-    """Return the quote that is looked at: the one that is asked for, or the first that appears anywhere."""
+    """Return the current quote: the requested one, or the first that appears anywhere."""
     asked = visit.number("quote")
     if asked is not None and asked < len(found.quotes):
         return found.quotes[asked]
@@ -93,7 +93,7 @@ def _chosen(visit: Visit, found: ItemSources) -> QuotePlace | None:
 def _facsimile(
     visit: Visit, run: ListedRun, sources: Sources, found: ItemSources, quote: QuotePlace | None
 ) -> Facsimile | None:
-    """Return the page that is looked at, with every quote that is on it marked."""
+    """Return the current page, with every quote on it marked."""
     name = quote.document if quote is not None and quote.document in found.documents else None
     name = name or next(iter(found.documents), None)
     path = sources.path_of(name)

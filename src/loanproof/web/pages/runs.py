@@ -1,4 +1,4 @@
-"""The list of runs, the verdict of one, a gate with the cases that broke it, and the cases one after the other."""
+"""The list of runs, the verdict of one, a gate with the cases that failed it, and the cases one by one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _RUNS, _CASES = 30, 50
 
 
 def find_run(visit: Visit, run_id: str | None = None) -> ListedRun:
-    """Return the run that an address names, or raise :class:`NotFound`."""
+    """Return the run in a URL, or raise :class:`NotFound`."""
     name = visit.named("run_id") if run_id is None else run_id
     found = visit.site.catalog.run(name)
     if found is None:
@@ -84,7 +84,7 @@ def _row(run: ListedRun) -> dict[str, object]:
 
 
 def _why_not(head: ResultHead) -> str | None:
-    """Return in a few words why a run may not be released: its gates that failed, or else the first other reason."""
+    """Return briefly why a run may not be released: its failed gates, or else the first other reason."""
     failed = len(head.verdict.failed_gates)
     return f"{counted(failed, 'gate')} failed" if failed else next(verdict_sentences(head), None)
 
@@ -117,7 +117,7 @@ def _show(visit: Visit) -> Response:
 
 
 def _examined(visit: Visit, run: ListedRun) -> tuple[ExaminedRun | None, str | None]:
-    """Return what a look at every case told, or why the stored result cannot be believed."""
+    """Return what a look at every case showed, or why the stored result cannot be trusted."""
     try:
         return visit.site.catalog.examine(run), None
     except LoanproofError as error:
@@ -125,7 +125,7 @@ def _examined(visit: Visit, run: ListedRun) -> tuple[ExaminedRun | None, str | N
 
 
 def _worst(visit: Visit, run: ListedRun, examined: ExaminedRun) -> list[dict[str, object]]:
-    """Return the worst mistakes, each with the place of its item in its case, which its address needs."""
+    """Return the worst mistakes, each with the index of its item in its case, for its link."""
     worst = examined.mistakes.worst
     cases = {
         (case.case_id, case.repeat): case
@@ -184,7 +184,7 @@ def _show_cases(visit: Visit) -> Response:
 
 
 def _all_cases(visit: Visit, run_id: str) -> tuple[list[ResultCase], dict[str, object] | None]:
-    """Return a page of cases in their order, and what leads to the next."""
+    """Return a page of cases in order, and the parameters of the next page."""
     after = visit.number("after")
     found = visit.site.catalog.cases_after(run_id, -1 if after is None else after, limit=_CASES + 1)
     following: dict[str, object] | None = {"after": found[_CASES - 1][0]} if len(found) > _CASES else None
@@ -192,7 +192,7 @@ def _all_cases(visit: Visit, run_id: str) -> tuple[list[ResultCase], dict[str, o
 
 
 def _wrong_cases(visit: Visit, run_id: str) -> tuple[list[ResultCase], dict[str, object] | None]:
-    """Return a page of the cases in which something is not right, the worst first, and what leads to the next."""
+    """Return a page of the cases with something wrong, worst first, and the parameters of the next page."""
     rank, position = visit.number("rank"), visit.number("after")
     after = None if rank is None or position is None else ResultCursor(rank=rank, position=position)
     found = visit.site.catalog.wrong_cases_after(run_id, after, limit=_CASES + 1)

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def list_standards() -> list[str]:
-    """Return the names of the standards at hand, ours first."""
+    """Return the names of the available standards, ours first."""
     return [str(ref) for ref, _ in list_folders()]
 
 
 def find_standard(visit: Visit) -> EvalStandard | RubricStandard:
-    """Return the standard that an address names; only the name of one that is at hand leads to a folder."""
+    """Return the standard in a URL; only the name of an available one leads to a folder."""
     name = visit.named("ref")
     try:
         ref = StandardRef.parse(name)

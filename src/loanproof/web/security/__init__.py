@@ -1,1 +1,1 @@
-"""Who is asking, and may they: users and roles, sessions, forms that only our own pages can send, headers, limits."""
+"""Authentication and authorisation: users and roles, sessions, forms only from our own pages, headers, limits."""

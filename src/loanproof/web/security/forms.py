@@ -25,14 +25,14 @@ _FORM = "application/x-www-form-urlencoded"
 
 
 async def read_form(request: Request, session: Session) -> Mapping[str, str]:
-    """Return the fields of a form that our own page sent in this session; of two equal names the last counts."""
+    """Return the fields of a form sent by our own page in this session; of duplicate names the last counts."""
     fields = await read_plain_form(request)
     refuse_wrong_token(fields.pop(FORM_TOKEN, ""), session)
     return fields
 
 
 async def read_plain_form(request: Request) -> dict[str, str]:
-    """Return the fields of a form that our own page sent, or raise an error; nobody needs to have signed in for it."""
+    """Return the fields of a form sent by our own page, or raise an error; works without a login."""
     refuse_other_origin(request)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
         raise WrongRequest(f"a form is sent as {_FORM}.")
@@ -52,12 +52,12 @@ async def read_plain_form(request: Request) -> dict[str, str]:
 
 
 async def read_body(request: Request, most: int) -> bytes:
-    """Return a body that is not larger than this."""
+    """Return a body up to a maximum size."""
     return b"".join([part async for part in _parts_of(request, most)])
 
 
 async def write_body(request: Request, target: Path, most: int) -> None:
-    """Write a body that is not larger than this to a file, as it arrives."""
+    """Write a body up to a maximum size to a file, as it arrives."""
     with target.open("wb") as stream:
         async for part in _parts_of(request, most):
             await run_in_threadpool(stream.write, part)
@@ -73,9 +73,9 @@ async def _parts_of(request: Request, most: int) -> AsyncIterator[bytes]:
 
 
 def refuse_other_origin(request: Request) -> None:
-    """Refuse what another site's page sends; browsers say which page that is, and programs that are none say nothing.
+    """Refuse requests from another site's page; browsers name the page, other programs do not.
 
-    A request without an origin is one that no browser sends for a form; its token is still asked for.
+    A request without an origin does not come from a browser form; its token is still required.
     """
     origin, host = request.headers.get("origin"), request.headers.get("host", "")
     site = request.headers.get("sec-fetch-site", "same-origin")
@@ -84,7 +84,7 @@ def refuse_other_origin(request: Request) -> None:
 
 
 def refuse_wrong_token(token: str, session: Session) -> None:
-    """Refuse a form that does not carry the token of its session."""
+    """Refuse a form without the token of its session."""
     if not hmac.compare_digest(token.encode("utf-8", "surrogatepass"), session.form_token.encode()):
         hint = "Go back, load the page again and repeat what you did."
         raise NotAllowed("the form does not belong to this session.", hint=hint)

@@ -1,4 +1,4 @@
-"""The headers of every answer: a page may load its own scripts, styles and images, and nothing else may happen."""
+"""The headers of every response: a page may load its own scripts, styles and images, and nothing else."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _PAGES = "no-store"
 
 
 class SecurityHeaders:
-    """Puts the headers on every answer, errors included; what says nothing of caches is kept in none."""
+    """Adds the headers to every response, including errors; without a caching header nothing is cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, with the headers."""
+        """Respond, with the headers."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-"""Which names this server answers to: a page of another site must not reach it under a name of its own."""
+"""The host names of this server: a page of another site must not reach it under its own name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class KnownHosts:
-    """Answers only to its own names; on loopback these are localhost and the loopback addresses."""
+    """Responds only to its own names; on loopback these are localhost and the loopback addresses."""
 
     def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
         self._app = app
@@ -36,7 +36,7 @@ class KnownHosts:
 
 
 def _host(scope: Scope) -> str:
-    """Return the name that a request was sent to, without its port."""
+    """Return the host name of a request, without its port."""
     [written] = [value for name, value in scope["headers"] if name == b"host"][:1] or [b""]
     host: str = written.decode("latin-1").lower()
     return host.partition("]")[0].removeprefix("[") if host.startswith("[") else host.partition(":")[0]

@@ -1,4 +1,4 @@
-"""Who is asking: by the cookie of a session, by a token, or as a trusted proxy says."""
+"""Who is asking: by a session cookie, by a token, or according to a trusted proxy."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Caller:
     """Who is asking, and in which session.
 
     Attributes:
-        session: ``None`` for a program that sent its token with the request: it has no forms.
-        cookie: What the browser is to be given, where the session has just begun.
+        session: ``None`` for a program that sent its token with the request and has no forms.
+        cookie: The cookie to set, if the session has just begun.
     """
 
     user: User
@@ -38,7 +38,7 @@ class Caller:
     cookie: str | None = None
 
     def demand(self, permission: Permission) -> None:
-        """Raise :class:`NotAllowed` where none of the person's roles allows this."""
+        """Raise :class:`NotAllowed` if none of the person's roles allows this."""
         if not self.user.may(permission):
             roles = ", ".join(sorted(self.user.roles))
             hint = "Ask an administrator for the role."
@@ -46,7 +46,7 @@ class Caller:
 
 
 class Doorkeeper:
-    """Lets people in by the users file; without one, the person of this machine."""
+    """Lets people in by the users file; without one, only the person at this machine."""
 
     def __init__(self, settings: WebSettings) -> None:
         self._users = settings.users
@@ -85,7 +85,7 @@ class Doorkeeper:
         return cookie
 
     def _by_token(self, written: str, request: Request) -> User:
-        """Return the person of ``NAME:TOKEN``; a right one is remembered by a digest that only we can make."""
+        """Return the person of ``NAME:TOKEN``; a right token is cached as a keyed digest."""
         key = hmac.new(self._secret, written.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
         with self._lock:
             known = self._known.get(key)

@@ -1,6 +1,6 @@
-"""A form with a file, read as it arrives: the token first, then the file straight to the disk, and never too much.
+"""A form with a file, read as it arrives: the token first, then the file straight to disk, with limits.
 
-Nothing of the file is written before the token of the session was right, and its name is only text.
+Nothing of the file is written before the session token is verified, and its name is only text.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MOST_PARTS = 10
 
 
 async def read_file_form(request: Request, session: Session, target: Path, most_bytes: int) -> str:
-    """Write the file of a form that our own page sent to a path, and return the name that the person gave it."""
+    """Write the file of a form sent by our own page to a path, and return the user's file name."""
     refuse_other_origin(request)
     kind, options = parse_options_header(request.headers.get("content-type", ""))
     if kind != _FORM or b"boundary" not in options:
@@ -57,7 +57,7 @@ def _parse(parser: MultipartParser, chunk: bytes) -> None:
 
 
 class _Parts:
-    """What the parser calls: keeps small fields, and hands on the bytes of the one file."""
+    """The parser's callbacks: keeps small fields, and passes on the bytes of the one file."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -72,7 +72,7 @@ class _Parts:
         self.is_whole = False
 
     def callbacks(self) -> MultipartCallbacks:
-        """Return what is called for each part."""
+        """Return the callbacks for each part."""
         return {
             "on_part_begin": self._begin,
             "on_header_field": lambda data, start, end: self._header[0].extend(data[start:end]),

@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 
 class Permission(StrEnum):
-    """One thing that a page or an action asks for."""
+    """One permission that a page or an action requires."""
 
     READ = "read"  # runs, documents, standards
-    UPLOAD = "upload"  # a document to be analysed and queued
+    UPLOAD = "upload"  # upload a document to be analysed and queued
     REVIEW = "review"  # take an item and decide on it
-    APPROVE = "approve"  # stand behind another person's decision, or open it again
-    EXPORT = "export"  # take values out
+    APPROVE = "approve"  # approve another person's decision, or reopen it
+    EXPORT = "export"  # export values
 
 
 class Role(StrEnum):
-    """What a person is in the house."""
+    """A person's role in the house."""
 
     ANALYST = "analyst"
     REVIEWER = "reviewer"

@@ -1,7 +1,7 @@
-"""Sessions: kept on the server, named by a random cookie, each with the token that its forms must carry.
+"""Sessions: kept on the server, named by a random cookie, each with the token for its forms.
 
-They live in the memory of the one process that serves: a restart signs everybody out. Only the digest of a session's
-id is held, so that nobody who reads the memory of a session has its cookie.
+They live in the memory of the server process: a restart signs everybody out. Only the digest of a session's id is kept,
+so that reading a session in memory does not reveal its cookie.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Session:
     """One person in one browser.
 
     Attributes:
-        form_token: What every form of the session carries, so that no other site can send one.
-        has_keys: Whether single keys do something on the pages; a person may turn that off.
+        form_token: The token in every form of the session, so that no other site can send one.
+        has_keys: Whether single-key shortcuts are on.
     """
 
     user: User
@@ -41,7 +41,7 @@ class Session:
 
 
 class Sessions:
-    """All sessions, the longest unused first; when there are too many, that one goes."""
+    """All sessions, longest unused first; if there are too many, that one is dropped."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -49,7 +49,7 @@ class Sessions:
         self._held: OrderedDict[str, Session] = OrderedDict()
 
     def begin(self, user: User) -> tuple[str, Session]:
-        """Begin a session, and return the id that the cookie gets."""
+        """Begin a session, and return the id for the cookie."""
         name, now = secrets.token_urlsafe(32), self._clock()
         session = Session(user=user, began=now, seen=now)
         with self._lock:

@@ -13,7 +13,7 @@ MOST_HELD = 10_000
 
 
 class Throttle:
-    """Counts failed tries; memory is bounded, and who tries longest ago is forgotten first."""
+    """Counts failed attempts in bounded memory; the oldest are forgotten first."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -21,13 +21,13 @@ class Throttle:
         self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
     def pause_s(self, *keys: str) -> float:
-        """Return how long these must wait before they may try again; nothing where they need not."""
+        """Return how long these callers must wait before the next attempt; 0 if they need not."""
         now = self._clock()
         with self._lock:
             return max((self._pause(key, now) for key in keys), default=0.0)
 
     def fail(self, *keys: str) -> None:
-        """Count a failed try."""
+        """Count a failed attempt."""
         now = self._clock()
         with self._lock:
             for key in keys:
@@ -37,7 +37,7 @@ class Throttle:
                 self._failed.popitem(last=False)
 
     def succeed(self, *keys: str) -> None:
-        """Forget the failed tries of somebody who came in."""
+        """Forget the failed attempts after a success."""
         with self._lock:
             for key in keys:
                 self._failed.pop(key, None)

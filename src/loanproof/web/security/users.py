@@ -1,6 +1,6 @@
-"""The users file: who may come in, with which roles, and the hash of each token; a token itself is kept nowhere.
+"""The users file: who may sign in, with which roles, and the hash of each token; a token itself is never stored.
 
-A token is made here, random and long, and shown once. What is kept is its scrypt hash with a salt of its own.
+A token is generated here, random and long, and shown once. Only its salted scrypt hash is stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_TOKEN = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class User:
-    """A person who is known here."""
+    """A known person."""
 
     name: str
     roles: frozenset[Role]
@@ -38,15 +38,15 @@ class User:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Users:
-    """Everybody of a users file.
+    """Everybody in a users file.
 
     Attributes:
-        people: By name, as it is written there.
-        hashes: Of their tokens, by name.
+        people: The people by name, as written there.
+        hashes: The hashes of their tokens, by name.
         proxy_header: The header in which a trusted proxy names the person it has authenticated; the seam for single
-            sign-on. ``None`` where there is no such proxy.
-        proxies: The addresses that the header is believed from.
-        host_names: The names that this server is reached by, beside the address that it listens on.
+            sign-on. ``None`` without a proxy.
+        proxies: The addresses from which the header is trusted.
+        host_names: The host names of this server, besides the address that it listens on.
     """
 
     people: dict[str, User]
@@ -56,7 +56,7 @@ class Users:
     host_names: frozenset[str] = frozenset()
 
     def authenticated(self, name: str, token: str) -> User | None:
-        """Return a person whose token this is; it takes as long where there is no such person."""
+        """Return the person with this token; in the same time whether or not the person exists."""
         stored = self.hashes.get(name, _NOBODY)
         is_right = is_token(token, stored)
         return self.people.get(name) if is_right and name in self.people else None
@@ -70,7 +70,7 @@ class _UserEntry(FileModel):
     @field_validator("token")
     @classmethod
     def _is_hash(cls, token: str | None) -> str | None:
-        if token is not None and _parts(token) is None:  # it may be the token itself, so it is not quoted
+        if token is not None and _parts(token) is None:  # not quoted, because it may be the token itself
             raise PydanticCustomError(UNSHOWN, "must be a hash that loanproof serve --new-token printed, not a token")
         return token
 
@@ -87,7 +87,7 @@ class _UsersFile(FileModel):
 
 
 def load_users(path: Path) -> Users:
-    """Load a users file, or raise an error with the line that is wrong."""
+    """Load a users file, or raise an error with the line of the problem."""
     source = load_yaml(path)
     read = validate_yaml(_UsersFile, source)
     if not read.users:
@@ -108,12 +108,12 @@ def load_users(path: Path) -> Users:
 
 
 def new_token() -> str:
-    """Return a new token; whoever has it comes in."""
+    """Return a new token, which is all that is needed to sign in."""
     return secrets.token_urlsafe(32)
 
 
 def hash_token(token: str) -> str:
-    """Return the hash of a token as the users file has it."""
+    """Return the hash of a token as in the users file."""
     salt = secrets.token_bytes(16)
     made = _derived(token, salt, _COST)
     return f"{_SCHEME}${_COST}${b64encode(salt).decode()}${b64encode(made).decode()}"

@@ -1,4 +1,4 @@
-"""Which parts of a claim a quote supports once it was searched, and whether it says enough around the value."""
+"""Which parts of a claim a quote supports, and whether it says enough around the value."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from loanproof.values import Part
 
 _CELLS = re.compile(r"\t|\||\s{2,}")
-_LONGEST_TABLE = 2000  # characters above a passage in which its heading is looked for
+_LONGEST_TABLE = 2000  # characters above a passage in which to look for its heading
 _LONGEST_SURFACE = 400  # characters
-_LONGEST_BARE = 80  # characters: an amount in words and figures; a longer quote says what it speaks of
+_LONGEST_BARE = 80  # characters of an amount in words and figures; a longer quote has context
 
 StatedIn: TypeAlias = "tuple[str, Sequence[Span]]"
 """A text, and where it states a part of a claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Carried:
-    """What a quote supports of a claim.
+class Supported:
+    """What a quote supports in a claim.
 
     Attributes:
-        parts: The positions of the parts that it supports, each with whether the quote is that value alone.
+        parts: The indices of the parts that it supports, each with whether the quote is just that value.
         tied: A value that it ties to another term, and the words by which it does so.
     """
 
@@ -43,21 +43,21 @@ class Carried:
     tied: tuple[str, str] | None = None
 
 
-def carried_parts(
+def supported_parts(
     quote: str, result: QuoteResult, claim: Claim, source: Source, stated: Callable[[Part[Any]], StatedIn]
-) -> Carried:
-    """Return the parts of a claim that a quote supports; a value that it ties to another term is none of them.
+) -> Supported:
+    """Return the parts of a claim that a quote supports, except values that it ties to another term.
 
     ``stated`` is :func:`locate_stated` for this quote.
     """
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
-    carried: dict[int, bool] = {}
+    supported: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
     for position, part in enumerate(claim.parts):
         text, places = stated(part)
         if not places and not result.marks:
             if is_value_itself and source.may_state(part):
-                carried[position] = False
+                supported[position] = False
                 continue
             text, places = quote, _said_by_a_person(quote, claim, source)
         naming = source.naming_of(text, claim.term) if places else None
@@ -66,8 +66,8 @@ def carried_parts(
             tied = tied or next(((place.of(text), said) for place, said in words.items() if said is not None), None)
             places = [place for place in places if words[place] is None]
         if places:
-            carried[position] = any(is_bare(part, text, place) for place in places)
-    return Carried(parts=carried, tied=tied)
+            supported[position] = any(is_bare(part, text, place) for place in places)
+    return Supported(parts=supported, tied=tied)
 
 
 def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
@@ -79,19 +79,19 @@ def shows_replaced(result: QuoteResult, claim: Claim, source: Source) -> bool:
 
 
 def is_bare(part: Part[Any], text: str, place: Span) -> bool:
-    """Return whether a text is nothing but the value at a place: letters and figures are in it nowhere else."""
+    """Return whether a text is just the value at a place, with no other letters or figures."""
     if part.kind.is_described or len(text) > _LONGEST_BARE:
         return False
     return not any(map(str.isalnum, text[: place.start])) and not any(map(str.isalnum, text[place.end :]))
 
 
 def narrow_faults(
-    result: QuoteResult, carried: Mapping[int, bool], claim: Claim, source: Source, standard: EvalStandard
+    result: QuoteResult, supported: Mapping[int, bool], claim: Claim, source: Source, standard: EvalStandard
 ) -> Iterator[Fault]:
-    """Yield a fault where a quote is the bare value and the value appears on its page more than once."""
+    """Yield a fault if a quote is the bare value and the value appears on its page more than once."""
     if not result.spans:
         return
-    bare = (claim.parts[position] for position, is_alone in carried.items() if is_alone)
+    bare = (claim.parts[position] for position, is_alone in supported.items() if is_alone)
     places = (source.locate(part) for part in bare)
     times = max((_times_on(result.pages, spans, source.document) for spans in places), default=0)
     if times > 1:
@@ -105,13 +105,13 @@ def narrow_faults(
 def locate_stated(quote: str, result: QuoteResult, source: Source, part: Part[Any]) -> StatedIn:
     """Return where a quote states a part, and in which text.
 
-    What appears word for word on one page states what the document states there, and that was read before. Any other
-    quote is read by itself, as is one that holds only a part of a longer writing. It states nothing that its document
-    does not: ``USD 5`` of ``USD 5 million`` is not an amount. Struck or hidden words of a quote do not count.
+    A quote that appears word for word on one page states what the document states there, which was already read. Any
+    other quote is read on its own, as is one that contains only part of a longer notation. It states nothing that its
+    document does not: ``USD 5`` of ``USD 5 million`` is not an amount. Struck or hidden words of a quote do not count.
     """
     if result.marks or (result.verdict is QuoteVerdict.VERBATIM and len(result.pages) == 1):
         located = source.locate(part)
-        if result.is_before:  # what was written in the place of struck words is not what the quote says
+        if result.is_before:  # the replacement of struck words is not what the quote says
             before = set(source.locate_before(part))
             located = tuple(place for place in located if place in before)
         for stretch in result.spans:
@@ -127,10 +127,10 @@ def locate_stated(quote: str, result: QuoteResult, source: Source, part: Part[An
 
 
 def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) -> StatedIn:
-    """Return where the passage that a quote gives in other words or another order states a part, figures and all.
+    """Return where a passage quoted in other words or another order states a part, figures included.
 
-    A quote of a table has lost the lines that tell a cell and its heading; the figure means there what it means in the
-    document. It must be in the quote: what is left out of it is not quoted.
+    A quote of a table has lost the lines that separate cells and headings; a figure there means what it means in the
+    document. It must be in the quote: omitted figures are not quoted.
     """
     if not source.counts_headings or len(result.pages) != 1:
         return quote, ()
@@ -144,7 +144,7 @@ def _repeated(part: Part[Any], quote: str, result: QuoteResult, source: Source) 
 
 
 def _under_heading(part: Part[Any], stretch: Span, source: Source) -> Sequence[Span]:
-    """Return where a passage states a part by the heading above it, though other passages state it by themselves."""
+    """Return where a passage states a part by the heading above it, though others state it on their own."""
     for start in (stretch.start, max(0, stretch.start - _LONGEST_TABLE)):
         places = source.locate_in(source.document.text[start : stretch.end], part)
         inside = _within([place.shift(start) for place in places], stretch)
@@ -154,13 +154,13 @@ def _under_heading(part: Part[Any], stretch: Span, source: Source) -> Sequence[S
 
 
 def _is_quoted(figure: str, quote: str) -> bool:
-    """Return whether a figure is in a quote by itself, not as a piece of a longer one; its first cell does for it."""
+    """Return whether a figure is in a quote on its own, not as part of a longer one; its first cell is enough."""
     cell = _CELLS.split(figure, maxsplit=1)[0]
     return re.search(rf"(?<![\w.,]){re.escape(cell)}(?!\w|[.,]\d)", quote) is not None
 
 
 def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span]:
-    """Return where a quote holds words that a person gave for the value: nobody need read the value from them again."""
+    """Return where a quote contains words that a person gave for the value; these need not be parsed again."""
     mentions = source.mentions_of(quote) if claim.surfaces else None
     short = (surface.split() for surface in claim.surfaces if len(surface) <= _LONGEST_SURFACE)
     return () if mentions is None else [span for words in short if words for span in mentions.phrase(words)]
@@ -169,14 +169,14 @@ def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span
 def _repeats_document(quote: str, result: QuoteResult) -> bool:
     """Return whether every value of a quote must be one of its document.
 
-    Not so where the text of the document is broken by running matter between two pages or by letters that were
-    misread, and where the quote adds words in square brackets.
+    This does not hold if the document's text is interrupted by running matter between pages or by misread letters, or
+    if the quote adds words in square brackets.
     """
     return len(result.pages) == 1 and not result.ocr_errors and "[" not in quote
 
 
 def _within(places: Sequence[Span], stretch: Span) -> Sequence[Span]:
-    """Return the places that lie whole inside a stretch; they are in order."""
+    """Return the places that are wholly inside a span; they are in order."""
     if not places:
         return places
     first, last = (bisect_left(places, edge, key=lambda span: span.start) for edge in (stretch.start, stretch.end))
@@ -184,7 +184,7 @@ def _within(places: Sequence[Span], stretch: Span) -> Sequence[Span]:
 
 
 def _times_on(pages: Sequence[int], spans: Iterable[Span], document: Document) -> int:
-    """Count the spans on some pages; spans that overlap, as an amount and its currency do, are one place."""
+    """Count the spans on some pages; overlapping spans, such as an amount and its currency, are one place."""
     end, times = -1, 0
     for span in spans:
         if any(page.number in pages for page in document.pages_of(span)):
