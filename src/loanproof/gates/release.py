@@ -37,7 +37,7 @@ class ReleaseReason(StrEnum):
     FILTERED = "FILTERED"
     FLOATING = "FLOATING"
     DRAFT_STANDARD = "DRAFT_STANDARD"
-    NOT_AUTHENTICATED = "NOT_AUTHENTICATED"  # when reading a run; during scoring this is known
+    NOT_AUTHENTICATED = "NOT_AUTHENTICATED"  # only for a run that is read back: its origin must be proved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
