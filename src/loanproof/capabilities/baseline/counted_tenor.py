@@ -78,7 +78,7 @@ def _is_of_the_loan(paper: Paper, found: Found[Duration]) -> bool:
     words = paper.passages.sentence_at(at).of(paper.text)
     return (
         not paper.is_attached(at)
-        and not paper.roles.above(at) & _SAYS_OTHERS
+        and not paper.roles.is_only(at, _SAYS_OTHERS)
         and _OF_THE_LOAN.search(words) is not None
         and _OTHER_PERIOD.search(words) is None
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -145,6 +145,20 @@ class Roles:
                 found |= self._own[position]
             position = -1 if section.parent is None else section.parent
         return found
+
+    def is_only(self, offset: int, roles: Container[Role]) -> bool:
+        """Return whether a heading around a character says that what it heads is about nothing but some roles.
+
+        One that names other things too, ``Commitments, Fees and Prepayments``, leaves open which of them a place is of.
+        """
+        position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
+        while position >= 0:
+            section = self._sections[position]
+            own = self._own[position]
+            if offset < section.span.end and own and all(one in roles for one in own):
+                return True
+            position = -1 if section.parent is None else section.parent
+        return False
 
     def sections(self, role: Role) -> Iterator[Section]:
         """Yield the sections whose own heading has a role, in the order of the document."""

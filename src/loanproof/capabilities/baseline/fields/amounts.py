@@ -29,11 +29,14 @@ _TELLS = re.compile(
     r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b|(?:limit|amount|size|sum)\s+(?:is|of|shall\s+be|will\s+be|being)|amounts\s+to|borrow\b)",
     re.IGNORECASE,
 )
+_OTHER_SUM = (
+    r"minimum|integral|multiples?|threshold|swing\s?-?line|increase\w*|incremental|accordion|individually|deductible|basket|sub-?limit|"
+    r"sub-?commitment|sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|equity|cash|purchase\s+price"
+)
+_IS_OTHER = re.compile(rf"\b(?:{_OTHER_SUM})\b", re.IGNORECASE)
 _DENIES = re.compile(
-    r"\b(?:minimum|integral|multiples?|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|threshold|"
-    r"swing\s?-?line|increase\w*|incremental|accordion|additional|individually|deductible|basket|greater\s+of|sub-?limit|sub-?commitment|"
-    r"sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|of\s+less\s+than|reduc\w+|equity|cash|"
-    r"existing|refinanc\w+|not\s+more\s+than|purchase\s+price|steps?)\b",
+    rf"\b(?:{_OTHER_SUM}|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|additional|greater\s+of|"
+    r"of\s+less\s+than|reduc\w+|existing|refinanc\w+|not\s+more\s+than|steps?)\b",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -88,7 +91,7 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
     for section in paper.roles.sections(Role.FACILITY):
         span = Span(section.span.start, min(section.span.end, section.span.start + _OPENING_WORDS))
         for sentence in paper.passages.sentences_in(span):
-            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.at(sentence.start) & _WRONG:
+            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(sentence.start, _WRONG):
                 continue
             for definition in paper.definitions.used_in(sentence):
                 found = next(paper.inside(MONEY_KIND, definition.body), None)
@@ -113,10 +116,10 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return None
     if kind is SectionKind.COVER or found.span.end < paper.front().end:
         return RouteName.FRONT, "front:cover", 30
-    roles = paper.roles.above(at)
-    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not roles & _WRONG:
-        return RouteName.FRONT, "front:table", 25 if Role.LENDERS in roles else 10
-    if _DENIES.search(before[-70:]) or _DENIES.search(behind[:25]) or _PART.search(behind) or not _TELLS.search(before):
+    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _WRONG):
+        return RouteName.FRONT, "front:table", 25 if Role.LENDERS in paper.roles.above(at) else 10
+    is_other = _DENIES.search(before[-70:]) or _IS_OTHER.search(behind[:25]) or _PART.search(behind)
+    if is_other or not _TELLS.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
     if (
@@ -130,9 +133,9 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
         return RouteName.SENTENCE, "sentence:recital", 15
-    if Role.FACILITY in paper.roles.at(at) and not roles & _WRONG:
+    if Role.FACILITY in paper.roles.at(at) and not paper.roles.is_only(at, _WRONG):
         return RouteName.SECTION, "", 25
-    return None if roles & (_WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
+    return None if paper.roles.is_only(at, _WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
 
 
 def _around(paper: Paper, span: Span) -> tuple[str, str]:

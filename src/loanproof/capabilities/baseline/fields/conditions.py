@@ -211,7 +211,7 @@ class _Tree:
         paper = self._paper
         for match in _RECEIVING.finditer(paper.text):
             sentence = paper.passages.sentence_at(match.start())
-            if paper.is_attached(match.start()) or paper.roles.above(match.start()) & _NO_CONDITIONS:
+            if paper.is_attached(match.start()) or paper.roles.is_only(match.start(), _NO_CONDITIONS):
                 continue
             items = [item for one in self._inline(sentence) for item in self._one(one)]
             if items and sum(_DELIVERED.match(one.of(paper.text)) is not None for one in items) * 2 >= len(items):

@@ -53,7 +53,7 @@ def by_interest(paper: Paper) -> Iterator[Candidate]:
 def _anywhere(paper: Paper) -> Iterator[Candidate]:
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(rate.span.start)
-        is_elsewhere = paper.roles.above(rate.span.start) & _ELSEWHERE
+        is_elsewhere = paper.roles.is_only(rate.span.start, _ELSEWHERE)
         if not is_elsewhere and _BEARS.search(sentence.of(paper.text)):
             yield from _added_in(paper, rate.span, RouteName.SENTENCE, 5)
 

@@ -104,7 +104,7 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         roles = paper.roles.above(at)
-        if paper.is_attached(at) or roles & _WRONG:
+        if paper.is_attached(at) or paper.roles.is_only(at, _WRONG):
             continue
         sentence = paper.passages.sentence_at(at)
         if Role.INTEREST in roles and _WITH.search(sentence.of(paper.text)):
@@ -125,7 +125,7 @@ def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, i
     ]
     for span in spans:
         for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 6000))):
-            if not _WITH.search(sentence.of(paper.text)) or paper.roles.above(sentence.start) & _WRONG:
+            if not _WITH.search(sentence.of(paper.text)) or paper.roles.is_only(sentence.start, _WRONG):
                 continue
             for definition in paper.definitions.used_in(sentence):
                 mention = None if base_name(definition.term) else _behind(paper, definition, _DEEPEST)

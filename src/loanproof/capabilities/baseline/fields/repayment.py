@@ -99,7 +99,7 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
 def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
     """Propose what sentences under any heading provide for, where no clause is headed as one on repayment."""
     for sentence in statements_in(paper, Span(0, len(paper.text))):
-        if paper.is_attached(sentence.start) or paper.roles.above(sentence.start) & _SAYS_OTHERS:
+        if paper.is_attached(sentence.start) or paper.roles.is_only(sentence.start, _SAYS_OTHERS):
             continue
         for one in _read(paper, sentence, ends, RouteName.SENTENCE, 0):
             if one.key != RepaymentClass.BULLET.value or ends:  # an end that nobody states is none
