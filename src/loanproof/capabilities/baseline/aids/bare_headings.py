@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
 
 _LINE = re.compile(
-    r"(?:(?<=\n\n)|(?<=\f)|(?<=\n \n))[ \t]*(?:(?:[A-Z]|[0-9]{1,2}|[IVX]{1,4})[.)][ \t]+)?"
-    r"(?P<title>[A-Z][A-Za-z&/,’'() -]{2,58}[A-Za-z)])[ \t]*:?[ \t]*(?=\n)"
+    r"(?:(?<=\n\n)|(?<=\f)|(?<=\n \n))[ \t]*(?P<line>(?:(?:[A-Z]|[0-9]{1,2}|[IVX]{1,4})[.)][ \t]+)?"
+    r"(?P<title>[A-Z][A-Za-z&/,’'() -]{2,58}[A-Za-z)]))[ \t]*:?[ \t]*(?=\n)"
 )
 _SMALL = frozenset("a an and as at by for from in of on or the to with each".split())
 _FEWEST = 4  # headings that say what is below them
@@ -27,7 +27,7 @@ _MOST_WORDS = 8
 
 
 class Headed(NamedTuple):
-    """A stretch with the heading that it begins with."""
+    """A stretch with the heading that it begins with, with the letter or number before it."""
 
     span: Span
     title: str
@@ -55,4 +55,4 @@ def _is_title(title: str) -> bool:
 def _stretches(found: list[re.Match[str]], end: int) -> Iterator[Headed]:
     ends = [*(after.start() for _, after in pairwise(found)), end]
     for match, until in zip(found, ends, strict=True):
-        yield Headed(Span(match.start("title"), until), " ".join(match["title"].split()))
+        yield Headed(Span(match.start("line"), until), " ".join(match["line"].split()))

@@ -25,7 +25,7 @@ _FEWEST = 3  # different labels that make a table
 _NEVER = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
 _RUNNING = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
 _ANY_LABEL = re.compile(
-    r"^[ \t]*(?:\(?[0-9a-zA-Z]{1,4}[.)][ \t]*)?(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:[ ][A-Za-z’'/&()-]{1,24}){0,6})"
+    r"^[ \t]*(?:\(?[0-9a-zA-Z]{1,4}[.)][ \t]*)?(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:,?[ ][A-Za-z’'/&()-]{1,24}){0,6})"
     r"(?P<gap>[ \t]*[:|\t][-–]?[ \t]*|[ \t]{3,}|[ \t]+[–—][ \t]+)(?=\S)",
     re.MULTILINE,
 )

@@ -123,7 +123,7 @@ class Roles:
             self._own.append(own)
             self._all.append(own or above)
         found = find_headed(document, lambda title: bool(roles_of_title(title)))
-        self._headed = [(one.span, roles_of_title(one.title)) for one in found]
+        self._headed = [(one.span, roles_of_title(one.title), one.title) for one in found]
 
     def of(self, position: int) -> frozenset[Role]:
         """Return the roles of the section at a position of the document's list."""
@@ -143,6 +143,13 @@ class Roles:
         One that names other things too, ``Commitments, Fees and Prepayments``, leaves open which of them a place is of.
         """
         return any(own <= roles for own in self._around(offset))
+
+    def bare_heading(self, offset: int) -> str | None:
+        """Return the heading nearest above a character, where the clause tree does not have it."""
+        position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
+        at = bisect_right(self._headed, offset, key=lambda one: one[0].start) - 1
+        is_nearest = at >= 0 and (position < 0 or self._sections[position].span.start < self._headed[at][0].start)
+        return self._headed[at][2] if is_nearest else None
 
     def _around(self, offset: int) -> Iterator[frozenset[Role]]:
         """Yield the roles of the headings around a character that have any, the innermost first.
@@ -172,7 +179,7 @@ class Roles:
         for section, own in zip(self._sections, self._own, strict=True):
             if role in own and (not found or section.span.start >= found[-1].end):
                 found.append(section.span)
-        headed = [span for span, own in self._headed if role in own]
+        headed = [span for span, own, _ in self._headed if role in own]
         return tuple(sorted((*(one for one in found if not any(span.contains(one) for span in headed)), *headed)))
 
 

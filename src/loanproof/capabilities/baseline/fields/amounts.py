@@ -47,6 +47,7 @@ _TOTAL = re.compile(
     r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(r"\b(?:aggregate|total|sum|together)\b", re.IGNORECASE)
 _INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
 _LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
 _OPENING_WORDS = 3000  # of a facility clause, in which it says what is lent
@@ -118,7 +119,7 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.FRONT, "front:cover", 30
     if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _WRONG):
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in paper.roles.above(at) else 10
-    is_other = _DENIES.search(before[-70:]) or _IS_OTHER.search(behind[:25]) or _PART.search(behind)
+    is_other = is_other_sum(before) or _IS_OTHER.search(behind[:25]) or _PART.search(behind)
     if is_other or not _TELLS.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
@@ -136,6 +137,11 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
     if Role.FACILITY in paper.roles.at(at) and not paper.roles.is_only(at, _WRONG):
         return RouteName.SECTION, "", 25
     return None if paper.roles.is_only(at, _WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
+
+
+def is_other_sum(before: str) -> bool:
+    """Tell whether the words before a sum make it another than that of a facility: a minimum, a fee, an old loan."""
+    return _DENIES.search(before[-70:]) is not None
 
 
 def _around(paper: Paper, span: Span) -> tuple[str, str]:
@@ -173,11 +179,18 @@ def _candidate(
 def _tranche(paper: Paper, span: Span) -> str | None:
     """Return the tranche of an amount; on a cover it is named on the same line."""
     if span.end >= paper.front().end:
-        return tranche_at(paper, span.start)
+        return None if _is_of_all(paper, span) else tranche_at(paper, span.start)
     start = paper.text.rfind("\n", 0, span.start) + 1
     end = paper.text.find("\n", span.end)
     named = paper.tranches.named_in(Span(start, end if end > 0 else len(paper.text)))
     return named[0].label if len(named) == 1 else None
+
+
+def _is_of_all(paper: Paper, span: Span) -> bool:
+    """Tell whether a sum is that of several facilities: ``the aggregate of Facility A and Facility B, being`` a sum."""
+    sentence = paper.passages.sentence_at(span.start)
+    before = Span(sentence.start, max(sentence.start, span.start))
+    return _TOGETHER.search(before.of(paper.text)) is not None and len(paper.tranches.named_in(before)) > 1
 
 
 def code_of(paper: Paper, found: Found[Money]) -> str | None:
