@@ -136,7 +136,8 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.SENTENCE, "sentence:recital", 15
     if Role.FACILITY in paper.roles.at(at) and not paper.roles.is_only(at, _WRONG):
         return RouteName.SECTION, "", 25
-    return None if paper.roles.is_only(at, _WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
+    is_elsewhere = paper.roles.is_only(at, _WRONG | {Role.DEFINITIONS, Role.CONDITIONS})
+    return None if is_elsewhere else (RouteName.SENTENCE, "", 0)
 
 
 def is_other_sum(before: str) -> bool:
