@@ -72,6 +72,10 @@ _RESTATED = re.compile(
     r"^[ \t]*(?:[A-Z]+[ ]){0,3}(?:AMENDED[ ]AND[ ]RESTATED|RESTATED)[ ](?:[A-Z&-]+[ \n]+){0,8}(?:AGREEMENT|DEED|LETTER|CONTRACT)",
     re.MULTILINE,
 )  # the title of a paper that states another one anew, and not that of one that amends it
+_LOAN_TITLE = re.compile(
+    r"^[ \t]*(?:[A-Z][A-Z-]+[ ]){0,6}(?:LOAN|CREDIT|FACILIT(?:Y|IES)|OVERDRAFT)[ ](?:AND[ ][A-Z]+[ ])?(?:AGREEMENT|LETTER|DEED|CONTRACT|NOTE)[ \t]*$",
+    re.MULTILINE,
+)  # a title that is nothing else: one of a guarantee, or of what belongs to a loan, says more
 _NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
@@ -127,7 +131,7 @@ def _by_title_line(paper: Paper) -> str | None:
 
 def is_loan(paper: Paper) -> bool:
     """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
-    if paper.tranches or _lends(paper):
+    if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE):
         return True
     return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
 
