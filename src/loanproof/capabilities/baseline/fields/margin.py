@@ -34,14 +34,22 @@ def margin(paper: Paper) -> Iterator[Candidate]:
 
 
 def _opens(one: Candidate, grid: Candidate) -> bool:
-    """Tell whether a single rate is one of the rates of a grid: it is the one that holds first."""
+    """Tell whether a rate, or a rate for each reference rate, is in a grid: it is the one that holds first."""
+    if isinstance(one.value, dict):
+        shown = {str(row["value"]) for key in ("rows", "options") for row in _listed(grid, key)}
+        return "rows" not in one.value and {str(row["value"]) for row in _listed(one, "options")} <= shown
     return ";" not in one.key and one.key in grid.key.split(";")
 
 
+def _listed(one: Candidate, key: str) -> list[dict[str, object]]:
+    listed = one.value.get(key) if isinstance(one.value, dict) else None
+    return listed if isinstance(listed, list) else []
+
+
 def _with_opening(one: Candidate, grid: Candidate) -> Candidate:
-    """Return what a single rate says where a grid holds it: the grid, with that rate to begin with."""
+    """Return what a rate says where a grid holds it: the grid, with that rate to begin with."""
     rows = grid.value if isinstance(grid.value, dict) else {}
-    value = {"opening": one.value} | rows
+    value = {"opening": one.value.get("opening") if isinstance(one.value, dict) else one.value} | rows
     return replace(one, key=grid.key, value=value, evidence=(*grid.evidence, *one.evidence), weight=grid.weight)
 
 
