@@ -9,6 +9,7 @@ from dataclasses import replace
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.margin_adjustment import adjustment, with_adjustment
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN, of_rates, stated_rates
 from loanproof.capabilities.baseline.fields.margin_sentences import by_interest
 from loanproof.capabilities.baseline.fields.margin_tables import by_column, by_table, tranche_of_table
@@ -25,6 +26,8 @@ _NOT_TERM = re.compile(
 def margin(paper: Paper) -> Iterator[Candidate]:
     """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
     found = [*_by_definition(paper), *_by_use(paper), *by_table(paper), *by_interest(paper)]
+    moved = adjustment(paper)
+    found = found if moved is None else [with_adjustment(one, *moved) for one in found]
     grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
     for one in found:
         is_defined = one.route is RouteName.DEFINITION or one.witness == "section:use"
