@@ -47,7 +47,7 @@ _TOTAL = re.compile(
     r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
     re.IGNORECASE,
 )
-_TOGETHER = re.compile(r"\b(?:aggregate|total|sum|together)\b", re.IGNORECASE)
+_TOGETHER = re.compile(r"\b(?:aggregate|total|sum)\s+of\b|\btogether\b", re.IGNORECASE)
 _INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
 _LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
 _OPENING_WORDS = 3000  # of a facility clause, in which it says what is lent
