@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import is_labelled
+from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import base_name, words_are_rate
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND, Read
 
@@ -61,20 +63,42 @@ _LATE = re.compile(
     re.IGNORECASE,
 )
 _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
+_ELSEWHERE = _WRONG | ELSEWHERE | {Role.DEFINITIONS}
+_ADDS = re.compile(r"\b(?:plus|above|over|aggregate|sum\s+of|in\s+excess\s+of|exceeds)\b|\+", re.IGNORECASE)
+_LATE_PAID = re.compile(r"\b(?:default|overdue|late|unpaid|not\s+paid)\b", re.IGNORECASE)
+_Placed = tuple["Found[ReferenceRates]", RouteName, int]
 
 
 def reference_rate(paper: Paper) -> Iterator[Candidate]:
     """Propose the rates that interest sections price with; a base rate only where there is no other."""
     periods = interest_periods(paper)
-    found = list(_priced(paper))
-    main = [one for one in found if not _is_base(one[0])] or found
-    if not main:
+    found = list(_priced(paper)) or list(_anywhere(paper))
+    if not found:
         yield from _fixed(paper)
-    for mention, route, weight in main:
-        one = _candidate(paper, mention, route, weight, periods)
-        sentence = paper.passages.sentence_at(mention.span.start)
-        named = paper.tranches.named_in(sentence)
-        yield from [replace(one, tranche=tranche.label) for tranche in named] or [one]
+    of_tranche: dict[str | None, list[_Placed]] = {}
+    for one in found:
+        for label in _tranches(paper, one[0]):
+            of_tranche.setdefault(label, []).append(one)
+    for label, own in of_tranche.items():
+        for mention, route, weight in [one for one in own if not _is_base(one[0])] or own:
+            yield replace(_candidate(paper, mention, route, weight, periods), tranche=label)
+
+
+def _tranches(paper: Paper, mention: Found[ReferenceRates]) -> list[str | None]:
+    """Return the labels of the tranches that a rate prices: those that its sentence names, else that of its place."""
+    named = paper.tranches.named_in(paper.passages.sentence_at(mention.span.start))
+    return [one.label for one in named] or [tranche_at(paper, mention.span.start)]
+
+
+def _anywhere(paper: Paper) -> Iterator[_Placed]:
+    """Yield the rates that any sentence adds points to, where no clause is headed as one on interest."""
+    for mention in paper.mentions.of(REFERENCE_RATE_KIND):
+        at = mention.span.start
+        sentence = paper.passages.sentence_at(at)
+        is_priced = next(paper.inside(PERCENTAGE_KIND, sentence), None) is not None
+        if is_priced and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
+            if _ADDS.search(sentence.of(paper.text)) and not _LATE_PAID.search(sentence.of(paper.text)):
+                yield mention, RouteName.SENTENCE, 5
 
 
 def _fixed(paper: Paper) -> Iterator[Candidate]:
@@ -100,7 +124,8 @@ def _fixed(paper: Paper) -> Iterator[Candidate]:
             break
 
 
-def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
+def _priced(paper: Paper) -> Iterator[_Placed]:
+    rates = [one.body for one in paper.definitions.all if words_are_rate(one.words)]
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         roles = paper.roles.above(at)
@@ -109,6 +134,8 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
         sentence = paper.passages.sentence_at(at)
         if Role.INTEREST in roles and _WITH.search(sentence.of(paper.text)):
             yield mention, RouteName.SECTION, 30
+        elif any(one.start <= at < one.end for one in rates) and _WITH.search(sentence.of(paper.text)):
+            yield mention, RouteName.DEFINITION, 30
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
     yield from _by_term(paper)
@@ -117,7 +144,7 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
             yield from ((one, RouteName.FRONT, 25) for one in [*paper.inside(REFERENCE_RATE_KIND, line.value)][:1])
 
 
-def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
+def _by_term(paper: Paper) -> Iterator[_Placed]:
     """Yield the rate behind a term that the interest clause uses: ``Benchmark`` is defined as Term SOFR."""
     spans = [
         *paper.roles.spans(Role.INTEREST),
