@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,8 @@ _FOR_PERIOD = re.compile(
     r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
 )
+_OF_PERIODS = re.compile(r"\s+for\s+(?:an?\s+)?(?:interest\s+)?(?:periods?|terms?|tenors?)\s+of\s+", re.IGNORECASE)
+_LONGEST_PERIODS = 80  # characters
 _HIGHEST = 30  # per cent a year that a loan bears at most
 _BEARS = re.compile(
     r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z|\bfixed\b[^.;]{0,60}\Z",
@@ -71,7 +73,6 @@ _Placed = tuple["Found[ReferenceRates]", RouteName, int]
 
 def reference_rate(paper: Paper) -> Iterator[Candidate]:
     """Propose the rates that interest sections price with; a base rate only where there is no other."""
-    periods = interest_periods(paper)
     found = list(_priced(paper)) or list(_anywhere(paper))
     if not found:
         yield from _fixed(paper)
@@ -79,8 +80,11 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
     for one in found:
         for label in _tranches(paper, one[0]):
             of_tranche.setdefault(label, []).append(one)
+    listed = list(_interest_periods(paper))
     for label, own in of_tranche.items():
+        of_all = _chosen(paper, listed, label)
         for mention, route, weight in [one for one in own if not _is_base(one[0])] or own:
+            periods = _periods_behind(paper, mention) or of_all
             yield replace(_candidate(paper, mention, route, weight, periods), tranche=label)
 
 
@@ -181,8 +185,27 @@ def _is_base(mention: Found[ReferenceRates]) -> bool:
     return all(rate.family.value in _SECOND for rate in mention.candidates[0].rates)
 
 
-def interest_periods(paper: Paper) -> tuple[str, Span] | None:
-    """Return the interest periods that may be chosen, and where; as written where that can be read, else in figures."""
+_Periods = tuple[str, Span, int]
+
+
+def _chosen(paper: Paper, listed: Sequence[_Periods], tranche: str | None) -> tuple[str, Span] | None:
+    """Return the longest list of periods that is said of a tranche, else of none."""
+    of = [(tranche_at(paper, one[1].start), one) for one in listed]
+    some = [one for label, one in of if label == tranche] or [one for label, one in of if label is None]
+    best = max(some or listed, key=lambda one: one[2], default=None)
+    return None if best is None or not best[0] else best[:2]
+
+
+def _periods_behind(paper: Paper, mention: Found[ReferenceRates]) -> tuple[str, Span] | None:
+    """Return the periods right behind a rate: ``Term CORRA for a period of one or three months``."""
+    said = _OF_PERIODS.match(paper.text, mention.span.end)
+    found = None if said is None else next(_lists(paper, Span(said.end(), said.end() + _LONGEST_PERIODS)), None)
+    is_next = found is not None and said is not None and found[1].start == said.end()
+    return found[:2] if found is not None and is_next and found[0] else None
+
+
+def _interest_periods(paper: Paper) -> Iterator[_Periods]:
+    """Yield the interest periods that may be chosen, and where; as written where that can be read, else in figures."""
     places = [
         one.body
         for one in paper.definitions.all
@@ -191,12 +214,10 @@ def interest_periods(paper: Paper) -> tuple[str, Span] | None:
     places += paper.roles.spans(Role.INTEREST_PERIODS)
     for span in paper.roles.spans(Role.INTEREST):
         places += [one for one in paper.passages.sentences_in(span) if _SPEAKS_OF_PERIODS.search(one.of(paper.text))]
-    found = [one for place in places for one in _lists(paper, place)]
-    best = max(found, key=lambda one: one[2], default=None)
-    return None if best is None or not best[0] else best[:2]
+    yield from (one for place in places for one in _lists(paper, place))
 
 
-def _lists(paper: Paper, place: Span) -> Iterator[tuple[str, Span, int]]:
+def _lists(paper: Paper, place: Span) -> Iterator[_Periods]:
     for match in _PERIODS.finditer(paper.text, place.start, min(place.end, place.start + 4000)):
         periods = _in_figures(match[0])
         if periods is None:
