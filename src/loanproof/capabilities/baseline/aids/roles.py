@@ -144,6 +144,10 @@ class Roles:
         """
         return any(own <= roles for own in self._around(offset))
 
+    def part(self, offset: int) -> int:
+        """Return by which of the headings that the clause tree does not have a character is headed, counted from one."""
+        return bisect_right(self._headed, offset, key=lambda one: one[0].start)
+
     def bare_heading(self, offset: int) -> str | None:
         """Return the heading nearest above a character, where the clause tree does not have it."""
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1

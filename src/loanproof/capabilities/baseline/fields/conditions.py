@@ -99,6 +99,8 @@ def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
 
 
 def _proposed(paper: Paper, spans: list[Span], weight: int, route: RouteName, witness: str) -> Iterator[Candidate]:
+    first = {paper.roles.part(one.start) for one in spans[:1]}  # what is below the next heading is no item
+    spans = [one for one in spans if paper.roles.part(one.start) in first]
     items = [one for one in spans if _words(paper, one)][:_MOST]
     names = [_words(paper, one) for one in items]
     is_short = bool(names) and len(names[0].split()) < _A_PARAGRAPH
@@ -311,7 +313,9 @@ class _Tree:
         start = span.start + (mark.end() if mark else 0)
         page = self._paper.document.page_at(start)
         running = [one.start for one in page.running if one.start > start]
-        words = list(re.finditer(r"\S+", text[start : min(span.end, page.span.end, *running)]))[:_MOST_WORDS]
+        paragraph = text.find("\n\n", start)
+        end = min(span.end, page.span.end, *running, paragraph if paragraph > start else len(text))
+        words = list(re.finditer(r"\S+", text[start:end]))[:_MOST_WORDS]
         if words:
             end = start + words[-1].end()
             tail = _TAIL.search(text[start:end])
