@@ -37,6 +37,8 @@ _OTHER_PERIOD = re.compile(
     r"\b(?:interest\s+periods?|notice|availability|grace|insur\w+|leases?|books|records?|projections?|budgets?|extension)\b",
     re.IGNORECASE,
 )
+_DAYS_OF_A_MONTH = 30.44
+_FAR_SHARE, _FAR_MONTHS = 0.3, 6  # of the time to maturity, and months
 _SAYS_OTHERS = ELSEWHERE - {Role.PURPOSE}
 
 
@@ -60,6 +62,22 @@ def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche
     return None
 
 
+def agrees(paper: Paper, tenor: Candidate, maturity: Candidate) -> bool:
+    """Tell whether a period may be that from the date of the agreement to its maturity, or nobody can tell.
+
+    A loan may be drawn months after it was signed; a period that is far from the time to its end is one of another thing.
+    """
+    began = agreement_date(paper)
+    if began is None or maturity.status is not Status.EXTRACTED:
+        return True
+    months = (date.fromisoformat(str(maturity.value)) - began[0]).days / _DAYS_OF_A_MONTH
+    period = candidates_of(DURATION_KIND.parse(str(tenor.value), paper.context))
+    if not period or months <= 0:
+        return True
+    lasts = period[0].months + period[0].days / _DAYS_OF_A_MONTH
+    return abs(lasts - months) <= max(_FAR_SHARE * months, _FAR_MONTHS)
+
+
 def _proposed(paper: Paper, period: str, dates: tuple[Span, ...]) -> Iterator[Candidate]:
     """Yield the period as it is written of the loan; where it is not written at all, as it was counted."""
     key = DURATION_KIND.canonical(candidates_of(DURATION_KIND.parse(period, paper.context))[0])
@@ -78,7 +96,7 @@ def _is_of_the_loan(paper: Paper, found: Found[Duration]) -> bool:
     words = paper.passages.sentence_at(at).of(paper.text)
     return (
         not paper.is_attached(at)
-        and not paper.roles.above(at) & _SAYS_OTHERS
+        and not paper.roles.is_only(at, _SAYS_OTHERS)
         and _OF_THE_LOAN.search(words) is not None
         and _OTHER_PERIOD.search(words) is None
     )

@@ -68,6 +68,14 @@ _REFERS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = 110  # characters in which a paper is named before its date
+_RESTATED = re.compile(
+    r"^[ \t]*(?:[A-Z]+[ ]){0,3}(?:AMENDED[ ]AND[ ]RESTATED|RESTATED)[ ](?:[A-Z&-]+[ \n]+){0,8}(?:AGREEMENT|DEED|LETTER|CONTRACT)",
+    re.MULTILINE,
+)  # the title of a paper that states another one anew, and not that of one that amends it
+_LOAN_TITLE = re.compile(
+    r"^[ \t]*(?:[A-Z][A-Z-]+[ ]){0,6}(?:LOAN|CREDIT|FACILIT(?:Y|IES)|OVERDRAFT)[ ](?:AND[ ][A-Z]+[ ])?(?:AGREEMENT|LETTER|DEED|CONTRACT|NOTE)[ \t]*$",
+    re.MULTILINE,
+)  # a title that is nothing else: one of a guarantee, or of what belongs to a loan, says more
 _NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
@@ -83,6 +91,8 @@ def document_kind(paper: Paper) -> str:
     """Return the kind as outputs name it."""
     title = paper.text[: min(_TITLE, max(paper.front().end, 400))]
     if _refers(paper) and (_WORDS.restates.search(title) or _holds_agreement(paper)):
+        return RESTATEMENT
+    if _RESTATED.search(title) and is_loan(paper):
         return RESTATEMENT
     titled = _by_title_line(paper)
     if titled is not None and _refers(paper) and next(instructions(paper), None) is not None:
@@ -100,7 +110,9 @@ def document_kind(paper: Paper) -> str:
 def is_change(paper: Paper) -> bool:
     """Tell whether a paper changes another one and does not hold it: what it leaves is unchanged, and not read."""
     kind = document_kind(paper)
-    return kind in CHANGES or (kind == RESTATEMENT and not _holds_agreement(paper) and not _is_whole(paper))
+    if kind != RESTATEMENT or is_loan(paper):
+        return kind in CHANGES
+    return not _holds_agreement(paper) and not _is_whole(paper)
 
 
 def is_surely_change(paper: Paper) -> bool:
@@ -119,7 +131,7 @@ def _by_title_line(paper: Paper) -> str | None:
 
 def is_loan(paper: Paper) -> bool:
     """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
-    if paper.tranches or _lends(paper):
+    if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE):
         return True
     return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
 

@@ -9,7 +9,7 @@ from loanproof.capabilities.baseline.aids import Paper, facilities_named
 from loanproof.capabilities.baseline.amending import amended_fields, names_field
 from loanproof.capabilities.baseline.changed_values import Amended
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
-from loanproof.capabilities.baseline.counted_tenor import counted_tenor
+from loanproof.capabilities.baseline.counted_tenor import agrees, counted_tenor
 from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change
 from loanproof.capabilities.baseline.effective_date import Effect, effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
@@ -217,6 +217,9 @@ class Extraction:
             ranked[RATE] = rank(quoted_in(code, list(self._proposed(RATE, tranche)), self._paper.context))
         found = {field: first_upheld(own, self._paper, self._renderer, tranche) for field, own in ranked.items()}
         ends = found.get(MATURITY)
+        lasts = found.get(TENOR)
+        if isinstance(lasts, Upheld) and isinstance(ends, Upheld) and not agrees(self._paper, lasts.settled.best, ends.settled.best):
+            found[TENOR] = None
         if TENOR in found and found[TENOR] is None and isinstance(ends, Upheld):
             found[TENOR] = counted_tenor(self._paper, self._renderer, ends.settled.best, tranche)
         return {field: self._answer(field, found[field], is_proposed=bool(ranked[field])) for field in fields}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from loanproof.provenance import (
     DocumentSet,
     ExtractionRule,
     FieldValue,
+    assess_citation,
     assess_item,
     check_extraction_rules,
     cite_span,
@@ -123,9 +124,19 @@ class Renderer:
                 self._paper.document, (run,), documents=self._documents, standard=self._standard
             )
             if passes:
+                citation = self._under_heading(citation, run)
                 self._spans[citation] = run
                 found.append(citation)
         return tuple(found)
+
+    def _under_heading(self, citation: Citation, span: Span) -> Citation:
+        """Return a citation by the heading nearest above it where the clause tree does not have that."""
+        heading = self._paper.roles.bare_heading(span.start)
+        if heading is None:
+            return citation
+        named = replace(citation, section=heading)
+        found = assess_citation(named, documents=self._documents, standard=self._standard)
+        return named if found.class_name is ClassName.OK else citation
 
     def supports(self, text: str, citations: Iterable[Citation]) -> bool:
         """Return whether citations all hold and together show the figures and names of a text, as the guard asks."""

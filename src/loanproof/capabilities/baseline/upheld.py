@@ -44,7 +44,7 @@ def first_upheld(
 ) -> Upheld | Illegible | None:
     """Return the best supported value that its citations show; nothing where the judge accepts none."""
     for settled in ranked:
-        for place in _places(settled):
+        for place in (one for own in _places(settled) for one in (own, *_shown_items(own, renderer))):
             value = surely_read(place)
             if value is None:
                 return Illegible()
@@ -67,6 +67,15 @@ def _places(settled: Settled) -> Sequence[Candidate]:
     for one in (settled.best, *settled.others):
         distinct.setdefault(one.evidence, one)
     return list(distinct.values())[:_MOST_PLACES]
+
+
+def _shown_items(place: Candidate, renderer: Renderer) -> Iterator[Candidate]:
+    """Yield a list without the items that cannot be cited, where each has a quote of its own and most can be."""
+    if not isinstance(place.value, list) or len(place.value) != len(place.evidence):
+        return
+    kept = [pair for pair in zip(place.value, place.evidence, strict=True) if renderer.quotes(pair[1])]
+    if len(place.value) // 2 < len(kept) < len(place.value):
+        yield replace(place, value=[one for one, _ in kept], evidence=tuple(where for _, where in kept))
 
 
 def _forms(paper: Paper, place: Candidate) -> Iterator[tuple[Span, ...]]:

@@ -35,6 +35,10 @@ _UNQUOTED = re.compile(
     r"[ ](?:shall\s{1,3}mean|means?|has\sthe\smeaning)\b"
 )
 _WITH_COLON = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM}):[ \t]+(?=\S)")
+_IN_COLUMNS = re.compile(
+    r"(?<=\n)[ \t]*[“\"](?P<term>[A-Z$£€][^“”\"\n]{0,60})[”\"](?:[ ]and[ ][“\"][^“”\"\n]{1,60}[”\"])?(?:[ ]{2,}|[ ]?\t[ \t]*|[ ]?[:=–—-][ ]+)(?=\S)"
+)
+_IN_PASSING = re.compile(r"[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\s(?:shall\s(?:mean|be)|means?|is|are|being)\s")
 _DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
@@ -92,7 +96,11 @@ class Definitions:
         lines = list(_unquoted(document))
         sections = [_before_the_next(one, lines) for one in found if one.words]
         taken = {one.words for one in sections}
-        more = [one for one in (*_numbered(document), *_worded(document), *lines) if one.words not in taken]
+        more = [
+            one
+            for one in (*_numbered(document), *_worded(document), *lines, *_in_passing(document))
+            if one.words not in taken
+        ]
         self.all = tuple(sorted((*sections, *more), key=lambda one: one.span))
         self._by_words: dict[tuple[str, ...], Definition] = {}
         for one in self.all:
@@ -165,11 +173,13 @@ def _numbered(document: Document) -> Iterator[Definition]:
 def _unquoted(document: Document) -> Iterator[Definition]:
     """Yield the definitions of lines that begin with their term and no mark: ``Final Date means 30 June 2041`` is one.
 
-    In a clause on definitions a colon does for a verb: ``Margin: 2.20% per annum.``
+    In a clause on definitions a colon does for a verb, ``Margin: 2.20% per annum.``, and so does the gap between two
+    columns behind a term in quotation marks.
     """
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
-    found = [one for some in (verbs, colons) if len(some) >= _FEWEST_UNQUOTED for one in some]
+    columns = list(_IN_COLUMNS.finditer(document.text))
+    found = [one for some in (verbs, colons, columns) if len(some) >= _FEWEST_UNQUOTED for one in some]
     found.sort(key=lambda one: one.start("term"))
     for at, match in enumerate(found):
         section = document.section_at(match.start("term"))
@@ -197,6 +207,17 @@ def _before_the_next(definition: Definition, lines: Sequence[Definition]) -> Def
         return definition
     end = min(starts)
     return replace(definition, span=Span(definition.span.start, end), body=Span(definition.body.start, end))
+
+
+def _in_passing(document: Document) -> Iterator[Definition]:
+    """Yield the terms in quotation marks that a sentence of a clause says something of: ``The "Spread" is 0.55%.``"""
+    for match in _IN_PASSING.finditer(document.text):
+        section = document.section_at(match.start())
+        if section is not None and section.kind in (SectionKind.DEFINITION, SectionKind.CONTENTS):
+            continue
+        blank = document.text.find("\n\n", match.end())
+        ends = (len(document.text) if blank < 0 else blank, match.end() + _REACH, *(() if section is None else (section.span.end,)))
+        yield _written(document.text, match, min(ends), "" if section is None else section.id)
 
 
 def _worded(document: Document) -> Iterator[Definition]:

@@ -30,7 +30,8 @@ _COLUMN_START = re.compile(
 _LEVEL = re.compile(r"[0-9]{1,2}[.)]?\s+(?=\S)")
 _LONGEST_LABEL_LINE = 80
 _ABOVE = 700
-_HIGHEST = 30  # per cent
+HIGHEST = 30
+"""Per cent that the rates of a table are at most."""
 _WIDE = 2  # blanks between two columns of a text that keeps their places
 _MOST_HEADING_LINES = 4
 _WORDS_TOGETHER = re.compile(r"\S+(?: \S+)*")
@@ -121,7 +122,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
 def _are_rates(block: Sequence[_Line]) -> bool:
     """Return whether bare figures look like rates of interest: with decimals, and none higher than such rates are."""
     figures = [cell for one in block for _, cell in one.cells]
-    return sum("." in one for one in figures) * 2 > len(figures) and max(map(Decimal, figures)) <= _HIGHEST
+    return sum("." in one for one in figures) * 2 > len(figures) and max(map(Decimal, figures)) <= HIGHEST
 
 
 def _heading(text: str, start: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Found, Kind, Mentions
 
 V = TypeVar("V")
+_BEGINS = re.compile(r"\n[ \t]*Dear\b")  # where a letter begins to speak
+_SUBJECT = 400  # characters of the line that says what a letter is about, and of its first words
 _A_WHOLE_AGREEMENT = 0.4  # of the text; no form attached to an agreement is so long
 
 
@@ -138,6 +141,8 @@ class Paper:
             (one for one in self.document.sections if one.kind not in (SectionKind.COVER, SectionKind.HEADING)), None
         )
         end = first.span.start if first is not None else 1500
+        begins = _BEGINS.search(self.text, 0, 3000)
+        end = min(end, begins.end() + _SUBJECT) if begins is not None else end
         return Span(0, min(max(end, 1), 3000, len(self.text)))
 
     def is_attached(self, offset: int) -> bool:

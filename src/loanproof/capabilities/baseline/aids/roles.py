@@ -10,9 +10,11 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids.bare_headings import find_headed
 from loanproof.core import Words, WordTable, load_words
 from loanproof.documents import SectionKind
 
@@ -120,31 +122,56 @@ class Roles:
                 own = _by_cue(section, document.text)
             self._own.append(own)
             self._all.append(own or above)
+        found = find_headed(document, lambda title: bool(roles_of_title(title)))
+        self._headed = [(one.span, roles_of_title(one.title), one.title) for one in found]
 
     def of(self, position: int) -> frozenset[Role]:
         """Return the roles of the section at a position of the document's list."""
         return self._all[position]
 
     def at(self, offset: int) -> frozenset[Role]:
-        """Return the roles of the innermost section around a character."""
-        position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
-        while position >= 0:
-            section = self._sections[position]
-            if offset < section.span.end:
-                return self._all[position]
-            position = -1 if section.parent is None else section.parent
-        return frozenset()
+        """Return the roles of the innermost heading around a character that has any."""
+        return next(self._around(offset), frozenset())
 
     def above(self, offset: int) -> frozenset[Role]:
-        """Return the roles of all sections around a character, the innermost and those that hold it."""
+        """Return the roles of all headings around a character, the innermost and those that hold it."""
+        return frozenset().union(*self._around(offset))
+
+    def is_only(self, offset: int, roles: AbstractSet[Role]) -> bool:
+        """Return whether a heading around a character says that what it heads is about nothing but some roles.
+
+        One that names other things too, ``Commitments, Fees and Prepayments``, leaves open which of them a place is of.
+        """
+        return any(own <= roles for own in self._around(offset))
+
+    def part(self, offset: int) -> int:
+        """Return by which of the headings that the clause tree does not have a character is headed, counted from one."""
+        return bisect_right(self._headed, offset, key=lambda one: one[0].start)
+
+    def bare_heading(self, offset: int) -> str | None:
+        """Return the heading nearest above a character, where the clause tree does not have it."""
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
-        found: frozenset[Role] = frozenset()
+        at = bisect_right(self._headed, offset, key=lambda one: one[0].start) - 1
+        is_nearest = at >= 0 and (position < 0 or self._sections[position].span.start < self._headed[at][0].start)
+        return self._headed[at][2] if is_nearest else None
+
+    def _around(self, offset: int) -> Iterator[frozenset[Role]]:
+        """Yield the roles of the headings around a character that have any, the innermost first.
+
+        A heading that the clause tree does not have holds what is below it; what is above it is of another part.
+        """
+        position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
+        at = bisect_right(self._headed, offset, key=lambda one: one[0].start) - 1
+        begins, headed = (self._headed[at][0].start, self._headed[at][1]) if at >= 0 else (0, frozenset[Role]())
         while position >= 0:
             section = self._sections[position]
-            if offset < section.span.end:
-                found |= self._own[position]
+            if section.span.start < begins:
+                break
+            if offset < section.span.end and self._own[position]:
+                yield self._own[position]
             position = -1 if section.parent is None else section.parent
-        return found
+        if headed:
+            yield headed
 
     def sections(self, role: Role) -> Iterator[Section]:
         """Yield the sections whose own heading has a role, in the order of the document."""
@@ -156,7 +183,8 @@ class Roles:
         for section, own in zip(self._sections, self._own, strict=True):
             if role in own and (not found or section.span.start >= found[-1].end):
                 found.append(section.span)
-        return tuple(found)
+        headed = [span for span, own, _ in self._headed if role in own]
+        return tuple(sorted((*(one for one in found if not any(span.contains(one) for span in headed)), *headed)))
 
 
 def _by_cue(section: Section, text: str) -> frozenset[Role]:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.aids.line_tables import find_line_tables
+from loanproof.capabilities.baseline.aids.column_tables import find_column_tables
+from loanproof.capabilities.baseline.aids.line_tables import HIGHEST, find_line_tables
 from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row, column_of, name_columns
 from loanproof.core import Span, SpanSet
 from loanproof.values import PERCENTAGE_KIND
@@ -31,12 +32,20 @@ def find_tables(document: Document, mentions: Mentions) -> tuple[RateTable, ...]
     """Return the tables of rates of a document, in order."""
     found = mentions.of(PERCENTAGE_KIND)
     by_cells = [_table(document.text, run) for run in _runs(document.text, found)]
-    tables = [one for one in by_cells if one is not None]
+    by_columns = list(find_column_tables(document.text))
+    told = SpanSet(one.span for one in by_columns)
+    tables = [one for one in by_cells if one is not None and _are_rates(one) and not told.overlaps(one.span)]
+    tables += by_columns
     taken = SpanSet(one.span for one in tables if Column.UNKNOWN not in one.columns)
     by_lines = [one for one in find_line_tables(document.text) if not taken.overlaps(one.span)]
     lined = SpanSet(one.span for one in by_lines)
     tables = [one for one in tables if not lined.overlaps(one.span)]
     return tuple(sorted((*tables, *by_lines), key=lambda one: one.span))
+
+
+def _are_rates(table: RateTable) -> bool:
+    """Tell whether the cells of a table are rates that a loan may bear, and not shares of lenders or levels of a test."""
+    return all((cell.value.bps or 0) <= 100 * HIGHEST for row in table.rows for cell in row.cells)
 
 
 def _runs(text: str, found: Sequence[Found[Percentage]]) -> Iterator[list[Found[Percentage]]]:

@@ -23,9 +23,11 @@ _OFTEN = 3  # mentions of a name; what is named less often is not a facility of 
 _NEAR = 120  # characters from a name to its sum
 _LONGEST_STEM = 4  # words
 _STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
+_NUMBERS = ("one", "two", "three", "four", "five")
+_MARK = rf"(?:[A-F]|[1-6]|I{{1,3}}|IV|V|{'|'.join(map(str.capitalize, _NUMBERS))})"
 _NAME = re.compile(
     r"\b(?:(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|USD|EUR|GBP|HKD|SGD|Dollar|Sterling|Euro)\s+)?"
-    r"(?:Loan\s+|Credit\s+)?(?:Facility|Tranche)\s+(?:[A-F]|[1-4])\b"
+    rf"(?:Loan\s+|Credit\s+)?(?:Facility|Tranche)\s+{_MARK}\b|\b(?:Credit|Line|Loan|Advance)\s+{_MARK}\b"
     r"|\b(?:Term|Revolving|Bridge|Capex|Acquisition|Construction|Overdraft|Standby|Dollar|Sterling|Euro)(?:\s+(?:Credit|Loan))?\s+Facility\b"
 )
 _COVER = re.compile(
@@ -124,7 +126,7 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
         if not any(one != other and one.endswith(f" {other}") and _is_general(seen[one]) for other in kept)
     ]
     kept = [one for one in kept if not any(one != other and other.endswith(f" {one}") for other in kept)]
-    lettered = [one for one in kept if len(one.split()[-1]) == 1]
+    lettered = [one for one in kept if not _noun(one).startswith("=")]
     if len(lettered) > 1:  # where letters tell facilities apart, "term" names several of them at once
         kept = [one for one in kept if one in lettered or not any(other.startswith(f"{one} ") for other in lettered)]
     return {stem: labels[stem] for stem in kept if stem in labels}
@@ -176,10 +178,12 @@ def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]
         if split is not None:
             places.setdefault(split[0], []).append(match)
     starts = [one.start for one in sums]
-    for stem, matches in places.items():
-        if len(matches) < _OFTEN:
-            continue
+    often = {stem: matches for stem, matches in places.items() if len(matches) >= _OFTEN}
+    nouns = Counter(_noun(stem) for stem in often)
+    for stem, matches in often.items():
         yield stem, "loan", " ".join(matches[0][0].split())
+        if nouns[_noun(stem)] > 1:  # Credit A and Credit B: their marks tell them apart, wherever their sums are
+            yield stem, "amount", matches[0][0]
         for match in matches:
             at = bisect_left(starts, match.end())
             if (
@@ -188,6 +192,12 @@ def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]
                 and not _STOP.search(text, match.end(), starts[at])
             ):
                 yield stem, "amount", match[0]
+
+
+def _noun(stem: str) -> str:
+    """Return what facilities with a mark are called without it; a name without a mark is told by all its words."""
+    noun, _, mark = stem.rpartition(" ")
+    return noun if noun and noun.split()[-1] in _LETTERED and _is_mark(mark) else f"={stem}"
 
 
 def facilities_named(text: str) -> tuple[str, ...]:
@@ -207,7 +217,7 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     while words and words[0] in _SET_ASIDE:
         words = words[1:]
     for at in range(min(2, len(words) - 1)):
-        if words[at] in _LETTERED and len(words[at + 1]) <= 2 and not _is_other(words[:at]):
+        if words[at] in _LETTERED and _is_mark(words[at + 1]) and not _is_other(words[:at]):
             return " ".join(words[: at + 2]), words[at + 2 :] or (words[at],)
     cut = len(words) - next((len(one) for one in _ENDS if words[-len(one) :] == one), 0)
     while cut > 0 and words[cut - 1] in _LENT:
@@ -216,6 +226,11 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     if not stem or not head or _is_other(stem) or len(stem) > _LONGEST_STEM:
         return None
     return " ".join(stem), head
+
+
+def _is_mark(word: str) -> bool:
+    """Tell whether a word is the letter, figure or number by which facilities of one name are told apart."""
+    return len(word) <= 2 or re.fullmatch(_MARK, word, re.IGNORECASE) is not None
 
 
 def _is_other(stem: tuple[str, ...]) -> bool:
@@ -230,12 +245,13 @@ def _kind(head: tuple[str, ...]) -> str:
 
 
 def _tranche(stem: str, label: str) -> Tranche:
-    words = r"[\s-]+".join(map(re.escape, stem.split()))
-    lettered = len(stem.split()) > 1 and stem.split()[-2] in _LETTERED
-    heads = (
-        ""
-        if lettered
-        else r"[\s-]+(?:credit\s+)?"
-        r"(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
-    )
-    return Tranche(label=label, stem=stem, pattern=re.compile(rf"\b{words}{heads}\b", re.IGNORECASE))
+    *first, last = map(re.escape, stem.split())
+    if not _noun(stem).startswith("="):  # a mark is a capital: "the facility a bank gives" names none
+        mark = last if last in _NUMBERS else f"(?-i:{last.upper()})"
+        return Tranche(label=label, stem=stem, pattern=_named(r"[\s-]+".join((*first, mark))))
+    heads = r"[\s-]+(?:credit\s+)?(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
+    return Tranche(label=label, stem=stem, pattern=_named(r"[\s-]+".join((*first, last)) + heads))
+
+
+def _named(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{words}\b", re.IGNORECASE)

@@ -29,11 +29,14 @@ _TELLS = re.compile(
     r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b|(?:limit|amount|size|sum)\s+(?:is|of|shall\s+be|will\s+be|being)|amounts\s+to|borrow\b)",
     re.IGNORECASE,
 )
+_OTHER_SUM = (
+    r"minimum|integral|multiples?|threshold|swing\s?-?line|increase\w*|incremental|accordion|individually|deductible|basket|sub-?limit|"
+    r"sub-?commitment|sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|equity|cash|purchase\s+price"
+)
+_IS_OTHER = re.compile(rf"\b(?:{_OTHER_SUM})\b", re.IGNORECASE)
 _DENIES = re.compile(
-    r"\b(?:minimum|integral|multiples?|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|threshold|"
-    r"swing\s?-?line|increase\w*|incremental|accordion|additional|individually|deductible|basket|greater\s+of|sub-?limit|sub-?commitment|"
-    r"sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|of\s+less\s+than|reduc\w+|equity|cash|"
-    r"existing|refinanc\w+|not\s+more\s+than|purchase\s+price|steps?)\b",
+    rf"\b(?:{_OTHER_SUM}|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|additional|greater\s+of|"
+    r"of\s+less\s+than|reduc\w+|existing|refinanc\w+|not\s+more\s+than|steps?)\b",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -44,6 +47,7 @@ _TOTAL = re.compile(
     r"\btotals?\b[^A-Za-z\n]{0,30}\Z|\btotal\s+commitments?\b[^A-Za-z]{0,30}\Z|\baggregate\s+commitments?\b[^A-Za-z]{0,30}\Z",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(r"\b(?:aggregate|total|sum)\s+of\b|\btogether\b", re.IGNORECASE)
 _INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
 _LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
 _OPENING_WORDS = 3000  # of a facility clause, in which it says what is lent
@@ -88,7 +92,7 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
     for section in paper.roles.sections(Role.FACILITY):
         span = Span(section.span.start, min(section.span.end, section.span.start + _OPENING_WORDS))
         for sentence in paper.passages.sentences_in(span):
-            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.at(sentence.start) & _WRONG:
+            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(sentence.start, _WRONG):
                 continue
             for definition in paper.definitions.used_in(sentence):
                 found = next(paper.inside(MONEY_KIND, definition.body), None)
@@ -113,10 +117,10 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return None
     if kind is SectionKind.COVER or found.span.end < paper.front().end:
         return RouteName.FRONT, "front:cover", 30
-    roles = paper.roles.above(at)
-    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not roles & _WRONG:
-        return RouteName.FRONT, "front:table", 25 if Role.LENDERS in roles else 10
-    if _DENIES.search(before[-70:]) or _DENIES.search(behind[:25]) or _PART.search(behind) or not _TELLS.search(before):
+    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _WRONG):
+        return RouteName.FRONT, "front:table", 25 if Role.LENDERS in paper.roles.above(at) else 10
+    is_other = is_other_sum(before) or _IS_OTHER.search(behind[:25]) or _PART.search(behind)
+    if is_other or not _TELLS.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
     if (
@@ -130,9 +134,15 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
         return RouteName.SENTENCE, "sentence:recital", 15
-    if Role.FACILITY in paper.roles.at(at) and not roles & _WRONG:
+    if Role.FACILITY in paper.roles.at(at) and not paper.roles.is_only(at, _WRONG):
         return RouteName.SECTION, "", 25
-    return None if roles & (_WRONG | {Role.DEFINITIONS, Role.CONDITIONS}) else (RouteName.SENTENCE, "", 0)
+    is_elsewhere = paper.roles.is_only(at, _WRONG | {Role.DEFINITIONS, Role.CONDITIONS})
+    return None if is_elsewhere else (RouteName.SENTENCE, "", 0)
+
+
+def is_other_sum(before: str) -> bool:
+    """Tell whether the words before a sum make it another than that of a facility: a minimum, a fee, an old loan."""
+    return _DENIES.search(before[-70:]) is not None
 
 
 def _around(paper: Paper, span: Span) -> tuple[str, str]:
@@ -170,11 +180,18 @@ def _candidate(
 def _tranche(paper: Paper, span: Span) -> str | None:
     """Return the tranche of an amount; on a cover it is named on the same line."""
     if span.end >= paper.front().end:
-        return tranche_at(paper, span.start)
+        return None if _is_of_all(paper, span) else tranche_at(paper, span.start)
     start = paper.text.rfind("\n", 0, span.start) + 1
     end = paper.text.find("\n", span.end)
     named = paper.tranches.named_in(Span(start, end if end > 0 else len(paper.text)))
     return named[0].label if len(named) == 1 else None
+
+
+def _is_of_all(paper: Paper, span: Span) -> bool:
+    """Tell whether a sum is that of several facilities: ``the aggregate of Facility A and Facility B, being`` a sum."""
+    sentence = paper.passages.sentence_at(span.start)
+    before = Span(sentence.start, max(sentence.start, span.start))
+    return _TOGETHER.search(before.of(paper.text)) is not None and len(paper.tranches.named_in(before)) > 1
 
 
 def code_of(paper: Paper, found: Found[Money]) -> str | None:

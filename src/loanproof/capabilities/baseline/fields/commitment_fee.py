@@ -34,11 +34,12 @@ _TOTAL = re.compile(
     re.IGNORECASE,
 )
 _NOT_DRAWN = re.compile(
-    r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed)\b|\bidle\b|"
+    r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed|cancelled)\b|\bidle\b|"
     r"\bnot\s+(?:(?:yet|then|at\s+that\s+time)\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed|used|lent|taken\s+up|disbursed|availed)\b|\bavailable\s+commitments?\b",
     re.IGNORECASE,
 )
 _A_FEE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)
+_ITEM = re.compile(r"(?:\A|[;,:.]\s+(?:and\s+|or\s+)?|\s)\((?:[a-z]|[ivx]{1,4}|[0-9])\)\s|;\s+(?:and\s+)?")
 _EQUAL_TO = re.compile(r"\b(?:in\s+an?\s+amount\s+)?equal\s+to\b", re.IGNORECASE)
 _HIGHEST_WRITTEN = 100  # as a figure of basis points or a share of the margin
 _HIGHEST = 10  # per cent a year that such a fee is at most
@@ -99,7 +100,8 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         if grid is not None:
             yield grid
         elif rates and _ON.search(words):
-            yield from _read(paper, sentence, rates[0].span, RouteName.SECTION, 30)
+            own = next((one for one in rates if one.span.start > match.start()), rates[0])
+            yield from _read(paper, sentence, own.span, RouteName.SECTION, 30)
         elif not rates and _LETTER.search(words):
             letter = _LETTER.search(paper.text, sentence.start, sentence.end)
             if letter is not None:
@@ -124,12 +126,12 @@ def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) 
 
 
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
-    words = " ".join(sentence.of(paper.text).split())
-    reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
-    if not isinstance(reading, Read):  # another item of the same list may say that there is none
-        words = " ".join(paper.passages.piece_at(rate.start).of(paper.text).split())
+    for place in (sentence, paper.passages.piece_at(rate.start), _item(paper, sentence, rate)):
+        words = " ".join(place.of(paper.text).split())
         reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
-    if not isinstance(reading, Read) or reading.value.rows:
+        if isinstance(reading, Read) and not reading.value.rows:
+            break  # another item of the same list may give other fees, or say that there is none
+    else:
         return
     value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))
     if "value" in value:
@@ -142,6 +144,13 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
     )  # fmt: skip
     named = paper.tranches.named_in(paper.passages.piece_at(rate.start))
     yield from [replace(found, tranche=one.label) for one in named] if len(named) > 1 else [found]
+
+
+def _item(paper: Paper, sentence: Span, rate: Span) -> Span:
+    """Return what is between the marks of a list around a rate: ``(a) a fee of 1.20% on …; (b) a front-end fee``."""
+    marks = [one.span() for one in _ITEM.finditer(paper.text, sentence.start, sentence.end)]
+    start = max((end for _, end in marks if end <= rate.start), default=sentence.start)
+    return Span(start, min((begin for begin, _ in marks if begin >= rate.end), default=sentence.end))
 
 
 def _with_year(paper: Paper, rate: Span) -> str:

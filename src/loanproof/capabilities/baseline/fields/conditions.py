@@ -99,6 +99,8 @@ def conditions_precedent(paper: Paper) -> Iterator[Candidate]:
 
 
 def _proposed(paper: Paper, spans: list[Span], weight: int, route: RouteName, witness: str) -> Iterator[Candidate]:
+    first = {paper.roles.part(one.start) for one in spans[:1]}  # what is below the next heading is no item
+    spans = [one for one in spans if paper.roles.part(one.start) in first]
     items = [one for one in spans if _words(paper, one)][:_MOST]
     names = [_words(paper, one) for one in items]
     is_short = bool(names) and len(names[0].split()) < _A_PARAGRAPH
@@ -211,7 +213,7 @@ class _Tree:
         paper = self._paper
         for match in _RECEIVING.finditer(paper.text):
             sentence = paper.passages.sentence_at(match.start())
-            if paper.is_attached(match.start()) or paper.roles.above(match.start()) & _NO_CONDITIONS:
+            if paper.is_attached(match.start()) or paper.roles.is_only(match.start(), _NO_CONDITIONS):
                 continue
             items = [item for one in self._inline(sentence) for item in self._one(one)]
             if items and sum(_DELIVERED.match(one.of(paper.text)) is not None for one in items) * 2 >= len(items):
@@ -311,7 +313,9 @@ class _Tree:
         start = span.start + (mark.end() if mark else 0)
         page = self._paper.document.page_at(start)
         running = [one.start for one in page.running if one.start > start]
-        words = list(re.finditer(r"\S+", text[start : min(span.end, page.span.end, *running)]))[:_MOST_WORDS]
+        paragraph = text.find("\n\n", start)
+        end = min(span.end, page.span.end, *running, paragraph if paragraph > start else len(text))
+        words = list(re.finditer(r"\S+", text[start:end]))[:_MOST_WORDS]
         if words:
             end = start + words[-1].end()
             tail = _TAIL.search(text[start:end])

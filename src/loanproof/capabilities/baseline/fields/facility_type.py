@@ -19,7 +19,9 @@ from loanproof.values import FACILITY_TYPE_KIND
 TYPE = FieldId("facility_type")
 _REVOLVING = "revolving"
 _FEATURE = re.compile(r"borrow|re-?draw|re-?utili|\bagain\b|repeatedly", re.IGNORECASE)
-_LETTERED = re.compile(r"(?:facility|tranche)\s+\w{1,2}", re.IGNORECASE)
+_LETTERED = re.compile(r"(?:facility|tranche|credit|line|loan)\s+\w{1,2}", re.IGNORECASE)
+_NOT = re.compile(r"\b(?:non|not)(?:[\s-]|a\s)*\Z|\bto\s\Z", re.IGNORECASE)  # non-revolving; a credit to bridge refunds
+_NOT_REACH = 8  # characters
 _NO_TYPE = frozenset({"committed", "uncommitted"})  # what alone says nothing of how it is lent
 
 
@@ -28,7 +30,8 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
     defined = [one.span for one, _ in members(paper, AMOUNT)]
     for found in paper.mentions.of(FACILITY_TYPE_KIND):
         at = found.span.start
-        if paper.is_attached(at) or found.span.of(paper.text).lower() in _NO_TYPE:
+        is_denied = _NOT.search(paper.text, max(0, at - _NOT_REACH), at) is not None
+        if paper.is_attached(at) or is_denied or found.span.of(paper.text).lower() in _NO_TYPE:
             continue
         section = paper.document.section_at(at)
         kind = None if section is None else section.kind

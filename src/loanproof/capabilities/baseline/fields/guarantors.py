@@ -33,8 +33,10 @@ _GUARANTEES = re.compile(
     r"\b(?P<who>(?:[A-Z][\w&’'-]*\s+){0,3}[A-Z][\w&’'-]*)\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b"
 )
 _GUARANTEE_FROM = re.compile(
-    r"\bguarant(?:ees?|y|ies)\s+(?:[a-z]+\s+){0,4}?(?:from|by)\s+(?:each\s+of\s+)?", re.IGNORECASE
+    r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
+    re.IGNORECASE,
 )
+_AND_NAME = re.compile(r"(?:\s*\([^()]{1,80}\))?\s*(?:,\s*(?:and\s+)?|and\s+|&\s+)(?:\(?[ivb-d2-9]{1,3}\)\s+)?")
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
 _PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
 _LEAD = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")
@@ -59,11 +61,7 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
     for match in _GUARANTEE_FROM.finditer(paper.text):
         if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
             continue
-        behind = Span(match.end(), min(len(paper.text), match.end() + 120))
-        party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == behind.start), None)
-        person = _PERSON.match(paper.text, match.end())
-        span = party if party is not None else Span(*person.span()) if person is not None else None
-        if span is not None:
+        for span in _names_from(paper, match.end()):
             named.setdefault(
                 " ".join(span.of(paper.text).lower().split()), (" ".join(span.of(paper.text).split()), span)
             )
@@ -78,6 +76,22 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
             value=[name for name, _ in named.values()],
             evidence=tuple(quotes_of(paper, [span for _, span in named.values()], None)), weight=15,
         )  # fmt: skip
+
+
+def _names_from(paper: Paper, start: int) -> Iterator[Span]:
+    """Yield the names, of companies or people, that follow one another from a place on."""
+    while True:
+        behind = Span(start, min(len(paper.text), start + 120))
+        party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == start), None)
+        person = _PERSON.match(paper.text, start)
+        span = party if party is not None else Span(*person.span()) if person is not None else None
+        if span is None:
+            return
+        yield span
+        following = _AND_NAME.match(paper.text, span.end)
+        if following is None:
+            return
+        start = following.end()
 
 
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:

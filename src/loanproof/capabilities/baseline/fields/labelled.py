@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Labelled, Paper
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, code_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, code_of, is_other_sum
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
@@ -55,7 +55,8 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
     if read is None:
         return
     for line in paper.labelled:
-        if not is_labelled(line, field) or paper.is_attached(line.label.start):
+        is_own = is_labelled(line, field) or (field in _OF_A_FACILITY and _names_facility(paper, line))
+        if not is_own or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
         if field in (MATURITY, TENOR):
@@ -67,6 +68,11 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
                 tranche=tranche_at(paper, span.start) if field not in _SHARED else None,
             )  # fmt: skip
             yield _weighed(paper, found, line)
+
+
+def _names_facility(paper: Paper, line: Labelled) -> bool:
+    """Tell whether the label of a line is one facility of several: ``Tranche One: USD 18,000,000``."""
+    return line.is_in_table and paper.tranches.of(line.label.of(paper.text)) is not None
 
 
 def _first(value: Span) -> Span:
@@ -87,10 +93,12 @@ def _shown(paper: Paper, line: Labelled, span: Span) -> Span:
 
 def _timed(paper: Paper, field: FieldId, line: Labelled) -> Iterator[Candidate]:
     if field == MATURITY:
-        day = next(paper.inside(DATE_KIND, line.value), None)
+        days = list(paper.inside(DATE_KIND, line.value))
         # Where the next line has the day, the line itself is the head of a table.
-        if day is not None and "\n" not in paper.text[line.value.start : day.span.start]:
-            yield from dated(paper, day, RouteName.DEFINITION, 0, line.label.start)
+        if days and "\n" not in paper.text[line.value.start : days[0].span.start]:
+            own = {tranche_at(paper, one.span.start): one for one in reversed(days)}
+            for day in own.values() if paper.tranches else days[:1]:
+                yield from dated(paper, day, RouteName.DEFINITION, 0, line.label.start)
         return
     period = next(paper.inside(DURATION_KIND, line.value), None)
     if period is not None and period.span.start - line.value.start < 60:
@@ -127,7 +135,7 @@ def _amount(paper: Paper, line: Labelled) -> Found:
         return
     before = paper.text[line.value.start : found.span.start]
     code = code_of(paper, found)
-    if code is not None and not _NOT_FIRST.search(before):
+    if code is not None and not is_other_sum(before):
         money = found.candidates[0].amount
         amount = int(money) if money == int(money) else money
         yield f"{code} {amount}", {"amount": amount, "currency": code}, found.span
@@ -187,3 +195,4 @@ _READERS: dict[FieldId, Callable[[Paper, Labelled], Found]] = {
     LAW: _law,
 }
 _SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})
+_OF_A_FACILITY = frozenset({AMOUNT, CURRENCY, TYPE})

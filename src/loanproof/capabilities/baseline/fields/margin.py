@@ -9,6 +9,7 @@ from dataclasses import replace
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.margin_adjustment import adjustment, with_adjustment
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN, of_rates, stated_rates
 from loanproof.capabilities.baseline.fields.margin_sentences import by_interest
 from loanproof.capabilities.baseline.fields.margin_tables import by_column, by_table, tranche_of_table
@@ -25,6 +26,8 @@ _NOT_TERM = re.compile(
 def margin(paper: Paper) -> Iterator[Candidate]:
     """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
     found = [*_by_definition(paper), *_by_use(paper), *by_table(paper), *by_interest(paper)]
+    moved = adjustment(paper)
+    found = found if moved is None else [with_adjustment(one, *moved) for one in found]
     grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
     for one in found:
         is_defined = one.route is RouteName.DEFINITION or one.witness == "section:use"
@@ -34,14 +37,22 @@ def margin(paper: Paper) -> Iterator[Candidate]:
 
 
 def _opens(one: Candidate, grid: Candidate) -> bool:
-    """Tell whether a single rate is one of the rates of a grid: it is the one that holds first."""
+    """Tell whether a rate, or a rate for each reference rate, is in a grid: it is the one that holds first."""
+    if isinstance(one.value, dict):
+        shown = {str(row["value"]) for key in ("rows", "options") for row in _listed(grid, key)}
+        return "rows" not in one.value and {str(row["value"]) for row in _listed(one, "options")} <= shown
     return ";" not in one.key and one.key in grid.key.split(";")
 
 
+def _listed(one: Candidate, key: str) -> list[dict[str, object]]:
+    listed = one.value.get(key) if isinstance(one.value, dict) else None
+    return listed if isinstance(listed, list) else []
+
+
 def _with_opening(one: Candidate, grid: Candidate) -> Candidate:
-    """Return what a single rate says where a grid holds it: the grid, with that rate to begin with."""
+    """Return what a rate says where a grid holds it: the grid, with that rate to begin with."""
     rows = grid.value if isinstance(grid.value, dict) else {}
-    value = {"opening": one.value} | rows
+    value = {"opening": one.value.get("opening") if isinstance(one.value, dict) else one.value} | rows
     return replace(one, key=grid.key, value=value, evidence=(*grid.evidence, *one.evidence), weight=grid.weight)
 
 

@@ -64,7 +64,11 @@ def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) 
         rows = [one for one in found if one.has_condition]
         if len(rows) >= len(found) - 1 and rows and (len(rows) > 1 or len(found) == 2):
             return _with_rows(paper, found)
-    return _in_time(paper, [_own(paper, rates, at, body, is_behind=False) for at in range(len(rates))])
+    in_time = (
+        _in_time(paper, [_own(paper, rates, at, body, is_behind=is_behind) for at in range(len(rates))])
+        for is_behind in (False, True)
+    )
+    return next((one for one in in_time if one is not None), None)
 
 
 def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:

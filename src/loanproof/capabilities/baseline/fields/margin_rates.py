@@ -24,6 +24,7 @@ NOT_MARGIN = re.compile(
     r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
+_IN_DEFAULT = re.compile(r"[^;%]{0,60}\b(?:when|while|if|where|during)\b[^;%]{0,30}\b(?:event\s+of\s+)?default\b", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE)
 _OTHERS_REACH = 80
 MOST_OPTIONS = 4
@@ -46,7 +47,8 @@ def stated_rates(paper: Paper, definition: Definition) -> dict[str | None, list[
 def _is_other(paper: Paper, found: Found[Percentage]) -> bool:
     piece = paper.passages.piece_at(found.span.start)
     before = paper.text[max(piece.start, found.span.start - 60) : found.span.start]
-    return bool(NOT_MARGIN.search(before))
+    behind = paper.text[found.span.end : min(max(piece.end, found.span.end), found.span.end + 90)]
+    return bool(NOT_MARGIN.search(before) or _IN_DEFAULT.match(behind))
 
 
 def of_rates(

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.margin_rates import HIGHEST, NOT_MARGIN, of_rates
-from loanproof.capabilities.baseline.fields.rates_written import words_are_rate
+from loanproof.capabilities.baseline.fields.margin_rates import HIGHEST, MOST_OPTIONS, NOT_MARGIN, of_rates
+from loanproof.capabilities.baseline.fields.rates_written import priced_loans, words_are_rate
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
+
+if TYPE_CHECKING:
+    from loanproof.values import Found, Percentage
 
 _PLUS = re.compile(
     r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to|addition|"
@@ -36,6 +40,12 @@ _ELSEWHERE = frozenset(
         Role.TRANSFERS,
     }
 )  # fmt: skip
+_NO_MARGIN = frozenset({Role.DEFAULT_INTEREST, Role.RATE_FALLBACK})
+_REPLACED = re.compile(
+    r"\b(?:benchmark\s+(?:transition|replacement)|successor|fallback|discontinu\w+|ceases?|unavailable|federal\s+funds)\b",
+    re.IGNORECASE,
+)
+_ALL_OPTIONS = 10  # more than one of several rates weighs
 _LONGEST_CLAUSE = 900  # characters of a clause that one statement may be
 
 
@@ -53,23 +63,35 @@ def by_interest(paper: Paper) -> Iterator[Candidate]:
 def _anywhere(paper: Paper) -> Iterator[Candidate]:
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(rate.span.start)
-        is_elsewhere = paper.roles.above(rate.span.start) & _ELSEWHERE
+        is_elsewhere = paper.roles.is_only(rate.span.start, _ELSEWHERE)
         if not is_elsewhere and _BEARS.search(sentence.of(paper.text)):
             yield from _added_in(paper, rate.span, RouteName.SENTENCE, 5)
 
 
 def _added_in(paper: Paper, span: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
+    """Propose each rate that is added to one that moves, and as one margin those that are added to different ones."""
+    found: dict[str | None, list[Found[Percentage]]] = {}
     for rate in paper.inside(PERCENTAGE_KIND, span):
-        if Role.DEFAULT_INTEREST in paper.roles.above(rate.span.start) or paper.is_attached(rate.span.start):
+        if paper.roles.is_only(rate.span.start, _NO_MARGIN) or paper.is_attached(rate.span.start):
             continue
         statement = _statement(paper, rate.span.start)
-        before = paper.text[statement.start : rate.span.start]
-        is_low = (rate.candidates[0].bps or 0) <= HIGHEST
-        if is_low and not _is_level(paper, rate.span) and not _is_not_margin(before):
-            is_stated = _STATES.search(before) and _PLUS.search(statement.of(paper.text))
-            if is_stated or _is_beside_rate(paper, statement, rate.span):
-                tranche = tranche_at(paper, rate.span.start)
-                yield from of_rates(paper, [rate], route, weight, span, statement.start, tranche)
+        if _is_added(paper, statement, rate):
+            tranche = tranche_at(paper, rate.span.start)
+            found.setdefault(tranche, []).append(rate)
+            yield from of_rates(paper, [rate], route, weight, span, statement.start, tranche)
+    for tranche, rates in found.items():
+        if 1 < len(rates) <= MOST_OPTIONS and priced_loans(paper, [one.span for one in rates]) is not None:
+            start = _statement(paper, rates[0].span.start).start
+            yield from of_rates(paper, rates, route, weight + _ALL_OPTIONS, span, start, tranche)
+
+
+def _is_added(paper: Paper, statement: Span, rate: Found[Percentage]) -> bool:
+    before, words = paper.text[statement.start : rate.span.start], statement.of(paper.text)
+    is_low = (rate.candidates[0].bps or 0) <= HIGHEST
+    if not is_low or _is_level(paper, rate.span) or _is_not_margin(before) or _REPLACED.search(words):
+        return False
+    is_stated = _STATES.search(before) and _PLUS.search(words)
+    return bool(is_stated) or _is_beside_rate(paper, statement, rate.span)
 
 
 def _is_beside_rate(paper: Paper, statement: Span, rate: Span) -> bool:

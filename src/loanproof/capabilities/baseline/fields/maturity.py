@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Paper, Role
-from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.counted_days import counted_day, is_signing
 from loanproof.capabilities.baseline.fields.families import members
 from loanproof.capabilities.baseline.fields.paying_off import pays_off
 from loanproof.capabilities.baseline.fields.quoting import quote_around
@@ -38,9 +37,6 @@ _NOT_DUE = re.compile(
     r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of"
     r"|(?:advance|draw(?:ing|down)?|borrowing|utili[sz]ation|funding)\s+date)\b",
     re.IGNORECASE,
-)
-_FROM_SIGNING = re.compile(
-    r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b"
 )
 _EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
 _LENT = re.compile(
@@ -145,14 +141,13 @@ def dated(
                 tranche=tranche_at(paper, found.span.start),
             )  # fmt: skip
     elif isinstance(value, RelativeDate) and route in (RouteName.DEFINITION, RouteName.SECTION):
-        began = agreement_date(paper)
-        counted = None if began is None else _counted(paper, value, began[0])
-        if counted is not None and began is not None:
-            written = counted.isoformat()
+        counted = counted_day(paper, value)
+        if counted is not None:
+            written = counted[0].isoformat()
             yield Candidate(
-                field=MATURITY, route=route, key=written, value=written, evidence=(quote, began[1]),
+                field=MATURITY, route=route, key=written, value=written, evidence=(quote, *counted[1]),
                 tranche=tranche_at(paper, found.span.start),
-                weight=weight - 5, how="the period counted from the date of the agreement",
+                weight=weight - 5, how="the period counted from the day on which it begins",
             )  # fmt: skip
         elif not value.period.business_days and (value.period.months or is_long(value)):
             formula = " ".join(found.span.of(paper.text).split())
@@ -178,22 +173,12 @@ def _moved_by(paper: Paper, day: Span) -> Span | None:
     is_dated = anchor is not None and any(
         isinstance(one.candidates[0], CalendarDate) for one in paper.inside(DATE_KIND, anchor.body)
     )
-    return None if is_dated or _FROM_SIGNING.search(other["anchor"].lower()) else Span(first.start(), other.end())
+    return None if is_dated or is_signing(other["anchor"]) else Span(first.start(), other.end())
 
 
 def is_long(value: RelativeDate) -> bool:
     """Tell whether a period in days is one for which money is lent, and no notice period."""
     return value.period.days >= _MONTHS_IN_DAYS
-
-
-def _counted(paper: Paper, value: RelativeDate, began: date) -> date | None:
-    """Return the day that a period after an anchor is; nothing where the anchor is not known to be on a date."""
-    if _FROM_SIGNING.search(value.anchor):
-        return value.resolve({value.anchor: began})
-    anchor = paper.definitions.named(value.anchor)
-    found = None if anchor is None else next(paper.inside(DATE_KIND, anchor.body), None)
-    day = None if found is None else found.candidates[0]
-    return value.resolve({value.anchor: day.day}) if isinstance(day, CalendarDate) else None
 
 
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:

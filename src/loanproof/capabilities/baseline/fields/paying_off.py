@@ -48,7 +48,7 @@ ELSEWHERE = frozenset(
 
 def pays_off(paper: Paper, day: Span) -> bool:
     """Return whether the sentence around a day, or around a term for one, makes all that was lent end on it."""
-    if paper.is_attached(day.start) or paper.roles.above(day.start) & ELSEWHERE:
+    if paper.is_attached(day.start) or paper.roles.is_only(day.start, ELSEWHERE):
         return False
     sentence = paper.passages.sentence_at(day.start)
     before = _MARK.sub("", paper.text[max(sentence.start, day.start - _REACH) : day.start])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Definition, Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import is_labelled
+from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import base_name, words_are_rate
+from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
 from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND, Read
 
@@ -51,6 +53,8 @@ _FOR_PERIOD = re.compile(
     r"\b(?:for|of)\s+(?:a\s+(?:period|term|tenor)\s+of\s+)?(?P<period>(?:one|two|three|six|twelve|1|2|3|6|12)[\s-]months?)\b(?!\s*(?:plus|or|and)\b)",
     re.IGNORECASE,
 )
+_OF_PERIODS = re.compile(r"\s+for\s+(?:an?\s+)?(?:interest\s+)?(?:periods?|terms?|tenors?)\s+of\s+", re.IGNORECASE)
+_LONGEST_PERIODS = 80  # characters
 _HIGHEST = 30  # per cent a year that a loan bears at most
 _BEARS = re.compile(
     r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z|\bfixed\b[^.;]{0,60}\Z",
@@ -61,20 +65,44 @@ _LATE = re.compile(
     re.IGNORECASE,
 )
 _WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
+_ELSEWHERE = _WRONG | ELSEWHERE | {Role.DEFINITIONS}
+_ADDS = re.compile(r"\b(?:plus|above|over|aggregate|sum\s+of|in\s+excess\s+of|exceeds)\b|\+", re.IGNORECASE)
+_LATE_PAID = re.compile(r"\b(?:default|overdue|late|unpaid|not\s+paid)\b", re.IGNORECASE)
+_Placed = tuple["Found[ReferenceRates]", RouteName, int]
 
 
 def reference_rate(paper: Paper) -> Iterator[Candidate]:
     """Propose the rates that interest sections price with; a base rate only where there is no other."""
-    periods = interest_periods(paper)
-    found = list(_priced(paper))
-    main = [one for one in found if not _is_base(one[0])] or found
-    if not main:
+    found = list(_priced(paper)) or list(_anywhere(paper))
+    if not found:
         yield from _fixed(paper)
-    for mention, route, weight in main:
-        one = _candidate(paper, mention, route, weight, periods)
-        sentence = paper.passages.sentence_at(mention.span.start)
-        named = paper.tranches.named_in(sentence)
-        yield from [replace(one, tranche=tranche.label) for tranche in named] or [one]
+    of_tranche: dict[str | None, list[_Placed]] = {}
+    for one in found:
+        for label in _tranches(paper, one[0]):
+            of_tranche.setdefault(label, []).append(one)
+    listed = list(_interest_periods(paper))
+    for label, own in of_tranche.items():
+        of_all = _chosen(paper, listed, label)
+        for mention, route, weight in [one for one in own if not _is_base(one[0])] or own:
+            periods = _periods_behind(paper, mention) or of_all
+            yield replace(_candidate(paper, mention, route, weight, periods), tranche=label)
+
+
+def _tranches(paper: Paper, mention: Found[ReferenceRates]) -> list[str | None]:
+    """Return the labels of the tranches that a rate prices: those that its sentence names, else that of its place."""
+    named = paper.tranches.named_in(paper.passages.sentence_at(mention.span.start))
+    return [one.label for one in named] or [tranche_at(paper, mention.span.start)]
+
+
+def _anywhere(paper: Paper) -> Iterator[_Placed]:
+    """Yield the rates that any sentence adds points to, where no clause is headed as one on interest."""
+    for mention in paper.mentions.of(REFERENCE_RATE_KIND):
+        at = mention.span.start
+        sentence = paper.passages.sentence_at(at)
+        is_priced = next(paper.inside(PERCENTAGE_KIND, sentence), None) is not None
+        if is_priced and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
+            if _ADDS.search(sentence.of(paper.text)) and not _LATE_PAID.search(sentence.of(paper.text)):
+                yield mention, RouteName.SENTENCE, 5
 
 
 def _fixed(paper: Paper) -> Iterator[Candidate]:
@@ -100,15 +128,18 @@ def _fixed(paper: Paper) -> Iterator[Candidate]:
             break
 
 
-def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
+def _priced(paper: Paper) -> Iterator[_Placed]:
+    rates = [one.body for one in paper.definitions.all if words_are_rate(one.words)]
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         roles = paper.roles.above(at)
-        if paper.is_attached(at) or roles & _WRONG:
+        if paper.is_attached(at) or paper.roles.is_only(at, _WRONG):
             continue
         sentence = paper.passages.sentence_at(at)
         if Role.INTEREST in roles and _WITH.search(sentence.of(paper.text)):
             yield mention, RouteName.SECTION, 30
+        elif any(one.start <= at < one.end for one in rates) and _WITH.search(sentence.of(paper.text)):
+            yield mention, RouteName.DEFINITION, 30
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
     yield from _by_term(paper)
@@ -117,7 +148,7 @@ def _priced(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, in
             yield from ((one, RouteName.FRONT, 25) for one in [*paper.inside(REFERENCE_RATE_KIND, line.value)][:1])
 
 
-def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, int]]:
+def _by_term(paper: Paper) -> Iterator[_Placed]:
     """Yield the rate behind a term that the interest clause uses: ``Benchmark`` is defined as Term SOFR."""
     spans = [
         *paper.roles.spans(Role.INTEREST),
@@ -125,7 +156,7 @@ def _by_term(paper: Paper) -> Iterator[tuple[Found[ReferenceRates], RouteName, i
     ]
     for span in spans:
         for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 6000))):
-            if not _WITH.search(sentence.of(paper.text)) or paper.roles.above(sentence.start) & _WRONG:
+            if not _WITH.search(sentence.of(paper.text)) or paper.roles.is_only(sentence.start, _WRONG):
                 continue
             for definition in paper.definitions.used_in(sentence):
                 mention = None if base_name(definition.term) else _behind(paper, definition, _DEEPEST)
@@ -154,8 +185,27 @@ def _is_base(mention: Found[ReferenceRates]) -> bool:
     return all(rate.family.value in _SECOND for rate in mention.candidates[0].rates)
 
 
-def interest_periods(paper: Paper) -> tuple[str, Span] | None:
-    """Return the interest periods that may be chosen, and where; as written where that can be read, else in figures."""
+_Periods = tuple[str, Span, int]
+
+
+def _chosen(paper: Paper, listed: Sequence[_Periods], tranche: str | None) -> tuple[str, Span] | None:
+    """Return the longest list of periods that is said of a tranche, else of none."""
+    of = [(tranche_at(paper, one[1].start), one) for one in listed]
+    some = [one for label, one in of if label == tranche] or [one for label, one in of if label is None]
+    best = max(some or listed, key=lambda one: one[2], default=None)
+    return None if best is None or not best[0] else best[:2]
+
+
+def _periods_behind(paper: Paper, mention: Found[ReferenceRates]) -> tuple[str, Span] | None:
+    """Return the periods right behind a rate: ``Term CORRA for a period of one or three months``."""
+    said = _OF_PERIODS.match(paper.text, mention.span.end)
+    found = None if said is None else next(_lists(paper, Span(said.end(), said.end() + _LONGEST_PERIODS)), None)
+    is_next = found is not None and said is not None and found[1].start == said.end()
+    return found[:2] if found is not None and is_next and found[0] else None
+
+
+def _interest_periods(paper: Paper) -> Iterator[_Periods]:
+    """Yield the interest periods that may be chosen, and where; as written where that can be read, else in figures."""
     places = [
         one.body
         for one in paper.definitions.all
@@ -164,12 +214,10 @@ def interest_periods(paper: Paper) -> tuple[str, Span] | None:
     places += paper.roles.spans(Role.INTEREST_PERIODS)
     for span in paper.roles.spans(Role.INTEREST):
         places += [one for one in paper.passages.sentences_in(span) if _SPEAKS_OF_PERIODS.search(one.of(paper.text))]
-    found = [one for place in places for one in _lists(paper, place)]
-    best = max(found, key=lambda one: one[2], default=None)
-    return None if best is None or not best[0] else best[:2]
+    yield from (one for place in places for one in _lists(paper, place))
 
 
-def _lists(paper: Paper, place: Span) -> Iterator[tuple[str, Span, int]]:
+def _lists(paper: Paper, place: Span) -> Iterator[_Periods]:
     for match in _PERIODS.finditer(paper.text, place.start, min(place.end, place.start + 4000)):
         periods = _in_figures(match[0])
         if periods is None:

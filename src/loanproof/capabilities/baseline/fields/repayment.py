@@ -44,16 +44,21 @@ if TYPE_CHECKING:
 
 _AT_THE_END = re.compile(
     r"\b(?:on|at|by|upon)\s+(?!(?:each|every|any)\b)(?:the\s+)?(?:applicable\s+|relevant\s+|its\s+|scheduled\s+|(?!each|every)[\w-]+\s+){0,3}"
-    r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|expiration|payment|maturity)\s+da(?:te|y))\b",
+    r"(?:maturity(?:\s+date)?|(?:termination|repayment|expiry|expiration|payment|maturity)\s+da(?:te|y))\b"
+    r"|\b(?:last\s+day|end|expiry|expiration)\s+of\s+the\s+(?:facility|loan|security|finance|lending|credit)?\s?(?:period|term)\b",
     re.IGNORECASE,
 )
 _EQUAL = re.compile(
     r"\bequal\b(?!\s+to\b)|\bequated\b|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b|\beach\s+(?:of|being)\s+(?:one[\s-]\w+th|1/[0-9]+)\b",
     re.IGNORECASE,
 )
+_NEARLY = re.compile(
+    r",?\s\(?(?:or\s)?(?:as\snear(?:ly)?(?:\sequal)?\sas\s(?:practicable|possible|may\sbe)|substantially|approximately)\)?,?\s",
+    re.IGNORECASE,
+)  # equal, or as nearly equal as possible, instalments
 _LAST_AT_THE_END = re.compile(r"\b(?:last|final)\b[^.;]{0,60}\bon\s+the\s+[\w\s]{0,30}(?:date|day)", re.IGNORECASE)
 _ON_DEMAND = re.compile(
-    r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft)\b)"
+    r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft|amounts?|mon(?:ey|ie|ey)s|outstandings?|credits?|balances?)\b)"
     r".*(?:\b(?:on|upon|at)\s+(?:[\w’']+\s+){0,4}demand\b|\bat\s+any\s+time\b.*\b(?:call\s+for|require|demand)\s+(?:immediate\s+)?(?:re)?payment\b"
     r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
     re.IGNORECASE,
@@ -73,6 +78,7 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _NEVER_AGAIN = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
+_NEXT_ONES = re.compile(r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE)
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
@@ -91,15 +97,23 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     yield from (replace(one, evidence=(*one.evidence, *rest)) for one, rest in tables)
     rows = SpanSet(span for one, _ in tables for span in one.evidence)
     words = [one for one in _by_words(paper, ends) if not rows.overlaps(one.evidence[0])]
+    tabled = {one.tranche for one, _ in tables}
+    words = [one for one in words if not (_is_rest_of_table(paper, one) and one.tranche in tabled)]
     if not words and not tables:
         words = list(_anywhere(paper, ends))
     yield from (_to_the_end(_again(paper, one), ends) for one in words)
 
 
+def _is_rest_of_table(paper: Paper, found: Candidate) -> bool:
+    """Tell whether one sum at the end is only what a table of instalments leaves."""
+    is_rest = WORDS.balance.search(paper.passages.sentence_at(found.evidence[0].start).of(paper.text))
+    return found.key == RepaymentClass.BULLET.value and is_rest is not None
+
+
 def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
     """Propose what sentences under any heading provide for, where no clause is headed as one on repayment."""
     for sentence in statements_in(paper, Span(0, len(paper.text))):
-        if paper.is_attached(sentence.start) or paper.roles.above(sentence.start) & _SAYS_OTHERS:
+        if paper.is_attached(sentence.start) or paper.roles.is_only(sentence.start, _SAYS_OTHERS):
             continue
         for one in _read(paper, sentence, ends, RouteName.SENTENCE, 0):
             if one.key != RepaymentClass.BULLET.value or ends:  # an end that nobody states is none
@@ -153,7 +167,7 @@ def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
 def _read(
     paper: Paper, sentence: Span, ends: Sequence[Candidate], route: RouteName, weight: int
 ) -> Iterator[Candidate]:
-    words = " ".join(sentence.of(paper.text).split())
+    words = _NEARLY.sub(" ", " ".join(sentence.of(paper.text).split()))
     paid = find_paying(paper.text, sentence) or find_parts(paper.text, sentence)
     if paid is None or WORDS.denied.search(words[: max(paid.start() - sentence.start, 0) + 12]):
         return
@@ -238,6 +252,9 @@ def _by_instalments(
     if kind is None:
         return None
     value["class"] = kind.value
+    if kind is not RepaymentClass.BALLOON and _has_steps(paper, sentence):
+        value["class"] = RepaymentClass.TABLE.value
+        value.pop("amount", None)
     if kind is RepaymentClass.NOMINAL and share is not None:
         value["amount"] = " ".join(share.span.of(paper.text).split())
     has_end = end is not None and end.status is Status.EXTRACTED
@@ -290,6 +307,13 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
         if not _NOT_EACH.search(before) or _AN_INSTALMENT.search(before):
             return found
     return None
+
+
+def _has_steps(paper: Paper, sentence: Span) -> bool:
+    """Tell whether instalments go up or down in steps: ``the first eight of $2,000,000, the next eight of $3,500,000``."""
+    sums = list(paper.inside(MONEY_KIND, sentence))
+    differ = len({one.candidates[0].amount for one in sums}) > 1
+    return differ and _NEXT_ONES.search(paper.text, sums[0].span.start, sums[-1].span.end) is not None
 
 
 def _has_details(repayment: Repayment) -> bool:

@@ -32,9 +32,10 @@ WORDS = load_words(__package__, "repayment_statements", _Words)
 _PAY_PRINCIPAL = re.compile(r"\bpay\b[^.;]{0,400}\bprincipal\b", re.IGNORECASE)
 _EACH_DAY = re.compile(r"\b(?:each|every)\s+[0-9]{1,2}\s+[A-Z][a-z]{2,8}\b")  # each 30 June
 _STATES = re.compile(
-    r"\b(?:shall|must|will|may|is|are|repays?|pays?)\b[^.;]{0,200}\b(?:repa|paid|pay|due|reborrow|re-borrow|re-drawn|redrawn)",
+    r"\b(?:shall|must|will|may|is|are|repays?|pays?|instal\w+)\b[^.;]{0,200}\b(?:repa|paid|pay|due|matur|reborrow|re-borrow|re-drawn|redrawn)",
     re.IGNORECASE,
 )
+_IN_LINE = re.compile(r"(?:[;:,]\s+(?:and\s+|or\s+)?|\bpay\s+|\brepay\s+)(?P<mark>\((?:[a-d]|i{1,3}|[1-4])\))\s")
 _MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
 
 
@@ -67,6 +68,7 @@ def statements_in(paper: Paper, span: Span) -> Sequence[Span]:
 def _items(paper: Paper, sentence: Span) -> list[Span]:
     """Return the items of a sentence that are statements by themselves; all of it where its lead is part of each."""
     starts = [one.span.start for one in paper.document.sections if sentence.start < one.span.start < sentence.end]
+    starts = starts or [one.start("mark") for one in _IN_LINE.finditer(paper.text, sentence.start, sentence.end)]
     cuts = [sentence.start, *starts, sentence.end]
     parts = [Span(*pair) for pair in pairwise(cuts)]
     own = [one for one in parts if _STATES.search(one.of(paper.text))]

@@ -1,0 +1,58 @@
+"""Headings that the clause tree does not have: lines of their own that say what the text below them is about.
+
+Letters and commitment papers head their parts with ``REPAYMENT`` or ``E. INTEREST`` and number only lists below them,
+so that the tree has the lists. Such headings count only where a paper has several of them.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from loanproof.core import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from loanproof.documents import Document
+
+_LINE = re.compile(
+    r"(?:(?<=\n\n)|(?<=\f)|(?<=\n \n))[ \t]*(?P<line>(?:(?:[A-Z]|[0-9]{1,2}|[IVX]{1,4})[.)][ \t]+)?"
+    r"(?P<title>[A-Z][A-Za-z&/,’'() -]{2,58}[A-Za-z)]))[ \t]*:?[ \t]*(?=\n)"
+)
+_SMALL = frozenset("a an and as at by for from in of on or the to with each".split())
+_FEWEST = 4  # headings that say what is below them
+_MOST_WORDS = 8
+
+
+class Headed(NamedTuple):
+    """A stretch with the heading that it begins with, with the letter or number before it."""
+
+    span: Span
+    title: str
+
+
+def find_headed(document: Document, tells: Callable[[str], bool]) -> tuple[Headed, ...]:
+    """Return the stretches below headings that the clause tree does not have, in order; none where they are few.
+
+    Args:
+        document: The document.
+        tells: Whether a title says what is below it. Others only end the stretch above them.
+    """
+    starts = {one.span.start for one in document.sections}
+    found = [match for match in _LINE.finditer(document.text) if _is_title(match["title"])]
+    found = [match for match in found if not starts & set(range(match.start(), match.end()))]
+    told = [match["title"] for match in found if tells(match["title"])]
+    return tuple(_stretches(found, len(document.text))) if len(set(told)) >= _FEWEST else ()
+
+
+def _is_title(title: str) -> bool:
+    words = title.split()
+    return len(words) <= _MOST_WORDS and all(word[0].isupper() or word in _SMALL or not word[0].isalpha() for word in words)
+
+
+def _stretches(found: list[re.Match[str]], end: int) -> Iterator[Headed]:
+    ends = [*(after.start() for _, after in pairwise(found)), end]
+    for match, until in zip(found, ends, strict=True):
+        yield Headed(Span(match.start("line"), until), " ".join(match["line"].split()))
