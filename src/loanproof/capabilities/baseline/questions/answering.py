@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.candidates import Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
-from loanproof.capabilities.baseline.questions.matters import matter_of
+from loanproof.capabilities.baseline.questions.matters import matters_of
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
@@ -105,21 +105,25 @@ class QuestionAnswerer:
     def _decide(self, question: Question) -> tuple[list[tuple[Candidate, ...]], list[Answered | Refused]]:
         ranked: list[tuple[Candidate, ...]] = []
         decided: list[Answered | Refused] = []
+        before = ""
         for part in question.parts:
             is_lost = part.goes_back and bool(decided) and all(isinstance(one, Refused) for one in decided)
-            found, one = ((), Refused()) if is_lost else self._decide_part(part, question)
+            found, one = ((), Refused()) if is_lost else self._decide_part(part, question, before)
             ranked.append(found)
             decided.append(one)
+            before = part.text
         return ranked, decided
 
-    def _decide_part(self, part: Part, question: Question) -> tuple[tuple[Candidate, ...], Answered | Refused]:
+    def _decide_part(
+        self, part: Part, question: Question, before: str
+    ) -> tuple[tuple[Candidate, ...], Answered | Refused]:
         """Decide a part by the matter that it asks about; where it asks about none that the paper has, by its words."""
-        matter = matter_of(part)
-        places = () if matter is None else self._candidates.of_matter(matter, part, question)
-        told = decide_matter(self._paper, part, question, places, self._thresholds)
-        if told is not None:
-            return tuple(one for one, _ in places), told
         found = self._candidates.of(part, question)
+        for meant in matters_of(part, before):
+            places = self._candidates.of_matter(meant, part, question)
+            told = decide_matter(self._paper, part, question, places, self._thresholds)
+            if told is not None:
+                return (*(one for one, _ in places), *found), told
         return found, decide(self._paper, part, question, found, self._thresholds)
 
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:

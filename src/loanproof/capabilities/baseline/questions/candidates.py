@@ -40,12 +40,13 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
     from loanproof.capabilities.baseline.questions.known import Known
-    from loanproof.capabilities.baseline.questions.matters import Matter
+    from loanproof.capabilities.baseline.questions.matters import Meant
     from loanproof.capabilities.baseline.questions.places import Place
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _UNITS = 12
-_PLACES = 6  # of a matter, of which the best may answer
+_PLACES = 20  # of a matter, of which the best may answer
+_HELD = 1.0  # what the words of the question count beside what speaks for a place of its matter
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
@@ -79,7 +80,7 @@ class Candidates:
         self.paper = paper
         self._ordered: dict[Span, tuple[str, ...]] = {}
         self._words: dict[Span, frozenset[str]] = {}
-        self._places: dict[tuple[int, frozenset[Wanted], bool], tuple[Place, ...]] = {}
+        self._places: dict[tuple[int, frozenset[Wanted]], tuple[Place, ...]] = {}
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -90,15 +91,20 @@ class Candidates:
     def _known(self) -> tuple[Known, ...]:
         return known_in(self.paper)
 
-    def of_matter(self, matter: Matter, part: Part, question: Question) -> tuple[tuple[Candidate, Place], ...]:
-        """Return the places that speak of the matter of a part as candidates, the best first; found once each."""
-        wanted = frozenset[Wanted]() if part.is_yes_no else matter.kinds
+    def of_matter(self, meant: Meant, part: Part, question: Question) -> tuple[tuple[Candidate, Place], ...]:
+        """Return the places that speak of the matter of a part as candidates, the best first; found once each.
+
+        What the matter does not explain of the question, the place itself must speak of.
+        """
+        wanted = frozenset[Wanted]() if part.is_yes_no else meant.matter.kinds
         part = replace(part, wanted=wanted)
-        key = (id(matter), wanted, part.is_yes_no)
+        key = (id(meant.matter), wanted)
         if key not in self._places:
-            self._places[key] = places_of_matter(self.paper, matter, part, self.retriever.units, self._known)
-        asked = self._asked(part, question)
-        return tuple((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_PLACES])
+            self._places[key] = places_of_matter(self.paper, meant.matter, part, self.retriever.units, self._known)
+        asked = replace(self._asked(part, question), needed=dict.fromkeys(meant.left, IN_HEADING))
+        found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_PLACES])
+        told = [(one, place) for one, place in found if one.told and not one.unnamed]
+        return tuple(sorted(told, key=lambda pair: -pair[1].worth - _HELD * pair[0].held))
 
     def _asked(self, part: Part, question: Question) -> _Asked:
         query = query_of(part.text, question.text)

@@ -6,8 +6,8 @@ word that matters, and then the question is weighed by its words as any other.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,8 @@ from loanproof.core import PhrasePattern, SingleWords, WordFault, Words, WordTab
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
-_KEPT = 1000  # questions whose matter is remembered
+_KEPT = 1000  # questions whose matters are remembered
+_MOST_LEFT = 1  # words that a matter does not explain, and that the place must say
 _LIKE = (
     frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO}),
     frozenset({Wanted.DATE, Wanted.CALENDAR, Wanted.PERIOD}),
@@ -54,49 +55,66 @@ class Matter(WordTable):
 
 
 class _Matters(WordTable):
-    """All matters by name, and words that tell no matter from another."""
+    """All matters by name, words that tell no matter from another, and words that mean another case."""
 
     idle: SingleWords
+    apart: SingleWords
     matters: dict[str, Matter]
 
 
 _TABLE = load_words(__package__, "matters", _Matters)
 _IDLE = frozenset(map(stem_of, _TABLE.idle))
-_WORD = re.compile(r"[^\W_]+")
+_APART = frozenset(map(stem_of, _TABLE.apart))
 
 
-def matter_of(part: Part) -> Matter | None:
-    """Return the matter that a part of a question asks about; of several the one that its words name most fully."""
-    found = _matters_in(part.text)
-    return next((one for one in found if _is_meant(part, one)), None)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant:
+    """A matter that a question asks about, and the words of the question that the matter does not explain."""
+
+    matter: Matter
+    left: frozenset[str] = frozenset()
 
 
-def _is_meant(part: Part, matter: Matter) -> bool:
+def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
+    """Return the matters that a part of a question may ask about, the one that explains it best first.
+
+    Args:
+        part: The part.
+        before: The part before it: a part without a telling word of its own, such as *and for how long*, goes back to it.
+    """
+    if part.is_past:
+        return ()
+    is_bare = bool(before) and not any(map(_is_telling, search_words(part.text)))
+    return tuple(one for one in _meant(f"{before}, {part.text}" if is_bare else part.text) if _is_told(part, one.matter))
+
+
+def _is_told(part: Part, matter: Matter) -> bool:
     """Return whether a matter is told by what is wanted: who asks for a day is not told a rate."""
-    if part.labels or part.is_past:
-        return False
     if not part.wanted or not matter.wanted:
         return not part.wanted or matter.tells is not None or not matter.wanted
     return any(part.wanted & like and matter.kinds & like for like in _LIKE)
 
 
 @lru_cache(maxsize=_KEPT)
-def _matters_in(text: str) -> tuple[Matter, ...]:
-    told = ((_told(text, matter), matter) for matter in _TABLE.matters.values())
-    return tuple(matter for size, matter in sorted(told, key=lambda pair: -pair[0]) if size)
+def _meant(text: str) -> tuple[Meant, ...]:
+    found = [(size, Meant(matter=one, left=left)) for one in _TABLE.matters.values() for size, left in _told(text, one)]
+    least = min((len(one.left) for _, one in found), default=0)
+    ranked = sorted(found, key=lambda pair: -pair[0])
+    return tuple(one for _, one in ranked if len(one.left) == least) if least <= _MOST_LEFT else ()
 
 
-def _told(text: str, matter: Matter) -> int:
-    """Return how many characters of a question name a matter; nothing where a telling word of it is left."""
+def _told(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield how many characters of a question name a matter, if they do, and the telling words that are left."""
     if not all(pattern.search(text) for pattern in matter.asks):
-        return 0
+        return
     rest, size = text, 0
     for pattern in matter.asks:
         size += max(len(match[0]) for match in pattern.finditer(text))
         rest = pattern.sub(" ", rest)
     rest = rest if matter.beside is None else matter.beside.sub(" ", rest)
-    return 0 if any(map(_is_telling, search_words(rest))) else size
+    yield size, frozenset(filter(_is_telling, search_words(rest)))
 
 
 def _is_telling(word: str) -> bool:
-    return NUMBER.fullmatch(word) is not None or (told_by(word) == 1.0 and word not in _IDLE)
+    is_apart = NUMBER.fullmatch(word) is not None or word in _APART
+    return is_apart or (told_by(word) == 1.0 and word not in _IDLE)
