@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.candidates import Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
-from loanproof.capabilities.baseline.questions.matters import matters_of
+from loanproof.capabilities.baseline.questions.matters import Meant, matters_of
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
@@ -119,12 +119,24 @@ class QuestionAnswerer:
     ) -> tuple[tuple[Candidate, ...], Answered | Refused]:
         """Decide a part by the matter that it asks about; where it asks about none that the paper has, by its words."""
         found = self._candidates.of(part, question)
-        for meant in matters_of(part, before):
-            places = self._candidates.of_matter(meant, part, question)
+        decided = decide(self._paper, part, question, found, self._thresholds)
+        is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium
+        meant = () if is_sure else matters_of(part, before)
+        if isinstance(decided, Answered):
+            meant = tuple(one for one in meant if not one.left)
+        told = self._decide_matter(part, question, meant, found)
+        return (found, decided) if told is None else told
+
+    def _decide_matter(
+        self, part: Part, question: Question, meant: Iterable[Meant], found: tuple[Candidate, ...]
+    ) -> tuple[tuple[Candidate, ...], Answered] | None:
+        """Return the answer of the first matter that the paper speaks of, with what may stand beside it."""
+        for one in meant:
+            places = self._candidates.of_matter(one, part, question)
             told = decide_matter(self._paper, part, question, places, self._thresholds)
             if told is not None:
-                return (*(one for one, _ in places), *found), told
-        return found, decide(self._paper, part, question, found, self._thresholds)
+                return (*(candidate for candidate, _ in places), *found), told
+        return None
 
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
         """Yield what answers a part: the sentence with the words before it, its fellows, the definitions it needs."""

@@ -69,8 +69,9 @@ _APART = frozenset(map(stem_of, _TABLE.apart))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant:
-    """A matter that a question asks about, and the words of the question that the matter does not explain."""
+    """A matter that a question asks about, by its name, and the words of the question that it does not explain."""
 
+    name: str
     matter: Matter
     left: frozenset[str] = frozenset()
 
@@ -80,12 +81,19 @@ def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
 
     Args:
         part: The part.
-        before: The part before it: a part without a telling word of its own, such as *and for how long*, goes back to it.
+        before: The part before it, to which one without a telling word goes back: *and for how long*.
     """
     if part.is_past:
         return ()
     is_bare = bool(before) and not any(map(_is_telling, search_words(part.text)))
-    return tuple(one for one in _meant(f"{before}, {part.text}" if is_bare else part.text) if _is_told(part, one.matter))
+    return tuple(
+        one for one in _meant(f"{before}, {part.text}" if is_bare else part.text) if _is_told(part, one.matter)
+    )
+
+
+def matter_named(text: str) -> str | None:
+    """Return what the market calls the matter that explains every word of a question."""
+    return next((one.name.replace("_", " ") for one in _meant(text) if not one.left), None)
 
 
 def _is_told(part: Part, matter: Matter) -> bool:
@@ -97,7 +105,11 @@ def _is_told(part: Part, matter: Matter) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _meant(text: str) -> tuple[Meant, ...]:
-    found = [(size, Meant(matter=one, left=left)) for one in _TABLE.matters.values() for size, left in _told(text, one)]
+    found = [
+        (size, Meant(name=name, matter=one, left=left))
+        for name, one in _TABLE.matters.items()
+        for size, left in _told(text, one)
+    ]
     least = min((len(one.left) for _, one in found), default=0)
     ranked = sorted(found, key=lambda pair: -pair[0])
     return tuple(one for _, one in ranked if len(one.left) == least) if least <= _MOST_LEFT else ()

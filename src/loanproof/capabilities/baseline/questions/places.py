@@ -1,4 +1,4 @@
-"""Where a paper speaks of a matter: what other rules found of it, and the sentences that say it in the table's words."""
+"""Where a paper speaks of a matter: what other rules found, and the sentences that say it in the table's words."""
 
 from __future__ import annotations
 
@@ -60,8 +60,10 @@ def _of_fields(paper: Paper, matter: Matter) -> Iterator[Span]:
     for name in matter.found:
         if name.startswith(_FIELD):
             field = FieldId(name.removeprefix(_FIELD))
-            settled = settle((*ROUTES[field](paper), *by_label(paper, field)))
+            proposed = (*ROUTES[field](paper), *by_label(paper, field))
+            settled = settle(proposed)
             yield from () if settled is None else settled.best.evidence
+            yield from (one.evidence[0] for one in proposed if one.tranche is not None)  # each has its own
 
 
 def _place(
