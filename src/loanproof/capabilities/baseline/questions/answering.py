@@ -11,10 +11,18 @@ from loanproof.capabilities.baseline.legibility import PageLegibility
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.candidates import Candidates
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question
+from loanproof.capabilities.baseline.questions.matters import Meant, matters_of
 from loanproof.capabilities.baseline.questions.reckoning import counted_day
 from loanproof.capabilities.baseline.questions.refusal import refuse
 from loanproof.capabilities.baseline.questions.stretches import blocks_of, items_behind, words_before_table
-from loanproof.capabilities.baseline.questions.support import THRESHOLDS, Answered, Refused, Thresholds, decide
+from loanproof.capabilities.baseline.questions.support import (
+    THRESHOLDS,
+    Answered,
+    Refused,
+    Thresholds,
+    decide,
+    decide_matter,
+)
 from loanproof.capabilities.baseline.questions.typed import is_bare
 from loanproof.capabilities.baseline.retrieval import search_words
 from loanproof.core import PhrasePattern, WordTable, load_words
@@ -95,13 +103,40 @@ class QuestionAnswerer:
         return min((one.support for one in decided if isinstance(one, Answered)), default=0.0)
 
     def _decide(self, question: Question) -> tuple[list[tuple[Candidate, ...]], list[Answered | Refused]]:
-        ranked = [self._candidates.of(part, question) for part in question.parts]
+        ranked: list[tuple[Candidate, ...]] = []
         decided: list[Answered | Refused] = []
-        for part, found in zip(question.parts, ranked, strict=True):
+        before = ""
+        for part in question.parts:
             is_lost = part.goes_back and bool(decided) and all(isinstance(one, Refused) for one in decided)
-            one = Refused() if is_lost else decide(self._paper, part, question, found, self._thresholds)
+            found, one = ((), Refused()) if is_lost else self._decide_part(part, question, before)
+            ranked.append(found)
             decided.append(one)
+            before = part.text
         return ranked, decided
+
+    def _decide_part(
+        self, part: Part, question: Question, before: str
+    ) -> tuple[tuple[Candidate, ...], Answered | Refused]:
+        """Decide a part by the matter that it asks about; where it asks about none that the paper has, by its words."""
+        found = self._candidates.of(part, question)
+        decided = decide(self._paper, part, question, found, self._thresholds)
+        is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium
+        meant = () if is_sure else matters_of(part, before)
+        if isinstance(decided, Answered):
+            meant = tuple(one for one in meant if not one.left)
+        told = self._decide_matter(part, question, meant, found)
+        return (found, decided) if told is None else told
+
+    def _decide_matter(
+        self, part: Part, question: Question, meant: Iterable[Meant], found: tuple[Candidate, ...]
+    ) -> tuple[tuple[Candidate, ...], Answered] | None:
+        """Return the answer of the first matter that the paper speaks of, with what may stand beside it."""
+        for one in meant:
+            places = self._candidates.of_matter(one, part, question)
+            told = decide_matter(self._paper, part, question, places, self._thresholds)
+            if told is not None:
+                return (*(candidate for candidate, _ in places), *found), told
+        return None
 
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
         """Yield what answers a part: the sentence with the words before it, its fellows, the definitions it needs."""

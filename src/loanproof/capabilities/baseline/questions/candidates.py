@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from loanproof.capabilities.baseline.questions.coverage import (
 )
 from loanproof.capabilities.baseline.questions.expectation import NOUNS, Wanted, covenants_in, labels_in
 from loanproof.capabilities.baseline.questions.known import known_in
+from loanproof.capabilities.baseline.questions.places import places_of_matter
 from loanproof.capabilities.baseline.questions.rows import condition_of, fits, is_plain_row, is_row
 from loanproof.capabilities.baseline.questions.stretches import Stretch, stretches_of
 from loanproof.capabilities.baseline.questions.typed import is_bare, typed_share, values_in
@@ -39,9 +40,13 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
     from loanproof.capabilities.baseline.questions.known import Known
+    from loanproof.capabilities.baseline.questions.matters import Meant
+    from loanproof.capabilities.baseline.questions.places import Place
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _UNITS = 12
+_PLACES = 20  # of a matter, of which the best may answer
+_HELD = 1.0  # what the words of the question count beside what speaks for a place of its matter
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
 _ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
@@ -75,6 +80,7 @@ class Candidates:
         self.paper = paper
         self._ordered: dict[Span, tuple[str, ...]] = {}
         self._words: dict[Span, frozenset[str]] = {}
+        self._places: dict[tuple[int, frozenset[Wanted]], tuple[Place, ...]] = {}
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -85,20 +91,37 @@ class Candidates:
     def _known(self) -> tuple[Known, ...]:
         return known_in(self.paper)
 
-    def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
-        """Return the candidates of a part, the best first."""
+    def of_matter(self, meant: Meant, part: Part, question: Question) -> tuple[tuple[Candidate, Place], ...]:
+        """Return the places that speak of the matter of a part as candidates, the best first; found once each.
+
+        What the matter does not explain of the question, the place itself must speak of.
+        """
+        wanted = frozenset[Wanted]() if part.is_yes_no else meant.matter.kinds
+        part = replace(part, wanted=wanted)
+        key = (id(meant.matter), wanted)
+        if key not in self._places:
+            self._places[key] = places_of_matter(self.paper, meant.matter, part, self.retriever.units, self._known)
+        asked = replace(self._asked(part, question), needed=dict.fromkeys(meant.left, IN_HEADING))
+        found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_PLACES])
+        told = [(one, place) for one, place in found if one.told and not one.unnamed]
+        return tuple(sorted(told, key=lambda pair: -pair[1].worth - _HELD * pair[0].held))
+
+    def _asked(self, part: Part, question: Question) -> _Asked:
         query = query_of(part.text, question.text)
-        hits = (*self._cited(part), *self.retriever.find_by(query, count=_UNITS))
-        pairs = tuple(pairwise(search_words(part.text)))
-        asked = _Asked(
+        return _Asked(
             part=part,
             query=query,
             weights=self._weights(query, part),
             needed=self._needed(part),
             names=self._names(part.text.removeprefix(part.supposed)),
             before=self._names_before(part, question),
-            pairs=pairs,
+            pairs=tuple(pairwise(search_words(part.text))),
         )
+
+    def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
+        """Return the candidates of a part, the best first."""
+        asked = self._asked(part, question)
+        hits = (*self._cited(part), *self.retriever.find_by(asked.query, count=_UNITS))
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)

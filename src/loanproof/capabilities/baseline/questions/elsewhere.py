@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from loanproof.capabilities.baseline.aids import Role
 from loanproof.core import PhrasePattern, WordTable, load_words
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ def pointer_in(paper: Paper, span: Span) -> str | None:
 
 def missing_schedule(paper: Paper, span: Span) -> str | None:
     """Return the schedule to which a sentence refers and which is not part of the document."""
+    if Role.REPRESENTATIONS in paper.roles.above(span.start):
+        return None  # what is listed there is told to be so, and not what was asked
     for match in _ATTACHED.finditer(paper.text, span.start, span.end):
         wanted = f"{_PREFIXES[match['kind'].lower()]}.{match['number']}".lower()
         headed = re.compile(rf"^[ \t]*{match['kind']}\s+{re.escape(match['number'])}\b", re.IGNORECASE | re.MULTILINE)

@@ -5,7 +5,7 @@ A clause may never call a test by its name: *shall not exceed 70% of the value o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -41,36 +41,42 @@ class Known:
     """A stretch, and words for what it is about that may stand nowhere in it.
 
     Attributes:
+        id: What was found: the id of a benchmark term, or of a financial covenant behind ``covenant.``.
         covenant: The id of the financial covenant that it states, if it states one.
     """
 
     span: Span
     words: frozenset[str]
+    id: str = ""
     covenant: str | None = None
 
 
 def known_in(paper: Paper) -> tuple[Known, ...]:
     """Return what is known of the clauses of a paper."""
     covenants = tuple(find_covenants(paper))
-    kinds = {one.evidence[0]: next(_kinds(one), None) for one in covenants}
-    found = ((span, names) for span, names in _found(paper, covenants) if len(span) <= _LONGEST)
-    return tuple(
-        Known(
-            span=span, words=frozenset(word for name in names for word in search_words(name)), covenant=kinds.get(span)
-        )
-        for span, names in found
-    )
+    return tuple(one for one in _found(paper, covenants) if len(one.span) <= _LONGEST)
 
 
-def _found(paper: Paper, covenants: tuple[FoundCovenant, ...]) -> Iterator[tuple[Span, tuple[str, ...]]]:
-    yield from ((one.evidence[0], _names(one)) for one in covenants)
+def _found(paper: Paper, covenants: tuple[FoundCovenant, ...]) -> Iterator[Known]:
+    for one in covenants:
+        kind = next(_kinds(one), None)
+        id_ = "" if kind is None else f"covenant.{kind}"
+        yield Known(span=one.evidence[0], words=_words(_names(one)), id=id_, covenant=kind)
     for term in (*rate_terms(paper), *period_terms(paper, covenants)):
-        yield from ((span, _TABLE.terms.get(term.term, ())) for span in term.evidence[:1])
+        yield from (_term(term.term, span) for span in term.evidence[:1])
     for grace in grace_periods(paper):
-        yield grace.span, _TABLE.terms["payment_grace" if grace.is_payment else "remedy_period"]
+        yield _term("payment_grace" if grace.is_payment else "remedy_period", grace.span)
+    yield from (_term("conditions", span) for span in _leads(paper, Role.CONDITIONS))
     cross = cross_default(paper)
-    yield from ((span, _TABLE.terms["conditions"]) for span in _leads(paper, Role.CONDITIONS))
-    yield from ((span, _TABLE.terms["cross_default"]) for span in (() if cross is None else cross.spans))
+    yield from (_term("cross_default", span) for span in (() if cross is None else cross.spans))
+
+
+def _term(term: str, span: Span) -> Known:
+    return Known(span=span, words=_words(_TABLE.terms.get(term, ())), id=term)
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for name in names for word in search_words(name))
 
 
 def _leads(paper: Paper, role: Role) -> Iterator[Span]:

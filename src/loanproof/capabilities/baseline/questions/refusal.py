@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from loanproof.capabilities.baseline.aids import concepts_in
+from loanproof.capabilities.baseline.questions.matters import matter_named
 from loanproof.capabilities.baseline.questions.opinions import JUDGED
 
 _SENTENCE = "The document does not contain information about {topic}."
@@ -29,7 +30,7 @@ def topic_of(question: str) -> str:
     if opened:
         return asked[opened.end() :]
     if _SUBJECT.match(asked):
-        return _lower_first(asked)
+        return f"{_lower_first(asked)}{_concept(asked)}"
     yes_no = _YES_NO.match(asked)
     if yes_no and yes_no["verb"].lower() in ("is", "are", "was", "were"):
         rest = asked[yes_no.end() :]
@@ -41,6 +42,10 @@ def topic_of(question: str) -> str:
 
 def _concept(asked: str) -> str:
     """Return what the market calls the thing, in brackets, where the question does not say it."""
+    words = set(asked.lower().split())
+    matter = matter_named(asked)
+    if matter is not None and words.isdisjoint(matter.split()):
+        return f" ({matter})"
     for concept in concepts_in(asked):
         name = concept.name.replace("_", " ")
         if name not in asked.lower():

@@ -22,6 +22,7 @@ from loanproof.core import FileModel, Span, parse_yaml, validate_yaml
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
+    from loanproof.capabilities.baseline.questions.places import Place
 
 _DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
 _POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
@@ -96,6 +97,23 @@ def decide(
     if is_weak or not is_told(paper, part, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
+
+
+def decide_matter(
+    paper: Paper,
+    part: Part,
+    question: Question,
+    places: Sequence[tuple[Candidate, Place]],
+    thresholds: Thresholds = THRESHOLDS,
+) -> Answered | None:
+    """Decide whether one of the places that speak of the matter of a part answers it, the best first."""
+    if question.is_opinion:
+        return None
+    for found, place in places:
+        if is_told(paper, part, question, found):
+            support = thresholds.medium if place.is_found else thresholds.value
+            return Answered(candidate=found, support=support, definitions=tuple(_terms(paper, part, found)))
+    return None
 
 
 def _is_sent_away(part: Part, found: Candidate, away: Candidate, thresholds: Thresholds) -> bool:
