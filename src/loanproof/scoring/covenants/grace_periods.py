@@ -19,9 +19,9 @@ from loanproof.scoring.covenants.components import (
     speaks_of,
     wrong,
 )
+from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.words import is_unsaid
 from loanproof.scoring.wording import place_of, quoted, tell
-from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
@@ -133,7 +133,7 @@ def _contradictions(
         return
     said, wanted = "; ".join(given.triggers), "; ".join(expected.triggers)
     quotes = [citation.quote for citation in expected.citations]
-    found = contradictions(said, wanted, quotes, context.notation)
+    found = contradicted(said, wanted, quotes, context)
     yield from (wrong(tell(one, quoted(wanted))) for one in found)
     for limb in sorted(_limbs(said).difference(_limbs(wanted), *map(_limbs, quotes))):
         yield wrong(f"it begins with {quoted(wanted)}, and not when somebody {limb}")
