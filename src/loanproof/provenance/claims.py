@@ -58,6 +58,7 @@ class Claim:
         replaced: What is said to have been in force before: struck text supports it (C-37).
         texts: The value as it was written: a quote that is the same text supports it, whatever we make of it.
         surfaces: Words by which a person says that a document states the value: a quote that holds them supports it.
+        confirmed: Quotes of which a person says that they show the value (C-29): each supports all of it.
     """
 
     parts: tuple[Part[Any], ...] = ()
@@ -65,6 +66,7 @@ class Claim:
     replaced: tuple[Part[Any], ...] = ()
     texts: tuple[str, ...] = ()
     surfaces: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
 
     def of_tranche(self, label: str, tranches: Sequence[tuple[str, ...]]) -> Claim:
         """Return the same claim for one of the tranches; each of them is given by all of its labels."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.provenance import claim_of_text
+from loanproof.cases import confirmed_quotes
+from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.covenants.components import (
     Cited,
     Component,
@@ -53,7 +55,7 @@ def check_carve_outs(
     components = [*_expected_components(expected, given, pairs, context), *_other_components(given, pairs, context)]
     answered = {other: expected.carve_outs[one] for one, other in pairs.items()}
     cited = tuple(
-        Cited(citations=one.citations, claim=context.claim_of(_cap_of(one, answered.get(at), context)))
+        Cited(citations=one.citations, claim=_claim(one, answered.get(at), context))
         for at, one in enumerate(given.carve_outs)
     )
     if expected.carve_outs and not pairs and all(one.state is State.INCOMPLETE for one in components):
@@ -210,3 +212,8 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], context: Sco
         is_real = answer.scope is not None and context.has_line_about(answer.scope)
         if not is_real or (cap is not None and not context.figures_appear(cap)):
             yield wrong(f"{quoted(answer.scope)} is not a carve-out of the document")
+
+
+def _claim(answer: CarveOutOutput, wanted: ExpectedCarveOut | None, context: ScoringContext) -> Claim:
+    confirmed = () if wanted is None else confirmed_quotes(wanted)
+    return replace(context.claim_of(_cap_of(answer, wanted, context)), confirmed=confirmed)

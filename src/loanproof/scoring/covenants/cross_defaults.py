@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.cases import CrossDefaultKind
+from loanproof.cases import CrossDefaultKind, confirmed_quotes
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.components import (
@@ -74,7 +74,8 @@ def claim_of_cross_default(
         for said in _given(given, context.absence)
         for part in context.claim_of(next((one for one in wanted if _agrees(one, said, context)), said)).parts
     ]
-    return Claim(parts=tuple(dict.fromkeys(parts)))
+    confirmed = () if expected is None else confirmed_quotes(expected)
+    return Claim(parts=tuple(dict.fromkeys(parts)), confirmed=confirmed)
 
 
 def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
