@@ -115,7 +115,11 @@ _REFERRED = re.compile(
 )
 _TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{5,100}\)")  # longer than the label of a paragraph
 _REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
-_SENTENCE_END = re.compile(rf"[.;][{_SAME_LINE}]{{1,4}}(?=[{''.join(OPENING_QUOTES)}])")
+# Behind a sentence a definition may begin, or the next section in the same paragraph: "due. 4.2 Fees. The Borrower"
+_SENTENCE_END = re.compile(
+    rf"(?<!\bNo)(?<!\bNos)[.;][)”\"’]?[{_SAME_LINE}]{{1,4}}"
+    rf"(?=[{''.join(OPENING_QUOTES)}]|(?:(?:SECTION|Section|CLAUSE|Clause|§)[{_SAME_LINE}]?)?[A-Z]?[0-9]{{0,3}}\.[0-9])"
+)
 _REST = 160
 _IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
 _MARK_LENGTH = 400
@@ -127,22 +131,33 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     Where a word is alone on its line and its number on the next, the two are one candidate.
     """
     found: list[Candidate] = []
-    quoted = deque(match.end() for match in _SENTENCE_END.finditer(text))
+    behind = deque(match.end() for match in _SENTENCE_END.finditer(text))
     reached = 0
     for at, line in enumerate(lines):
         if line.start >= reached and _may_begin(text, line.start):
             found += _candidates(text, lines, at)
             reached = found[-1].after if found else 0
-        while quoted and quoted[0] < line.end:
-            start = quoted.popleft()
+        while behind and behind[0] < line.end:
+            start = behind.popleft()
             if start > line.start and start >= reached:
                 found += _later_definition(text, start, at)
+                found += _later_number(text, start, lines, at)
     return tuple(found)
+
+
+def _later_number(text: str, start: int, lines: Sequence[Line], at: int) -> Iterator[Candidate]:
+    """Yield the section that begins within a line, behind a sentence; it needs a title or sentence of its own."""
+    match = _HEAD.match(text, start, lines[at].end)
+    if match is None or match["items"] or match["half"] or match["ordinal"] or match["levels"]:
+        return
+    one = _numbered(text, match, lines, at)
+    if one.form in (Form.NUMBER, Form.LETTERED) and "." in one.label and _title_weight(text, match, lines, at) > 0:
+        yield one._replace(start=start, weight=LEAST_WEIGHT)
 
 
 def _later_definition(text: str, start: int, at: int) -> Iterator[Candidate]:
     """Yield the definition that begins within a line, behind a sentence; only a clause of definitions has it."""
-    defined = definition_at(text, start)
+    defined = definition_at(text, start) if text[start] in OPENING_QUOTES else None
     if defined is not None:
         yield Candidate(Form.DEFINITION, defined.words, at, start, defined.end, 0, SectionKind.DEFINITION)
 

@@ -79,6 +79,14 @@ def follows(label: str, earlier: str) -> bool:
     )
 
 
+def goes_on(steps: Steps, before: Steps) -> bool:
+    """Return whether a number is the very next one at its level, or the first below: ``4.2`` after 4.1, 4.1 after 4."""
+    *above, last = steps
+    if list(before) == above:
+        return _is_first(last)
+    return list(before[: len(above)]) == above and last - before[len(above)] == _LETTERS
+
+
 def choose_sequence(
     candidates: Sequence[Candidate],
     *,

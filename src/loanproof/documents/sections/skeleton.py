@@ -14,6 +14,7 @@ from loanproof.documents.sections.numbering import (
     Steps,
     begins_at_one,
     choose_sequence,
+    goes_on,
     letter_steps_of,
     steps_of,
 )
@@ -141,7 +142,19 @@ def _choose(
         _CONFIRMED * reader.contents.confirms(candidate.label, reader.title_of(candidate) or "")
         for candidate in candidates
     ]
-    return choose_sequence(candidates, bonus=bonus, free_restarts=fresh, steps_by=steps_by)
+    chosen = choose_sequence(candidates, bonus=bonus, free_restarts=fresh, steps_by=steps_by)
+    before = (None, *chosen)
+    # within a line any other number than the very next one is only referred to
+    return tuple(
+        one
+        for one, last in zip(chosen, before, strict=False)
+        if not _runs_on(reader, one) or (last is not None and goes_on(one.steps, last.steps))
+    )
+
+
+def _runs_on(reader: Reader, numbered: Numbered) -> bool:
+    """Return whether a section begins within a line, behind the last sentence of another."""
+    return numbered.candidate.start > reader.lines[numbered.candidate.line].start
 
 
 class _Namer:
