@@ -34,7 +34,7 @@ ENTRY = re.compile(
     re.MULTILINE,
 )
 FRONT = re.compile(r"cover|parties|recital|head:contents")
-OWN = re.compile(r"[0-9]|para\.|head:|group\.")
+OWN = re.compile(r"[0-9A-Z]|para\.|head:|group\.")
 LEAST_SHARE = 0.9
 SUFFIXES = {".pdf", ".txt", ".htm", ".html", ".docx", ".md"}
 FEWEST_ENTRIES = 5

@@ -34,6 +34,21 @@ def test_a_figure_is_an_amount_of_the_currency_in_the_heading_above_it(
     assert _appears(_TABLE.format(sign=sign), amount, currency) is expected
 
 
+@pytest.mark.parametrize(
+    ("amount", "currency", "expected"),
+    [
+        (12_500_000, "USD", True),
+        (800_000, "EUR", True),
+        (12_500, "EUR", False),  # the figure of another column
+        (800_000_000, "USD", False),
+        (7_000_000, "USD", False),  # a column without a unit
+    ],
+)
+def test_a_figure_has_the_unit_of_its_own_column(amount: int, currency: str, *, expected: bool) -> None:
+    table = "Year    Plant (USD million)    Fleet (EUR thousand)    Sites\n2027    12.5    800    7\n"
+    assert _appears(table, amount, currency) is expected
+
+
 def test_a_heading_below_the_figure_says_nothing_of_it() -> None:
     assert not _appears("First Bank    174,000,000\nCommitment (£)\n", 174_000_000, "GBP")
 

@@ -47,6 +47,26 @@ def found(text: str) -> list[tuple[str, LawUse]]:
             [("GB-EAW", LawUse.GOVERNING), ("SG", LawUse.PLACE)],
         ),
         ("The laws of Victoria shall govern this letter", [("AU-VIC", LawUse.GOVERNING)]),
+        ("governed by the internal laws and decisions of the State of Illinois", [("US-IL", LawUse.GOVERNING)]),
+        ("construed under the law, judicial decisions and statutes of Maine", [("US-ME", LawUse.GOVERNING)]),
+        (
+            "governed by the internal laws (as opposed to the conflicts of laws provisions) of the State of Ohio",
+            [("US-OH", LawUse.GOVERNING)],
+        ),
+        ("the laws and decisions that apply to its plant in Ohio", [("US-OH", LawUse.PLACE)]),
+        ("decisions of the board in the State of Ohio", [("US-OH", LawUse.PLACE)]),
+        (
+            "governed by the laws and decisions of Illinois; provided that a Mortgage shall be governed by Iowa law.",
+            [("US-IL", LawUse.GOVERNING), ("US-IA", LawUse.LAW)],
+        ),
+        (
+            "governed by English law, except that the Pledge is governed by Dutch law. This is governed by Irish law.",
+            [("GB-EAW", LawUse.GOVERNING), ("NL", LawUse.LAW), ("IE", LawUse.GOVERNING)],
+        ),
+        (
+            "Provided that the notice is given, this Agreement is governed by English law.",
+            [("GB-EAW", LawUse.GOVERNING)],
+        ),
         ("an English translation in good French", []),
         ("turkey and china plates", []),
     ],

@@ -92,6 +92,11 @@ class Quantity:
         """Whether it has two ends."""
         return self.low != self.high
 
+    def like(self, other: Quantity) -> Quantity:
+        """Return a zero without a unit in that of another figure: nothing is nothing in every unit."""
+        is_nothing = self.unit is Unit.MISSING and not self.low and not self.is_range
+        return replace(self, unit=other.unit, currency=other.currency, is_share=other.is_share) if is_nothing else self
+
     def counts_as(self, other: Quantity) -> bool:
         """Return whether both have the same unit."""
         return self.unit is other.unit and self.currency == other.currency

@@ -72,7 +72,7 @@ from loanproof.cases.structured import (
 )
 from loanproof.cases.suite import GateSet, LocatedCase, Suite, SuiteFile, count_undecided
 from loanproof.cases.twins import Twin, list_twins
-from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation
+from loanproof.cases.written import ConditionalEffectiveDate, EffectiveDate, ExpectedCitation, confirmed_quotes
 
 __all__ = [
     "DOCUMENT_SUFFIXES",
@@ -146,6 +146,7 @@ __all__ = [
     "cases_of",
     "check_new_cases",
     "check_suite",
+    "confirmed_quotes",
     "count_undecided",
     "demo_documents",
     "end_of",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -82,6 +82,21 @@ class ExpectedCitation(Confirmable):
     def citation(self) -> Citation:
         """This as the citation that provenance checks."""
         return Citation(document=self.document, page=self.page, section=self.section, quote=self.quote)
+
+
+class _Cited(Protocol):
+    """A part of a case that can be confirmed, with its citations."""
+
+    @property
+    def confirmed(self) -> Confirmed | None: ...
+
+    @property
+    def citations(self) -> tuple[ExpectedCitation, ...]: ...
+
+
+def confirmed_quotes(part: _Cited) -> tuple[str, ...]:
+    """Return the quotes of a part of which a person says that they show it, each by itself or all with the part."""
+    return tuple(one.quote for one in part.citations if part.confirmed or one.confirmed)
 
 
 class ConditionalEffectiveDate(FileModel):

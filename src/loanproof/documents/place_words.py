@@ -65,7 +65,7 @@ def words_of_pages(pages: Sequence[int]) -> str:
 
 
 def _numbered(section_id: str) -> str:
-    if section_id[:1].isdigit():
+    if section_id[:1].isdigit() or section_id[:1].isupper():
         return f"section {section_id}"
     return ", ".join(_step(step) for step in section_id.split("/"))
 

@@ -15,6 +15,7 @@ _NUMERAL = re.compile(r"(?<![\w.])[IVX]{1,5}(?=\.[0-9])")
 _JOINT = re.compile(r"\s{1,4}[–—>→|/-]\s{1,4}")
 _HEADED = re.compile(r"\s{1,4}(?:table|box|row|item|heading|sub-?heading)\s{0,4}$", re.IGNORECASE)
 _MOST_STEPS = 4
+_LETTER = re.compile(r"(?:(?i:section|clause|article|paragraph|part|item|heading)\s{1,3})?([A-Z][0-9]{0,2})\W{0,2}")
 _GROUP = re.compile(r"\W{0,3}(?:section|article)\b", re.IGNORECASE)
 
 
@@ -23,7 +24,8 @@ class CitedSections:
     """The sections that a citation names; empty if none can be read.
 
     Attributes:
-        also: What else the section may be: the group of clauses below a heading SECTION 2, or clause 2 written ``(2)``.
+        also: What else the section may be: the group of clauses below a heading SECTION 2, clause 2 written ``(2)``,
+            clause ``I.1`` behind ``H.4`` where else it is a numeral, and the heading of clauses ``E``.
         steps: A heading and the one below it, each by itself: ``Interest – Default rate``. Both must lead to the place.
     """
 
@@ -43,11 +45,12 @@ def read_cited_sections(cited: str | None, *, described: bool = False) -> CitedS
     """
     if cited is None:
         return CitedSections(given=False)
-    cited = _NUMERAL.sub(_in_figures, spelled_out(cited) if described else cited)
+    written = spelled_out(cited) if described else cited
+    cited = _NUMERAL.sub(_in_figures, written)
     reading = SECTION_KIND.parse(cited, NO_CONTEXT)
     if isinstance(reading, Read):
         steps = _steps(cited) if described and reading.value.path[0].startswith("head:") else ()
-        return CitedSections(given=True, ids=(reading.value,), also=_also(cited, reading.value), steps=steps)
+        return CitedSections(given=True, ids=(reading.value,), also=_also(written, reading.value), steps=steps)
     found = SECTION_KIND.find(tokenize(cited), NO_CONTEXT)
     listed = found if len(found) <= _MOST else ()  # a citation of half the agreement names no place
     return CitedSections(given=True, ids=tuple(candidate for one in listed for candidate in one.candidates))
@@ -65,6 +68,12 @@ def _also(cited: str, section: SectionId) -> SectionId | None:
     first, *below = section.path
     if _BRACKETED.fullmatch(first):
         return SectionId(path=(first[1:-1], *below))
+    lettered = _LETTER.fullmatch(cited)
+    if lettered is not None:
+        return SectionId(path=(lettered[1],))
+    if _NUMERAL.search(cited):
+        reading = SECTION_KIND.parse(cited, NO_CONTEXT)
+        return reading.value if isinstance(reading, Read) else None
     is_whole = not below and first.isdigit()
     return SectionId(path=(f"group.{first}",)) if is_whole and _GROUP.match(cited) else None
 

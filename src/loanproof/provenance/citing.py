@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.standards import EvalStandard
 
+_NUMBER = re.compile(r"[0-9]|[A-Z][0-9]{0,2}(?![^.(])")  # 5.1, A.1, B2.5
 _LOST_NUMBER = re.compile(rf"\n{UNREAD}")
 
 
@@ -61,12 +62,12 @@ def sections_around(document: Document, span: Span) -> Iterator[str]:
     for section in document.sections_around(span.start):
         number = section.id.partition("#")[0]
         if document.page_at(section.span.start).source is not TextSource.OCR:
-            if number[:1].isdigit():
+            if _NUMBER.match(number):
                 yield number
             yield words_of_section(section.id).removeprefix("section ").removeprefix("the ")
             if section.title:
                 yield section.title
-        elif number[:1].isdigit() and _is_written(document, section, number, span):
+        elif _NUMBER.match(number) and _is_written(document, section, number, span):
             yield number
     if document.page_at(span.start).source is TextSource.OCR:
         yield from sections_by_words(document, span)

@@ -58,6 +58,7 @@ class Claim:
         replaced: What is said to have been in force before: struck text supports it (C-37).
         texts: The value as written: a quote that is the same text supports it, however it is parsed.
         surfaces: Words by which, according to a person, a document states the value: a quote with them supports it.
+        confirmed: Quotes that, according to a person, show the value (C-29): each supports all of it.
     """
 
     parts: tuple[Part[Any], ...] = ()
@@ -65,6 +66,7 @@ class Claim:
     replaced: tuple[Part[Any], ...] = ()
     texts: tuple[str, ...] = ()
     surfaces: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
 
     def of_tranche(self, label: str, tranches: Sequence[tuple[str, ...]]) -> Claim:
         """Return the same claim for one of the tranches; each is given by all of its labels."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.values import SectionId
 
 _SIGN = re.compile(r"\s*(?:(?P<several>¶¶|(?i:ss)\.)|¶|(?i:s|sect|par)\.)\s*(?=[0-9])")
-_NUMBERED = re.compile(r"[0-9(]|(?:sched|exh|annex|app|para|recital|group)\.")
+_NUMBERED = re.compile(r"[0-9(A-Z]|(?:sched|exh|annex|app|para|recital|group)\.")
 _FRONT_KINDS = frozenset({SectionKind.COVER, SectionKind.PARTIES, SectionKind.RECITAL})
 _BEHIND_FRONT = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING, SectionKind.PART})
 _BODY_KINDS = _BEHIND_FRONT | {SectionKind.DEFINITION}

@@ -48,8 +48,10 @@ def supported_parts(
 ) -> Supported:
     """Return the parts of a claim that a quote supports, except values that it ties to another term.
 
-    ``stated`` is :func:`locate_stated` for this quote.
+    ``stated`` is :func:`locate_stated` for this quote. A quote that a person confirmed is not parsed again (C-29).
     """
+    if not result.marks and _holds_any(quote, claim.confirmed, source):
+        return Supported(parts=dict.fromkeys(range(len(claim.parts)), False))
     is_value_itself = any(same_typography(quote, text, keep_case=False) for text in claim.texts)
     supported: dict[int, bool] = {}
     tied: tuple[str, str] | None = None
@@ -59,7 +61,7 @@ def supported_parts(
             if is_value_itself and source.may_state(part):
                 supported[position] = False
                 continue
-            text, places = quote, _said_by_a_person(quote, claim, source)
+            text, places = quote, _holds_any(quote, _short(claim.surfaces), source)
         naming = source.naming_of(text, claim.term) if places else None
         if naming is not None:
             words = {place: naming.tied_elsewhere(part, place) for place in places}
@@ -159,11 +161,15 @@ def _is_quoted(figure: str, quote: str) -> bool:
     return re.search(rf"(?<![\w.,]){re.escape(cell)}(?!\w|[.,]\d)", quote) is not None
 
 
-def _said_by_a_person(quote: str, claim: Claim, source: Source) -> Sequence[Span]:
+def _holds_any(quote: str, texts: Sequence[str], source: Source) -> Sequence[Span]:
     """Return where a quote contains words that a person gave for the value; these need not be parsed again."""
-    mentions = source.mentions_of(quote) if claim.surfaces else None
-    short = (surface.split() for surface in claim.surfaces if len(surface) <= _LONGEST_SURFACE)
-    return () if mentions is None else [span for words in short if words for span in mentions.phrase(words)]
+    mentions = source.mentions_of(quote) if texts else None
+    phrases = (text.split() for text in texts)
+    return () if mentions is None else [span for words in phrases if words for span in mentions.phrase(words)]
+
+
+def _short(surfaces: Sequence[str]) -> Sequence[str]:
+    return [surface for surface in surfaces if len(surface) <= _LONGEST_SURFACE]
 
 
 def _repeats_document(quote: str, result: QuoteResult) -> bool:

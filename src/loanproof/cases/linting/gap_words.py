@@ -47,8 +47,9 @@ def _check_gap(
 
 def _higher(term: ExpectedTerm, subject: CaseUnderCheck) -> Side | None:
     """Return which of two figures of one kind is higher; ``None`` if they cannot be compared."""
-    for deal in only_quantity(term.deal_value, subject.context)[:1]:
+    for own in only_quantity(term.deal_value, subject.context)[:1]:
         for benchmark in only_quantity(term.benchmark_value, subject.context)[:1]:
+            deal = own.like(benchmark)
             if deal.counts_as(benchmark) and deal.low > benchmark.high:
                 return Side.DEAL
             if deal.counts_as(benchmark) and deal.high < benchmark.low:

@@ -45,7 +45,8 @@ def check_gap(place: KeyPath, term: ExpectedTerm, subject: CaseUnderCheck) -> It
 def _pairs(deal: str, benchmark: str, notation: Context) -> Iterator[tuple[Quantity, Quantity]]:
     """Yield the figures that can be compared; if both notations are possible, both values use the same one."""
     own, its = only_quantity(deal, notation), only_quantity(benchmark, notation)
-    for one, other in zip(own, its, strict=True) if len(own) == len(its) else product(own, its):
+    for deal_figure, its_figure in zip(own, its, strict=True) if len(own) == len(its) else product(own, its):
+        one, other = deal_figure.like(its_figure), its_figure.like(deal_figure)
         is_bare = Unit.MISSING in (one.unit, other.unit)
         if one.counts_as(other) and one.is_share is other.is_share and not is_bare:
             yield one, other

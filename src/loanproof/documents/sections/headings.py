@@ -33,6 +33,7 @@ class Form(StrEnum):
     ARTICLE = "article"  # ARTICLE II, Article 2
     SECTION = "section"  # SECTION 3: one whole number after the word
     NUMBER = "number"  # 5.  5.1  Section 2.05  § 2.05  Clause 5
+    LETTERED = "lettered"  # A.1  A1  B2.5  Section C.3: a number that begins with a letter
     ITEM = "item"  # (a)  (ii)  (A)  (1)  a)  A.
     ATTACHED = "attached"  # Schedule 1, Exhibit A, Annex I, Appendix 3
     PART = "part"  # Part II
@@ -64,7 +65,7 @@ class Candidate(NamedTuple):
     opens_page: bool = False
 
 
-LISTED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER, Form.ATTACHED, Form.PART})
+LISTED = frozenset({Form.ARTICLE, Form.SECTION, Form.NUMBER, Form.LETTERED, Form.ATTACHED, Form.PART})
 """What a table of contents lists, with its lists of schedules and exhibits."""
 LEAST_WEIGHT = 2
 REFERRED_TO = -10  # the weight of a label that is certainly a reference
@@ -73,12 +74,14 @@ _NUMERALS = tuple(word for word, value in CARDINALS.items() if 0 < value <= _MOS
 _ORDINALS = tuple(word for word, value in ORDINALS.items() if 0 < value <= _MOST_IN_WORDS)
 _WORDS = {word: str(value) for table in (CARDINALS, ORDINALS) for word, value in table.items()}
 _SAME_LINE = "".join(blank for blank in BLANKS if len(f".{blank}.".splitlines()) == 1)
+_LETTERED = r"[A-Z](?:[0-9]{0,2}(?:\.[0-9]{1,3}){1,3}|[0-9]{1,2}(?![.0-9]))"
 _HEAD = re.compile(
     rf"(?P<word>(?i:article|section|sec\.|clause|schedule|exhibit|annex(?:ure)?|appendix|part)\b|§{{1,2}})[{BLANKS}]{{0,4}}"
-    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|[IVXLC]{{1,7}}|(?!OF\b)[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
+    rf"(?i:no\.?\s)?(?P<label>[0-9]{{1,3}}[A-Z]?(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}}|{_LETTERED}|[IVXLC]{{1,7}}(?:\.[0-9]{{1,3}}){{0,3}}|(?!OF\b)[A-Z]{{1,2}}|(?i:{'|'.join(_NUMERALS)}))"
     r"(?P<suffix>-[0-9]{1,2})?(?P<levels>(?:\([a-z]{1,3}\)){0,2})[0-9¹²³⁰⁴-⁹]?(?![\w(])"
     rf"|(?i:the\s)?(?P<ordinal>(?i:{'|'.join(_ORDINALS)}))\s(?i:schedule)(?!\w)"
     rf"|(?P<number>(?:[0-9]{{1,3}}[A-Z]?|[IVX]{{1,5}}(?=\.[0-9]))(?:\.[0-9]{{1,3}}[A-Z]?){{0,3}})(?P<dot>[.)]?)(?=[{BLANKS}“\"\[A-Z]|$)"
+    rf"|(?P<lettered>{_LETTERED})(?P<point>[.)]?)(?=[{BLANKS}“\"\[]|$)"
     rf"|(?P<items>(?:\((?:[A-Za-z]{{1,5}}|[0-9]{{1,2}})\)[{_SAME_LINE}]{{0,20}}){{1,4}})"
     rf"|(?P<half>[a-z]{{1,5}}|[A-Z]{{1,4}})[.)](?=[{BLANKS}])"
 )
@@ -112,7 +115,11 @@ _REFERRED = re.compile(
 )
 _TITLE_IN_BRACKETS = re.compile(r"^\s{0,3}\([^()\n]{5,100}\)")  # longer than the label of a paragraph
 _REST_WEIGHTS = {Rest.ENDED: 2, Rest.OPEN: 0, Rest.GOES_ON: -3, Rest.NAMES: REFERRED_TO}
-_SENTENCE_END = re.compile(rf"[.;][{_SAME_LINE}]{{1,4}}(?=[{''.join(OPENING_QUOTES)}])")
+# Behind a sentence a definition may begin, or the next section in the same paragraph: "due. 4.2 Fees. The Borrower"
+_SENTENCE_END = re.compile(
+    rf"(?<!\bNo)(?<!\bNos)[.;][)”\"’]?[{_SAME_LINE}]{{1,4}}"
+    rf"(?=[{''.join(OPENING_QUOTES)}]|(?:(?:SECTION|Section|CLAUSE|Clause|§)[{_SAME_LINE}]?)?[A-Z]?[0-9]{{0,3}}\.[0-9])"
+)
 _REST = 160
 _IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
 _MARK_LENGTH = 400
@@ -124,22 +131,33 @@ def find_candidates(text: str, lines: Sequence[Line]) -> tuple[Candidate, ...]:
     If a word is alone on its line and its number on the next, the two are one candidate.
     """
     found: list[Candidate] = []
-    quoted = deque(match.end() for match in _SENTENCE_END.finditer(text))
+    behind = deque(match.end() for match in _SENTENCE_END.finditer(text))
     reached = 0
     for at, line in enumerate(lines):
         if line.start >= reached and _may_begin(text, line.start):
             found += _candidates(text, lines, at)
             reached = found[-1].after if found else 0
-        while quoted and quoted[0] < line.end:
-            start = quoted.popleft()
+        while behind and behind[0] < line.end:
+            start = behind.popleft()
             if start > line.start and start >= reached:
                 found += _later_definition(text, start, at)
+                found += _later_number(text, start, lines, at)
     return tuple(found)
+
+
+def _later_number(text: str, start: int, lines: Sequence[Line], at: int) -> Iterator[Candidate]:
+    """Yield a section that begins within a line, after a sentence; it needs a title or sentence of its own."""
+    match = _HEAD.match(text, start, lines[at].end)
+    if match is None or match["items"] or match["half"] or match["ordinal"] or match["levels"]:
+        return
+    one = _numbered(text, match, lines, at)
+    if one.form in (Form.NUMBER, Form.LETTERED) and "." in one.label and _title_weight(text, match, lines, at) > 0:
+        yield one._replace(start=start, weight=LEAST_WEIGHT)
 
 
 def _later_definition(text: str, start: int, at: int) -> Iterator[Candidate]:
     """Yield a definition that begins within a line, after a sentence; only definition clauses have these."""
-    defined = definition_at(text, start)
+    defined = definition_at(text, start) if text[start] in OPENING_QUOTES else None
     if defined is not None:
         yield Candidate(Form.DEFINITION, defined.words, at, start, defined.end, 0, SectionKind.DEFINITION)
 
@@ -165,7 +183,7 @@ def label_at(text: str, line: Line) -> tuple[str, str, int] | None:
     if match is None or match["items"] or match["half"]:
         return None
     word = (match["word"] or ("schedule" if match["ordinal"] else "")).lower()
-    return word, match["label"] or match["ordinal"] or _in_figures(match["number"]), match.end()
+    return word, match["label"] or match["ordinal"] or _in_figures(match["number"] or match["lettered"]), match.end()
 
 
 def _in_figures(label: str) -> str:
@@ -234,17 +252,20 @@ def _numbered(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -
     line, word = lines[at], (match["word"] or "").lower()
     if match["ordinal"] or word in ATTACHED_WORDS:
         return _attached(text, match, lines, at)
-    label = _in_figures(match["label"] or match["number"])
+    label = _in_figures(match["label"] or match["number"] or match["lettered"])
     weight = 1 + _rest_weight(text, lines[at - (match.start() < line.start)]) + _title_weight(text, match, lines, at)
     if word == "article":
         form = Form.ARTICLE
     elif word == "part":
         form = Form.PART
+    elif not label[0].isdigit() and any(map(str.isdigit, label)):
+        form = Form.LETTERED
     elif label[0].isdigit():
         form = Form.SECTION if word and label.isdigit() and word != "clause" else Form.NUMBER
     else:
         form, weight = (Form.SECTION, weight) if word == "section" else (Form.NUMBER, 0)
-    if form is Form.NUMBER and not word and not match["dot"] and label.isdigit():
+    is_whole = label.isdigit() if form is Form.NUMBER else form is Form.LETTERED and "." not in label
+    if is_whole and not word and not match["dot"] and not match["point"]:
         # a page number, a footnote, a row of a table, or a heading without its point
         rest = text[match.end() : line.end].rstrip()
         weight -= 5 if not rest or rest[-1] in ".;," else 2

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from loanproof.values import roman_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from loanproof.documents.sections.headings import Candidate
 
@@ -53,6 +53,12 @@ def steps_of(label: str) -> Steps | None:
     return steps if all(number for number, _ in parts) else None
 
 
+def letter_steps_of(label: str) -> Steps | None:
+    """Return a label that begins with a letter as comparable steps: ``B.5`` is (2, 5), ``B2.5`` is (2, 2, 5)."""
+    below = [int(number) for number, _ in _PART.findall(label[1:])]
+    return tuple(number * _LETTERS for number in (ord(label[0]) - 64, *below)) if all(below) else None
+
+
 def begins_at_one(label: str) -> bool:
     """Return whether a label is the first of its kind at every level: ``1``, ``I``, ``1.01``."""
     steps = steps_of(label)
@@ -73,8 +79,20 @@ def follows(label: str, earlier: str) -> bool:
     )
 
 
+def goes_on(steps: Steps, before: Steps) -> bool:
+    """Return whether a number is the very next one at its level, or the first below: ``4.2`` after 4.1, 4.1 after 4."""
+    *above, last = steps
+    if list(before) == above:
+        return _is_first(last)
+    return list(before[: len(above)]) == above and last - before[len(above)] == _LETTERS
+
+
 def choose_sequence(
-    candidates: Sequence[Candidate], *, bonus: Sequence[int] | None = None, free_restarts: Sequence[int] = ()
+    candidates: Sequence[Candidate],
+    *,
+    bonus: Sequence[int] | None = None,
+    free_restarts: Sequence[int] = (),
+    steps_by: Callable[[str], Steps | None] = steps_of,
 ) -> tuple[Numbered, ...]:
     """Return the candidates of the best sequence, in order.
 
@@ -82,8 +100,11 @@ def choose_sequence(
         candidates: In order of their place; each must have a weight above zero.
         bonus: Evidence beyond the weight, one figure for each candidate.
         free_restarts: Offsets of headings after which the numbering may restart.
+        steps_by: How a label is counted.
     """
-    known = [(candidate, steps, more) for candidate, steps, more in _steps(candidates, bonus) if steps is not None]
+    extra = bonus or [0] * len(candidates)
+    counted = ((one, steps_by(one.label), more) for one, more in zip(candidates, extra, strict=True))
+    known = [(candidate, steps, more) for candidate, steps, more in counted if steps is not None]
     scores: list[int] = []
     before: list[int] = []
     ending: dict[Steps, _Path] = {}
@@ -102,11 +123,6 @@ def choose_sequence(
         if scores[at] >= best.score:
             best = _Path(scores[at], at)
     return _walk_back(known, before, best.at)
-
-
-def _steps(candidates: Sequence[Candidate], bonus: Sequence[int] | None) -> list[tuple[Candidate, Steps | None, int]]:
-    extra = bonus or [0] * len(candidates)
-    return [(candidate, steps_of(candidate.label), more) for candidate, more in zip(candidates, extra, strict=True)]
 
 
 def _follow(steps: Steps, ending: dict[Steps, _Path]) -> _Path | None:
@@ -160,15 +176,12 @@ def _record(steps: Steps, path: _Path, ending: dict[Steps, _Path]) -> None:
             ending[key] = path
 
 
-def _walk_back(
-    known: Sequence[tuple[Candidate, Steps | None, int]], before: Sequence[int], at: int
-) -> tuple[Numbered, ...]:
+def _walk_back(known: Sequence[tuple[Candidate, Steps, int]], before: Sequence[int], at: int) -> tuple[Numbered, ...]:
     chosen: list[Numbered] = []
     while at >= 0:
         candidate, steps, _ = known[at]
         earlier = before[at]
-        if steps is not None:
-            previous = known[earlier][1] if earlier >= 0 else None
-            chosen.append(Numbered(candidate, steps, previous is None or previous > steps))
+        previous = known[earlier][1] if earlier >= 0 else None
+        chosen.append(Numbered(candidate, steps, previous is None or previous > steps))
         at = earlier
     return tuple(reversed(chosen))

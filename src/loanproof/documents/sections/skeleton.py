@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.documents.model import SectionKind
 from loanproof.documents.sections.headings import LEAST_WEIGHT, Candidate, Form
 from loanproof.documents.sections.lines import BLANKS
-from loanproof.documents.sections.numbering import Numbered, begins_at_one, choose_sequence
+from loanproof.documents.sections.numbering import (
+    Numbered,
+    Steps,
+    begins_at_one,
+    choose_sequence,
+    goes_on,
+    letter_steps_of,
+    steps_of,
+)
 from loanproof.documents.sections.scopes import part_label
 from loanproof.documents.sections.section_tree import NUMBER, PART, TOP, Node
 from loanproof.documents.sections.titles import is_title, title_of
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
 
 GROUP = "group."
 """The mark of a group of clauses that counts apart from them."""
+_LETTER = re.compile(r"[A-Z](?![A-Z])")
 _CONFIRMED = 3
 _SHORTEST_RUN = 3
 _LONE_NUMBER = 5  # the weight that a single numbered line needs
@@ -45,8 +55,9 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
     """Return the numbered headings that the sequence confirms, by their start.
 
     Articles, or else sections with one whole number, or else Roman numerals group the clauses below them; the clauses
-    may continue counting from one group to the next, as in English agreements, or restart in each. If nothing else is
-    numbered, titles after ``(1)`` are the clauses.
+    may continue counting from one group to the next, as in English agreements, or restart in each. Numbers that begin
+    with a letter are the clauses if there are more of them than of others. If nothing else is numbered, titles after
+    ``(1)`` are the clauses.
     """
     likely = [one for one in candidates if one.weight >= LEAST_WEIGHT]
     parts = [one for one in likely if one.form is Form.PART] if scope.heading is not None and not scope.plain else []
@@ -59,9 +70,34 @@ def find_skeleton(reader: Reader, scope: Scope, candidates: Sequence[Candidate])
     numbers = _choose(reader, [one for one in likely if one.form in below], fresh)
     if len(numbers) == 1 and numbers[0].candidate.weight < _LONE_NUMBER:
         numbers = ()
+    lettered = _lettered_run(reader, likely, fresh)
+    if len(lettered) > len(groups) + len(numbers):
+        groups, numbers = (), lettered
     if not groups and not numbers:
         numbers = _run_of(reader, scope, [one for one in likely if _is_titled_item(reader, one)], fresh)
     return _nodes(_Namer(reader, scope, apart=_count_apart(groups, numbers)), parts, groups, numbers)
+
+
+def _lettered_run(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int]) -> tuple[Numbered, ...]:
+    """Return the clauses whose numbers begin with a letter: ``E. INTEREST``, ``E.1``; at least three have a figure.
+
+    ``I.1`` is among them, which else is a Roman one.
+    """
+    read = filter(None, (_as_lettered(reader, one) for one in candidates))
+    chosen = _choose(reader, list(read), fresh, steps_by=letter_steps_of)
+    figures = sum(one.candidate.form is Form.LETTERED for one in chosen)
+    return chosen if figures >= _SHORTEST_RUN else ()
+
+
+def _as_lettered(reader: Reader, candidate: Candidate) -> Candidate | None:
+    """Return a candidate as a number that begins with a letter, or as the heading of some; nothing for others."""
+    if candidate.form is Form.LETTERED:
+        return candidate
+    written = reader.text[candidate.start : candidate.after].rstrip(".)")
+    if candidate.form is Form.NUMBER and _LETTER.match(written):
+        return candidate._replace(form=Form.LETTERED, label=written)
+    is_letter = candidate.form is Form.ITEM and len(written) == 1 and written.isupper()
+    return candidate if is_letter and is_title(reader.title_of(candidate) or "a b") else None
 
 
 def _run_of(
@@ -96,12 +132,29 @@ def _count_apart(groups: Sequence[Numbered], numbers: Sequence[Numbered]) -> boo
     return bool(groups) and len(whole) > len(groups) and counts_on and begins_at_one(whole[0].candidate.label)
 
 
-def _choose(reader: Reader, candidates: Sequence[Candidate], fresh: Sequence[int]) -> tuple[Numbered, ...]:
+def _choose(
+    reader: Reader,
+    candidates: Sequence[Candidate],
+    fresh: Sequence[int],
+    steps_by: Callable[[str], Steps | None] = steps_of,
+) -> tuple[Numbered, ...]:
     bonus = [
         _CONFIRMED * reader.contents.confirms(candidate.label, reader.title_of(candidate) or "")
         for candidate in candidates
     ]
-    return choose_sequence(candidates, bonus=bonus, free_restarts=fresh)
+    chosen = choose_sequence(candidates, bonus=bonus, free_restarts=fresh, steps_by=steps_by)
+    before = (None, *chosen)
+    # within a line any other number than the very next one is only referred to
+    return tuple(
+        one
+        for one, last in zip(chosen, before, strict=False)
+        if not _runs_on(reader, one) or (last is not None and goes_on(one.steps, last.steps))
+    )
+
+
+def _runs_on(reader: Reader, numbered: Numbered) -> bool:
+    """Return whether a section begins within a line, behind the last sentence of another."""
+    return numbered.candidate.start > reader.lines[numbered.candidate.line].start
 
 
 class _Namer:

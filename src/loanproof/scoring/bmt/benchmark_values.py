@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import product
 from typing import TYPE_CHECKING
 
 from loanproof.benchmarks import only_quantity
@@ -42,7 +43,8 @@ def is_expected_benchmark(
 
 def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, notation: Context) -> bool:
     """Return whether a deal value is the benchmark value or lies in its range. What has no figures is not assessed."""
-    pairs = [(one, other) for one in only_quantity(deal, notation) for other in only_quantity(benchmark, notation)]
+    values = only_quantity(deal, notation), only_quantity(benchmark, notation)
+    pairs = [(one.like(other), other.like(one)) for one, other in product(*values)]
     return not pairs or any(
         one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
         for one, other in pairs

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from loanproof.cases import TermFinding
+from loanproof.cases import TermFinding, confirmed_quotes
 from loanproof.core import Capability, Reason
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.bmt.agreement import is_named, is_stated
@@ -100,7 +101,7 @@ def _answered(
     return score_item(
         ItemHead(item=term.term),
         _under(jurisdiction, term.finding, found.checks, comparison, context),
-        _provenance(comparison, claimed, context),
+        _provenance(comparison, claimed, context, confirmed_quotes(term)),
         context,
         best=label_of_finding(term.finding),
         confidence=comparison.confidence,
@@ -148,9 +149,11 @@ def _under(
     return (*faults, *(one for one in checks if not faults or not one.at_best.is_right))
 
 
-def _provenance(comparison: ComparisonOutput, claimed: str | None, context: ScoringContext) -> ItemProvenance:
+def _provenance(
+    comparison: ComparisonOutput, claimed: str | None, context: ScoringContext, confirmed: tuple[str, ...] = ()
+) -> ItemProvenance:
     stated = claimed if is_stated(claimed, context.absence) else None
-    return context.provenance_of(comparison.citations, context.claim_of(stated))
+    return context.provenance_of(comparison.citations, replace(context.claim_of(stated), confirmed=confirmed))
 
 
 def _compared(expected: str | None, given: str | None, context: ScoringContext) -> Compared:

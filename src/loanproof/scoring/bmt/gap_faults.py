@@ -86,8 +86,9 @@ def sides_ahead(term: ExpectedTerm, gap: Gap, notation: Context) -> Mapping[Meas
 
 def _from_values(term: ExpectedTerm, notation: Context) -> Iterator[tuple[Measure, Side]]:
     deals, benchmarks = (only_quantity(text, notation) for text in (term.deal_value, term.benchmark_value))
-    for deal in deals[:1]:
+    for own in deals[:1]:
         for benchmark in benchmarks[:1]:
+            deal = own.like(benchmark)
             if deal.counts_as(benchmark) and deal.low > benchmark.high:
                 yield Measure.LEVEL, Side.DEAL
             elif deal.counts_as(benchmark) and deal.high < benchmark.low:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from loanproof.cases import confirmed_quotes
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.covenants.components import (
     Cited,
@@ -18,12 +20,12 @@ from loanproof.scoring.covenants.components import (
     silent,
     wrong,
 )
+from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.figures import compare_figures, figures_of
 from loanproof.scoring.covenants.pairing import pair_off
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted, tell
-from loanproof.statements import contradictions
-from loanproof.values import Relation, content_words
+from loanproof.values import Relation, content_words, prose_parts, same_typography
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCarveOut, ExpectedCovenant
@@ -51,7 +53,11 @@ def check_carve_outs(
         return (FlagResult(check=silent(_FLAG, place_of(expected), context)),)
     pairs = match_carve_outs(expected.carve_outs, given.carve_outs, context)
     components = [*_expected_components(expected, given, pairs, context), *_other_components(given, pairs, context)]
-    cited = tuple(Cited(citations=one.citations, claim=_claim(one, context)) for one in given.carve_outs)
+    answered = {other: expected.carve_outs[one] for one, other in pairs.items()}
+    cited = tuple(
+        Cited(citations=one.citations, claim=_claim(one, answered.get(at), context))
+        for at, one in enumerate(given.carve_outs)
+    )
     if expected.carve_outs and not pairs and all(one.state is State.INCOMPLETE for one in components):
         return (FlagResult(check=silent(_FLAG, place_of(expected), context), cited=cited),)
     return (FlagResult(check=check_components(_FLAG, components, context), cited=cited),)
@@ -77,6 +83,8 @@ def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
     A scope in the words of the clause, as its own quotes have them, shares those that are in them.
     """
     named, said = _scope_words(wanted.scope), _scope_words(given.scope or "")
+    if _is_same_scope(wanted, given):
+        return len(named) + 1
     shared = len(named & said)
     if 2 * shared > min(len(named), len(said)):
         return shared
@@ -96,16 +104,35 @@ def _has_scope(given: CarveOutOutput) -> bool:
     return bool(_scope_words(given.scope or ""))
 
 
-def _cap_of(given: CarveOutOutput) -> str | None:
-    """Return the cap as written; one that is in the words of the scope counts."""
-    said = text_of(given.cap)
-    if said is None and given.scope is not None and claim_of_text(given.scope).parts:
-        return given.scope
-    return said
+def _is_same_scope(wanted: ExpectedCarveOut, given: CarveOutOutput) -> bool:
+    return same_typography(wanted.scope, given.scope or "")
+
+
+def _cap_of(given: CarveOutOutput, wanted: ExpectedCarveOut | None, context: ScoringContext) -> str | None:
+    """Return the cap as written; one that is in the words of the scope counts.
+
+    A figure that says what is carved out is no cap: the days by which a debt may be overdue, the ratio at which it may
+    be incurred. The expected scope and its own quotes tell which figures these are.
+    """
+    said, rest = text_of(given.cap), given.scope
+    if said is not None or rest is None:
+        return said
+    of_scope = frozenset[str]() if wanted is None else _figures_of_scope(wanted, context)
+    for part in prose_parts(rest, context.notation):
+        if part.kind.canonical(part.candidates[0]) in of_scope:
+            rest = rest.replace(part.written, " ")
+    return rest if figures_of(rest, context.notation) else None
+
+
+def _figures_of_scope(wanted: ExpectedCarveOut, context: ScoringContext) -> frozenset[str]:
+    """Return the figures of an expected carve-out, as the case and its quotes have them, that are not its cap."""
+    texts = (wanted.scope, *(one.quote for one in wanted.citations))
+    figures = frozenset[str]().union(*(figures_of(text, context.notation) for text in texts))
+    return figures - figures_of(wanted.cap or "", context.notation)
 
 
 def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, context: ScoringContext) -> bool:
-    said = _cap_of(given)
+    said = _cap_of(given, wanted, context)
     if wanted.cap is None or said is None:
         return False
     return compare_figures(wanted.cap, said, context.notation).relation in (Relation.EXACT, Relation.EQUAL)
@@ -119,7 +146,7 @@ def _expected_components(
             yield incomplete(f"{quoted(wanted.scope)} is left out")
             continue
         answer = given.carve_outs[pairs[position]]
-        if not _has_scope(answer):
+        if not _has_scope(answer) and not _is_same_scope(wanted, answer):
             yield incomplete(f"the scope of {quoted(wanted.scope)} is left out")
         own = [one.quote for one in wanted.citations]
         yield from _contradictions(answer.scope or "", wanted.scope, own, context)
@@ -129,7 +156,7 @@ def _expected_components(
 def _cap(
     wanted: ExpectedCarveOut, answer: CarveOutOutput, quotes: Sequence[str], context: ScoringContext
 ) -> Iterator[Component]:
-    said = _cap_of(answer)
+    said = _cap_of(answer, wanted, context)
     scope = f"{quoted(wanted.scope)}"
     if wanted.cap is None:
         if not says_nothing(said, context.absence):
@@ -143,7 +170,7 @@ def _cap(
         figures = figures_of(wanted.cap, context.notation)
         capping = [quote for quote in quotes if figures <= figures_of(quote, context.notation)]
         yield from _contradictions(said, wanted.cap, capping, context, is_cap=True)
-    is_shared = _is_shared(answer)
+    is_shared = _is_shared(answer, wanted)
     if wanted.shared_cap and is_shared is None:
         yield incomplete(f"it is not said that the cap of {scope} is shared")
     elif bool(is_shared) != wanted.shared_cap:
@@ -154,16 +181,23 @@ def _contradictions(
     said: str, wanted: str, quotes: Sequence[str], context: ScoringContext, *, is_cap: bool = False
 ) -> Iterator[Component]:
     """Yield in what a cap or scope contradicts the expected one: direction, base, ``plus`` for ``if greater``."""
-    if context.parameters.clarifications.statements:
-        found = contradictions(said, wanted, quotes, context.notation, is_cap=is_cap)
-        yield from (wrong(tell(one, quoted(wanted))) for one in found)
+    found = contradicted(said, wanted, quotes, context, is_cap=is_cap)
+    yield from (wrong(tell(one, quoted(wanted))) for one in found)
 
 
-def _is_shared(answer: CarveOutOutput) -> bool | None:
-    """Return whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so."""
+def _is_shared(answer: CarveOutOutput, wanted: ExpectedCarveOut) -> bool | None:
+    """Return whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so.
+
+    Words that the expected carve-out has too say of it what the case says.
+    """
     if answer.has_shared_cap is not None:
         return answer.has_shared_cap
-    words = f"{text_of(answer.cap) or ''} {answer.scope or ''}"
+    said = _says_shared(f"{text_of(answer.cap) or ''} {answer.scope or ''}")
+    is_known = said is not None and said == _says_shared(f"{wanted.cap or ''} {wanted.scope}")
+    return wanted.shared_cap if is_known else said
+
+
+def _says_shared(words: str) -> bool | None:
     if _OWN_CAP.search(words):
         return False
     return True if _SHARED_CAP.search(words) else None
@@ -174,11 +208,12 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], context: Sco
     for position, answer in enumerate(given.carve_outs):
         if position in pairs.values():
             continue
-        cap = _cap_of(answer)
+        cap = _cap_of(answer, None, context)
         is_real = answer.scope is not None and context.has_line_about(answer.scope)
         if not is_real or (cap is not None and not context.figures_appear(cap)):
             yield wrong(f"{quoted(answer.scope)} is not a carve-out of the document")
 
 
-def _claim(answer: CarveOutOutput, context: ScoringContext) -> Claim:
-    return context.claim_of(_cap_of(answer))
+def _claim(answer: CarveOutOutput, wanted: ExpectedCarveOut | None, context: ScoringContext) -> Claim:
+    confirmed = () if wanted is None else confirmed_quotes(wanted)
+    return replace(context.claim_of(_cap_of(answer, wanted, context)), confirmed=confirmed)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from loanproof.cases import confirmed_quotes
 from loanproof.core import Reason
 from loanproof.documents import QuoteVerdict
 from loanproof.provenance import ClassName, ItemProvenance
@@ -31,6 +32,7 @@ def covenant_provenance(
     expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, context: ScoringContext
 ) -> ItemProvenance:
     """Check the citations of a covenant; without a figure to carry, one of them must be of its clause."""
+    claim = replace(claim, confirmed=confirmed_quotes(expected))
     assessed = context.provenance_of(citations, claim)
     if claim.parts or not expected.citations or assessed.class_name in (ClassName.FAKE, ClassName.ABSENT):
         return assessed

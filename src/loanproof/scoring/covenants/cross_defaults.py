@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.cases import CrossDefaultKind
+from loanproof.cases import CrossDefaultKind, confirmed_quotes
 from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.components import (
@@ -17,11 +17,11 @@ from loanproof.scoring.covenants.components import (
     silent,
     wrong,
 )
+from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, text_of
 from loanproof.scoring.covenants.words import says_nothing as is_none
 from loanproof.scoring.wording import place_of, quoted, tell
-from loanproof.statements import contradictions
 from loanproof.values import MONEY_KIND, Relation, Wording
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ def claim_of_cross_default(
         for said in _given(given, context.absence)
         for part in context.claim_of(next((one for one in wanted if _agrees(one, said, context)), said)).parts
     ]
-    return Claim(parts=tuple(dict.fromkeys(parts)))
+    confirmed = () if expected is None else confirmed_quotes(expected)
+    return Claim(parts=tuple(dict.fromkeys(parts)), confirmed=confirmed)
 
 
 def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
@@ -112,9 +113,9 @@ def _components(
     for text in said:
         if all(_compare(one, text, context) is Relation.DIFFERENT for one in wanted):
             yield wrong(f"the threshold is {quoted('; '.join(wanted))}{place_of(expected)}, not {quoted(text)}")
-    for text in said if context.parameters.clarifications.statements else ():
+    for text in said:
         quotes = [citation.quote for citation in expected.citations]
-        found = contradictions(text, "; ".join(wanted), quotes, context.notation)
+        found = () if text in wanted else contradicted(text, "; ".join(wanted), quotes, context)
         yield from (wrong(tell(difference, quoted(text))) for difference in found)
     for one in wanted:
         if not any(_agrees(one, text, context) for text in said):

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from loanproof.cases import CovenantFrequency
 from loanproof.core import Reason
 from loanproof.scoring.checks import Check
+from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.scoring.covenants.figures import figures_of, label_of_wrong
 from loanproof.scoring.covenants.words import says_nothing
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.standards import Label
-from loanproof.statements import contradictions
 from loanproof.values import FREQUENCY_KIND, Read, candidates_of, content_words, holds_half, tokenize
 
 if TYPE_CHECKING:
@@ -164,10 +164,8 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
 
 def _contradiction(expected: ExpectedCovenant, condition: str, said: str, context: ScoringContext) -> str | None:
     """Return in what a condition contradicts the document; ``unless`` at its head turns all of it round."""
-    if not context.parameters.clarifications.statements:
-        return None
-    given = _UNLESS.sub("not if", said)
-    found = contradictions(given, condition, [one.quote for one in expected.citations], context.notation)
+    given, gold = (_UNLESS.sub("not if", text) for text in (said, condition))
+    found = contradicted(given, gold, [one.quote for one in expected.citations], context)
     return next((tell(one, quoted(condition)) for one in found), None)
 
 

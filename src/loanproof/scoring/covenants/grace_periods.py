@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from loanproof.cases import DayUnit
+from loanproof.cases import DayUnit, confirmed_quotes
 from loanproof.core import plain_decimal
 from loanproof.provenance import Claim, claim_of_text
 from loanproof.scoring.checks import Check
@@ -19,9 +20,9 @@ from loanproof.scoring.covenants.components import (
     speaks_of,
     wrong,
 )
+from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.words import is_unsaid
 from loanproof.scoring.wording import place_of, quoted, tell
-from loanproof.statements import contradictions
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant, ExpectedGracePeriod
@@ -63,7 +64,8 @@ def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeri
     is_right = expected is not None and given.days == expected.days
     unit = expected.unit if expected is not None and is_right else read_unit(given.unit)
     days = "Business Days" if unit is DayUnit.BUSINESS else "days"
-    return claim_of_text(f"{plain_decimal(given.days)} {days}")
+    confirmed = () if expected is None else confirmed_quotes(expected)
+    return replace(claim_of_text(f"{plain_decimal(given.days)} {days}"), confirmed=confirmed)
 
 
 def read_unit(text: str | None) -> DayUnit | None:
@@ -133,7 +135,7 @@ def _contradictions(
         return
     said, wanted = "; ".join(given.triggers), "; ".join(expected.triggers)
     quotes = [citation.quote for citation in expected.citations]
-    found = contradictions(said, wanted, quotes, context.notation)
+    found = contradicted(said, wanted, quotes, context)
     yield from (wrong(tell(one, quoted(wanted))) for one in found)
     for limb in sorted(_limbs(said).difference(_limbs(wanted), *map(_limbs, quotes))):
         yield wrong(f"it begins with {quoted(wanted)}, and not when somebody {limb}")

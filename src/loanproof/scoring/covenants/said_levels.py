@@ -54,7 +54,7 @@ def level_contradictions(
     context: ScoringContext,
 ) -> Iterator[Contradiction]:
     """Yield in what the words of a level contradict the case: its comparison, period or ratio, denied, or left open."""
-    if not context.parameters.clarifications.statements:
+    if not context.parameters.clarifications.statements or given in levels:
         return
     bound = "" if expected.operator is None else f"must be {expected.operator.words} "
     gold = "; ".join(f"{bound}{level}" for level in levels)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 
 from loanproof.outputs import Period, WaiverOutput
 from loanproof.scoring.covenants.components import RIGHT, Component, incomplete, speaks_of, wrong
+from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, figures_of
 from loanproof.scoring.wording import quoted, tell
-from loanproof.statements import Polarity, contradictions, polarity_at, split_sentences, stated_in
+from loanproof.statements import Polarity, polarity_at, split_sentences, stated_in
 from loanproof.values import COVENANT_NAME_KIND, tokenize
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
         levels = f"{quoted(expected.original_threshold)} becomes {quoted(expected.waived_threshold)}"
         yield wrong(f"{levels}, and not the other way round")
     quotes = [citation.quote for citation in expected.citations]
-    found = contradictions(told, expected.waived_threshold, quotes, context.notation)
+    found = contradicted(told, expected.waived_threshold, quotes, context)
     yield from (wrong(tell(one, quoted(expected.waived_threshold))) for one in found)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from loanproof.cases import confirmed_quotes
 from loanproof.scoring.covenants.components import (
     RIGHT,
     Cited,
@@ -53,7 +55,9 @@ def check_waiver(
         if expected.waiver is None:
             return ()
         return (FlagResult(check=silent(_FLAG, place_of(expected), context)),)
-    cited = Cited(citations=given.waiver.citations, claim=context.claim_of(text_of(given.waiver.waived_threshold)))
+    confirmed = () if expected.waiver is None else confirmed_quotes(expected.waiver)
+    claim = replace(context.claim_of(text_of(given.waiver.waived_threshold)), confirmed=confirmed)
+    cited = Cited(citations=given.waiver.citations, claim=claim)
     if expected.waiver is None:
         components: list[Component] = [wrong("the document does not waive this covenant")]
     else:

@@ -45,8 +45,8 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
             claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
         )  # a day left unsaid
     texts = tuple(dict.fromkeys((*claim.texts, given.text))) if given.text and agreement.is_right else claim.texts
-    surfaces = (*(form.text for form in forms.sources if form.text), *forms.confirmed)
-    return replace(claim, texts=texts, surfaces=surfaces)
+    surfaces = tuple(form.text for form in forms.sources if form.text)
+    return replace(claim, texts=texts, surfaces=surfaces, confirmed=forms.confirmed)
 
 
 def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) -> Claim:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.cases import confirmed_quotes
 from loanproof.scoring.extraction.plain_values import to_plain
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Forms:
         return cls(
             value=value,
             sources=tuple(map(value.other, field.surfaces)),
-            confirmed=tuple(one.quote for one in field.citations if field.confirmed or one.confirmed),
+            confirmed=confirmed_quotes(field),
             accepted=tuple(map(value.other, field.accept)),
             quotes=tuple(one.quote for one in field.citations),
         )

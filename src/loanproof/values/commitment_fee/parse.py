@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loanproof.core import WordFault, Words, WordTable, load_words, repeated_phrases
+from loanproof.core import SingleWords, WordFault, Words, WordTable, load_words, repeated_phrases
 from loanproof.values.commitment_fee.value import CommitmentFee, FeeBase, FeeBasis, FeeType
 from loanproof.values.grid.parse import read_condition
 from loanproof.values.grid.value import Condition, GridRow
@@ -27,7 +27,10 @@ class _Fees(WordTable):
     own_fees: Words
     once: Words
     fee_letter: Words
+    own_names: Words
     no_fee: Words
+    denying: SingleWords
+    between_denial_and_name: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         bases = [(("bases", base.value), words) for base, words in self.bases.items()]
@@ -42,10 +45,14 @@ _BASES = Phrases.of(_WORDS.bases.items())
 _WHOLE = Phrases.of([(FeeBase.TOTAL, _WORDS.whole)])
 _TYPES = Phrases.of(_WORDS.types.items())
 _OTHER_FEES = Phrases.of([(True, _WORDS.other_fees)])
-_OWN_FEES = Phrases.of([(True, _WORDS.own_fees)])
+_OWN_NAMES = Phrases.of([(True, _WORDS.own_names)])
+_OWN_FEES = Phrases.of([(True, (*_WORDS.own_fees, *_WORDS.own_names))])
 _ONCE = Phrases.of([(True, _WORDS.once)])
 _FEE_LETTER = Phrases.of([(True, _WORDS.fee_letter)])
 _NO_FEE = Phrases.of([(True, _WORDS.no_fee)])
+_DENYING = frozenset(_WORDS.denying)
+_NAMING = frozenset(word for name in _WORDS.own_names for word in name.split())
+_BETWEEN = _NAMING.union(_WORDS.between_denial_and_name, "-")
 
 
 def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[CommitmentFee]:
@@ -83,7 +90,22 @@ def parse_commitment_fee(text: str, context: Context = NO_CONTEXT) -> Reading[Co
 def _says_none(text: str, tokens: Tokens) -> bool:
     """Return whether a text says that no fee is payable; in a document these words are part of a sentence."""
     is_denied = any(words.first_in(tokens) is not None for words in (NOTHING_IN_A_SENTENCE, _NO_FEE))
+    is_denied = is_denied or any(_is_denied(tokens, at) for _, at, _ in _OWN_NAMES.each_in(tokens))
     return is_denied or says_nothing(text) or NOTHING.is_all_of(text.rpartition(":")[2])
+
+
+def _is_denied(tokens: Tokens, at: int) -> bool:
+    """Return whether the name of a fee is behind a word that denies it: ``no standby fee``, ``not pay any unused fee``.
+
+    A comma between them parts names of the fee: ``no commitment, standby or facility fee``.
+    """
+    place = at - 1
+    while place >= 0 and tokens[place].lower not in _DENYING:
+        parts_names = tokens[place].text == "," and tokens[place - 1].lower in _NAMING
+        if tokens[place].lower not in _BETWEEN and not parts_names:
+            return False
+        place -= 1
+    return place >= 0
 
 
 def read_base(tokens: Tokens) -> FeeBase | None:

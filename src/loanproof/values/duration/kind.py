@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from loanproof.core import Span
 from loanproof.values.duration.compare import compare_durations
 from loanproof.values.duration.find import find_durations
 from loanproof.values.duration.parse import parse_duration
 from loanproof.values.duration.structure import DURATION_STRUCTURE
+from loanproof.values.duration.tables import periods_under_headings
 from loanproof.values.duration.value import Duration
 from loanproof.values.kind import Kind
+from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.labels import labels
 from loanproof.values.text.tokens import Tokens
@@ -40,6 +43,11 @@ class DurationKind(Kind[Duration]):
     def forms(self, value: Duration) -> tuple[str, ...]:
         """Return the plain ways to write a value, the best first."""
         return (value.canonical,)
+
+    def appears(self, value: Duration, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
+        """Return where a period is with its unit, else where the heading of its column names it (C-35)."""
+        found = super().appears(value, mentions, strictness)
+        return found if found or strictness.is_loose else periods_under_headings(value, mentions)
 
 
 DURATION_KIND = DurationKind()

@@ -35,6 +35,8 @@ _BY_NAME: Mapping[_Name, Unit] = {
     "business_day": _BUSINESS_DAY,
 }
 
+EVERY_UNIT = tuple(_BY_NAME.values())
+
 
 class _Units(WordTable):
     units: dict[_Name, SingleWords]

@@ -10,9 +10,12 @@ from loanproof.values.duration.parse import read_duration
 from loanproof.values.frequency.value import Frequency
 from loanproof.values.frequency.words import (
     ANY,
+    ANY_TIME,
+    BOUNDING,
     COUNTED,
     EACH,
     EVERY,
+    FORBIDDING,
     KINDS_OF_PERIOD,
     OF_WHOSE,
     RHYTHMS,
@@ -48,6 +51,7 @@ FREQUENCY_STARTS = (
     TWO_MEANINGS.starts
     | RHYTHMS.starts
     | EVERY.starts
+    | ANY_TIME.starts
     | Starts(words=frozenset(MONTHS) | EACH | ANY | {_HALF}, figures=True)
 )
 _AMONG = COUNTED | {",", "and", "or", "(", ")"}  # "three (3)"
@@ -66,6 +70,7 @@ def read_frequency(tokens: Tokens, at: int, *, context: Context = NO_CONTEXT) ->
         or _read_days(tokens, at)
         or _read_each(tokens, at)
         or _read_half(tokens, at)
+        or _read_any_time(tokens, at)
         or _read_word(tokens, at)
     )
 
@@ -81,9 +86,31 @@ def _settled(tokens: Tokens, at: int, meanings: tuple[Frequency, ...], context: 
 
 def _read_word(tokens: Tokens, at: int) -> Match[Frequency] | None:
     matched = RHYTHMS.match(tokens, at)
-    if matched is None or tokens[matched[1]].lower == "period":
+    if matched is None or (tokens[matched[1]].lower == "period" and not _comes_again(tokens, at, matched[1])):
         return None
     return Match(candidates=(Frequency(rhythm=matched[0]),), end=matched[1])
+
+
+def _comes_again(tokens: Tokens, at: int, period: int) -> bool:
+    """Return whether a period is one of many, ``each semi-annual period``, or a term for them, ``Semiannual Period``.
+
+    Any other is one that a test looks at.
+    """
+    is_term = tokens[at].text[:1].isupper() and tokens[period].text[:1].isupper()
+    return is_term or tokens[at - 1].lower in EACH
+
+
+def _read_any_time(tokens: Tokens, at: int) -> Match[Frequency] | None:
+    """Read ``at any time`` where something is forbidden: ``does not, at any time, exceed``, ``at any time to fall``."""
+    matched = ANY_TIME.match(tokens, at)
+    if matched is None:
+        return None
+    before = at - 2 if tokens[at - 1].text == "," else at - 1
+    after = matched[1] + 1 if tokens[matched[1]].text == "," else matched[1]
+    bound = BOUNDING.match(tokens, after)
+    if bound is None and (before < 0 or tokens[before].lower not in FORBIDDING):
+        return None
+    return Match(candidates=(Frequency(rhythm=Rhythm.AT_ALL_TIMES),), end=matched[1] if bound is None else bound[1])
 
 
 def _read_each(tokens: Tokens, at: int) -> Match[Frequency] | None:

@@ -38,6 +38,8 @@ class _Rhythms(WordTable):
     units: dict[Rhythm, Words]
     every: Words
     any_time: Words
+    forbidding: SingleWords
+    bounding: Words
     conditions: Words
     drawn: SingleWords
     looked_at: SingleWords
@@ -66,6 +68,7 @@ UNITS = Phrases.of(_WORDS.units.items())
 EVERY = Phrases.of([(True, _WORDS.every)])
 ANY_TIME = Phrases.of([(True, _WORDS.any_time)])
 """As an answer this is a rhythm; in running text it is said of everything."""
+FORBIDDING, BOUNDING = frozenset(_WORDS.forbidding), Phrases.of([(True, _WORDS.bounding)])
 CONDITIONS = Phrases.of([(True, _WORDS.conditions)])
 DRAWN = frozenset(_WORDS.drawn)
 """Words of which one must be in the condition of a springing test."""

@@ -7,11 +7,13 @@ from typing import NamedTuple
 from loanproof.values.law.places import (
     ADJECTIVES,
     AROUND_A_NAME,
+    BETWEEN_LAW_AND_PLACE,
     BROAD,
     CODES,
     FIRST_WORDS,
     MOST_WORDS,
     PLACES,
+    PROVISOS,
     words_of,
 )
 from loanproof.values.law.value import Law
@@ -39,7 +41,7 @@ def parse_law(text: str, context: Context = NO_CONTEXT) -> Reading[Law]:
     while at < len(tokens) and len(text) <= _LONGEST:
         courts = _after_courts(tokens, at)
         named = None if courts else read_name(tokens, at)
-        if tokens[at].lower in CLAUSE_ENDS or tokens.words(at, "other", "than"):
+        if tokens[at].lower in CLAUSE_ENDS | PROVISOS or tokens.words(at, "other", "than"):
             break
         if named is not None:
             codes.append(named.code)
@@ -98,7 +100,7 @@ def _is_filler(tokens: Tokens, at: int) -> bool:
     token = tokens[at]
     if token.kind is TokenKind.SIGN:
         return token.text in "\"'(),.;:/&-§[]" or token.text == ""
-    return token.lower in AROUND_A_NAME or token.text in ("5", "1401", "5-1401")
+    return token.lower in AROUND_A_NAME | BETWEEN_LAW_AND_PLACE or token.text in ("5", "1401", "5-1401")
 
 
 def _specific(codes: list[str]) -> tuple[str, ...]:

@@ -39,6 +39,8 @@ class _Systems(WordTable):
     broad: dict[str, str]
     law_names: dict[str, str]
     around_a_name: SingleWords
+    between_law_and_place: SingleWords
+    provisos: SingleWords
 
     def faults(self) -> Iterator[WordFault]:
         parts = [
@@ -74,6 +76,8 @@ _OF_PARTS = {words_of(name): code for code, names in _WORDS.adjectives_of_parts.
 ADJECTIVES = {**dict(_WORDS.names("adjectives")), **_OF_PARTS}
 BROAD = _WORDS.broad
 AROUND_A_NAME = frozenset(_WORDS.around_a_name)
+BETWEEN_LAW_AND_PLACE = frozenset(_WORDS.between_law_and_place)
+PROVISOS = frozenset(_WORDS.provisos)
 CODES = {words_of(code): code for code in {*PLACES.values(), *ADJECTIVES.values()} if len(code) > 3 or code in BROAD}
 FIRST_WORDS = frozenset(words[0] for table in (PLACES, ADJECTIVES, CODES) for words in table)
 MOST_WORDS = max(len(words) for words in PLACES)

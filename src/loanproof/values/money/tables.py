@@ -17,16 +17,13 @@ from loanproof.values.money.value import Money
 from loanproof.values.number.kind import NUMBER_KIND
 from loanproof.values.number.words import SCALE_LETTERS, SCALES_BEHIND_FIGURES
 from loanproof.values.reading import Context, candidates_of
+from loanproof.values.text.columns import headings_above, units_in
 
 _ZEROS = {"000": 1000, "000s": 1000}
 _SCALES = {**SCALES_BEHIND_FIGURES, **SCALE_LETTERS, **_ZEROS}
 _WORDS = "|".join(sorted(_SCALES, key=lambda word: (-len(word), word)))
 _SCALE_BEHIND = re.compile(rf"(?P<currency>\S.{{0,30}}?)\s?(?:in\s)?['’]?(?P<scale>{_WORDS})\.?", re.IGNORECASE)
 _SCALE_BEFORE = re.compile(rf"['’]?(?P<scale>{_WORDS})\s(?:of\s)?(?P<currency>.{{1,30}})", re.IGNORECASE)
-_IN_BRACKETS = re.compile(r"\(([^()\n]{1,40})\)")
-_CELLS = re.compile(r"\t|\||[^\S\n]{2,}")
-_LONGEST_CELL = 60  # characters of a heading
-_LONGEST_TABLE = 2000  # characters above a figure in which to look for its heading
 _LONGEST_ROW = 200  # characters of a line on either side of a figure
 _MOST_PLACES = 200  # occurrences of one figure; more of them are not a table of amounts
 _LEAST_FIGURES = 4  # shorter ones are row or clause numbers, unless their heading names a scale
@@ -63,22 +60,18 @@ def _is_cell(text: str, span: Span) -> bool:
 
 def _unit_above(text: str, span: Span, context: Context) -> _Unit | None:
     """Return the unit in the nearest heading above a figure; ``None`` if the heading names several."""
-    for line in reversed(text[max(0, span.start - _LONGEST_TABLE) : span.start].splitlines()[:-1]):
-        units = set(_units_of(line, context))
+    for heading in headings_above(text, span):
+        units = set(_units_of(heading, context))
         if units:
             return units.pop() if len(units) == 1 else None
     return None
 
 
-def _units_of(line: str, context: Context) -> Iterator[_Unit]:
-    """Yield the units that a line names in brackets or, with a scale, after ``in`` or in a cell of its own."""
-    for written in _IN_BRACKETS.findall(line):
-        unit = _read_unit(written.strip().removeprefix("in ").strip(), context)
-        if unit is not None:
-            yield unit
-    for cell in _CELLS.split(line):
-        unit = _read_unit(cell.rpartition(" in ")[2].strip(), context) if len(cell) <= _LONGEST_CELL else None
-        if unit is not None and unit.factor > 1:
+def _units_of(heading: str, context: Context) -> Iterator[_Unit]:
+    """Yield the units that a heading names in brackets or, with their scale, after ``in`` or in a cell of its own."""
+    for written, in_brackets in units_in(heading):
+        unit = _read_unit(written, context)
+        if unit is not None and (in_brackets or unit.factor > 1):
             yield unit
 
 

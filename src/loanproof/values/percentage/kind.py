@@ -17,6 +17,7 @@ from loanproof.values.reading import Comparison, Context, Found, Reading, Relati
 from loanproof.values.text.labels import labels
 from loanproof.values.text.tokens import Tokens
 
+_ZERO = "zero"
 _OTHER_PERIODS = "for another period"
 
 
@@ -72,7 +73,7 @@ class PercentageKind(Kind[Percentage]):
         """Return where a rate appears with its unit or, in a table whose heading names the unit, without it.
 
         Only a rate can show a rate: clause and page numbers do not (C-20). A monthly rate does not support an annual
-        one, even with the same figure.
+        one, even with the same figure. The word shows a rate of nothing, too: ``floored at zero``.
         """
         if strictness is Strictness.SUPPORT and value.other_period is not None:
             return mentions.places(self, f"{value.canonical}{period_sign(value)}")
@@ -86,6 +87,8 @@ class PercentageKind(Kind[Percentage]):
             others = frozenset(mentions.places(self, _OTHER_PERIODS))
             with_unit = tuple(span for span in with_unit if span not in others)
         over_pages = not strictness.is_loose
+        if over_pages and not value.figure:
+            with_unit = (*with_unit, *mentions.phrase((_ZERO,)))
         return (*with_unit, *table_rates(value, mentions, mentions.of(self), over_pages=over_pages))
 
 

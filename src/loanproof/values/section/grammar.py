@@ -59,7 +59,7 @@ def read_section(tokens: Tokens, at: int, *, bare: bool = False, depth: int = 0)
         found = _recital(tokens, head)
     elif word == "definition" or (bare and word in ('"', "#")):
         found = _definition_first(tokens, head)
-    elif word in CLAUSES or (bare and (tokens[head].kind is TokenKind.NUMBER or word == "(")):
+    elif word in CLAUSES or (bare and (word == "(" or _numbered(tokens, head) is not None)):
         found = _clause(tokens, head, depth)
     else:
         found = None
@@ -184,9 +184,27 @@ def _article(tokens: Tokens, at: int) -> _Read | None:
     return _numbered(tokens, at) if value is None else _Read((str(value),), at + 1)
 
 
+def _lettered(tokens: Tokens, at: int) -> _Read | None:
+    """Read a number that begins with a letter, its levels too: ``A.1``, ``B2.5(a)``; ``A1`` alone is none."""
+    letter = tokens[at].text
+    if len(letter) != 1 or not letter.isupper() or tokens.gap(at + 1):
+        return None
+    start = at + 2 if tokens[at + 1].text == "." else at + 1
+    number = tokens[start].text
+    if tokens[start].kind is not TokenKind.NUMBER or tokens.gap(start) or not _NUMBER.fullmatch(number):
+        return None
+    first, *rest = number.split(".")
+    path = [letter, f".{first}"] if start > at + 1 else [letter + first]
+    levels = _levels(tokens, start + 1)
+    path += [f".{part}" for part in rest]
+    return _Read((*path, *levels.path), levels.end) if len(path) > 1 else None
+
+
 def _numbered(tokens: Tokens, at: int) -> _Read | None:
-    """Read a number with inserted letters and its levels: ``14A.2(b)(ii)``."""
+    """Read a number with inserted letters and its levels: ``14A.2(b)(ii)``; one with a letter first, ``A.1``."""
     token = tokens[at]
+    if token.kind is TokenKind.WORD:
+        return _lettered(tokens, at)
     if token.kind is not TokenKind.NUMBER or not _NUMBER.fullmatch(token.text):
         return None
     first, *rest = token.text.split(".")
