@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
@@ -25,6 +26,8 @@ _LONGEST = 60
 _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
 _EXPLAINED = 60  # characters behind a term in which its definition names it
+_FEWEST_OVER_LISTS = 5  # headings in capitals that carry a paper by themselves
+_MOST_IN_LISTS = 0.25  # of a paper, where its numbers are those of lists
 _FEWEST_IN_CAPITALS = 2  # the title of a document, or the name of who writes it, is no heading of what follows
 
 
@@ -47,6 +50,19 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
         opened = below and last is not None and last.start != holder and _opens(text, last, node)
         yield node._replace(rank=BELOW + opened if below else TOP)
         last = node
+
+
+def are_listed_below(text: str, headings: Sequence[Node], numbered: Sequence[Node], end: int) -> bool:
+    """Return whether numbers are those of short lists below headings in capitals, and not the clauses of the paper."""
+    capitals = [node.start for node in headings if _is_in_capitals(text, node)]
+    if len(capitals) < _FEWEST_OVER_LISTS:
+        return False
+    ends = [*capitals[1:], end]
+    top = min(node.rank for node in numbered)
+    holding = {bisect_right(capitals, node.start) - 1 for node in numbered if node.rank == top}
+    if -1 in holding:
+        return False
+    return sum(ends[at] - capitals[at] for at in holding) < _MOST_IN_LISTS * end
 
 
 def _opens(text: str, last: Node, node: Node) -> bool:

@@ -38,7 +38,7 @@ def _events_in_sentences(paper: Paper) -> Iterator[tuple[str, Span]]:
 
 
 def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]]:
-    for section in paper.document.sections:
+    for section in paper.sections:
         roles = paper.roles.above(section.span.start)
         is_listed = any(one.contains(section.span) for one in zones.default_lists)
         is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
@@ -59,5 +59,5 @@ def _lead(paper: Paper, zones: Zones, section: Section) -> str:
     """Return the words that an item of a list continues, where they speak of paying or performing."""
     if section.parent is None or not section.id.endswith(")"):
         return ""
-    words = " ".join(zones.own_words(paper.document.sections[section.parent]).of(paper.text).split())
+    words = " ".join(zones.own_words(paper.sections[section.parent]).of(paper.text).split())
     return words if len(words) < _LONGEST_LEAD and words.endswith((":", "-", "–", "—", "pay", "to")) else ""

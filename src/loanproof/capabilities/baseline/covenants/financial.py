@@ -90,7 +90,7 @@ def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:
     """Yield the words behind a list that are said of each of its items: ``in each case on each Calculation Date``."""
     parent = provision.section.parent
     if parent is not None and provision.section.id.endswith(")"):
-        whole = paper.document.sections[parent].span
+        whole = paper.sections[parent].span
         for match in _EACH.finditer(paper.text, whole.start, whole.end):
             yield Span(*match.span())
 

@@ -43,7 +43,7 @@ class Zones:
     def __init__(self, paper: Paper) -> None:
         """Take a paper; each kind of zone is looked for when it is first asked for."""
         self._paper = paper
-        self._sections = paper.document.sections
+        self._sections = paper.sections
         self._children: dict[int, list[int]] = defaultdict(list)
         for position, one in enumerate(self._sections):
             if one.parent is not None and one.kind is not SectionKind.DEFINITION:
@@ -80,7 +80,7 @@ class Zones:
         section = self._sections[position]
         if section.kind not in _SECTIONS or section.parent is not None or self._paper.is_attached(section.span.start):
             return False
-        if self._paper.roles.of(position) - {Role.COVENANTS, Role.INFORMATION}:
+        if self._paper.roles.at(section.span.start) - {Role.COVENANTS, Role.INFORMATION}:
             return False
         items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
