@@ -32,6 +32,7 @@ _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LONGEST_HEADING = 110
 _MOST_WORDS = 9
+_FEWEST_WORDS = 4  # of a sentence
 _LONGEST_MARK = 60
 _LONGEST_OPENING = 90
 
@@ -85,7 +86,10 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
     if title:
         words = re.compile(r"\s+".join(map(re.escape, title.split())), re.IGNORECASE)
         found = words.search(text, start, min(end, start + len(title) + _LONGEST_MARK))
-        return title, start + _marker(text[start:end]) if found is None else found.end()
+        behind = start + _marker(text[start:end]) if found is None else found.end()
+        if any(map(str.isalnum, text[behind:end])) or end < section.span.end or len(title.split()) < _FEWEST_WORDS:
+            return title, behind
+        title = ""  # with nothing behind it, it is no heading but all that the clause says
     start += _marker(text[start:end])
     label = _LABEL.match(text, start, end)
     if label is not None:

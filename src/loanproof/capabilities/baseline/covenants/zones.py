@@ -27,8 +27,12 @@ _FEWEST_EVENTS = 3
 _HEADING = 7  # words that are no sentence yet
 
 _PROMISE = re.compile(
-    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})",
+    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})"
+    rf"|\bno\s+(?:\w+\s+){{0,2}}(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.nobody_may.pattern})",
     re.IGNORECASE,
+)
+_PROMISING_TITLE = re.compile(
+    rf"(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.promises.pattern})(?:\s+(?:not|do|also|always))*\W*\Z", re.IGNORECASE
 )
 
 
@@ -82,6 +86,8 @@ class Zones:
             return False
         if self._paper.roles.at(section.span.start) - {Role.COVENANTS, Role.INFORMATION}:
             return False
+        if self._children[position] and _PROMISING_TITLE.search(section.title or ""):
+            return True  # "What the Obligors shall not do"
         items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
         said = items or [one for one in sentences if len(one.split()) > _HEADING]
