@@ -29,10 +29,12 @@ class _Frequencies(WordTable):
     tested: PhrasePattern
     worked_out: PhrasePattern
     looked_back: PhrasePattern
+    payment_dates: PhrasePattern
 
 
 _WORDS = load_words(__package__, "frequencies", _Frequencies)
 ALWAYS = _WORDS.always
+ON_PAYMENT_DATE = _WORDS.payment_dates
 _DEPTH = 3
 
 
