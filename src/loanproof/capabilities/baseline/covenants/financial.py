@@ -12,6 +12,7 @@ from loanproof.capabilities.baseline.covenants.found import CovenantClass, Found
 from loanproof.capabilities.baseline.covenants.frequencies import ALWAYS, frequency_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, blank, levels_of
 from loanproof.capabilities.baseline.covenants.measures import is_ratio, names_of_measure
+from loanproof.capabilities.baseline.covenants.topics import POSITIVE, topics_of
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
         return False  # what an amendment takes away
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
+    if topics_of(POSITIVE, provision.titles, ""):
+        return False  # an insurance for a sum, a share that is hedged
     measured = _WORDS.measured.search(ALWAYS.sub(blank, before))
     if measured is None and not provision.exceptions and _WORDS.required.search(before):
         return is_ratio(before, paper.text[level.figure.end : level.figure.end + _BEHIND])

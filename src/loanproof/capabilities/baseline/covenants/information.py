@@ -44,6 +44,7 @@ class _Information(WordTable):
     ahead: PhrasePattern
     before_day: PhrasePattern
     half_year: PhrasePattern
+    audited: PhrasePattern
     periods: dict[str, Words]
 
 
@@ -185,6 +186,8 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
         is_plain = rhythm == "annual" and "unaudited" in words.lower()
         for period in (periods[:1] if is_plain else periods) or ("",):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
+        if _WORDS.audited.search(words):
+            names += [f"{period} audited {one}" for period in periods[:1] for one in ("financial statements", "accounts")]
     elif topics:
         names += names_of(INFORMATION, topics[:1])
     if "report" in words.lower() and "statements" in topics:

@@ -16,7 +16,6 @@ class _Papers(WordTable):
     bounds: SingleWords
     statements: PhrasePattern
     plain: SingleWords
-    audited: PhrasePattern
 
 
 _WORDS = load_words(__package__, "papers_due", _Papers)
