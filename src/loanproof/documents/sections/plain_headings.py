@@ -55,11 +55,10 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
 def are_listed_below(text: str, headings: Sequence[Node], numbered: Sequence[Node], end: int) -> bool:
     """Return whether numbers are those of short lists below headings in capitals, and not the clauses of the paper."""
     capitals = [node.start for node in headings if _is_in_capitals(text, node)]
-    if len(capitals) < _FEWEST_OVER_LISTS:
+    if len(capitals) < _FEWEST_OVER_LISTS or any(node.kind is SectionKind.ARTICLE for node in numbered):
         return False
     ends = [*capitals[1:], end]
-    top = min(node.rank for node in numbered)
-    holding = {bisect_right(capitals, node.start) - 1 for node in numbered if node.rank == top}
+    holding = {bisect_right(capitals, node.start) - 1 for node in numbered if not node.id.endswith(")")}
     if -1 in holding:
         return False
     return sum(ends[at] - capitals[at] for at in holding) < _MOST_IN_LISTS * end

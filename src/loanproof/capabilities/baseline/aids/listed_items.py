@@ -57,7 +57,9 @@ def sections_with_items(document: Document) -> tuple[Section, ...]:
             continue  # a label inside a list
         parent = None if section.parent is None else moved[section.parent]
         found.append(Section(id=section.id, kind=section.kind, span=section.span, title=section.title, parent=parent))
-        if section.kind is SectionKind.HEADING and (position not in below or _is_numbered(document.text, section.span)):
+        is_heading = section.kind is SectionKind.HEADING
+        is_whole = position not in below or (is_heading and _is_numbered(document.text, section.span))
+        if is_whole and section.kind in (SectionKind.HEADING, SectionKind.CLAUSE):
             items = tuple(_items(document.text, section, len(found) - 1))
             reached = section.span.end if items else reached
             found += items
@@ -70,7 +72,7 @@ def _is_numbered(text: str, span: Span) -> bool:
 
 
 def _items(text: str, heading: Section, position: int) -> Iterator[Section]:
-    blocks = list(_blocks(text, heading.span))
+    blocks = list(_blocks(text, heading.span, is_table=heading.kind is SectionKind.CLAUSE))
     if sum(one.depth > 0 for one in blocks) < _FEWEST:
         return
     open_: list[tuple[int, str, int]] = [(0, heading.id, position)]  # depth, id and position of what is open
@@ -86,9 +88,13 @@ def _items(text: str, heading: Section, position: int) -> Iterator[Section]:
             open_.append((block.depth, id_, position + at))
 
 
-def _blocks(text: str, span: Span) -> Iterator[_Block]:
-    """Yield the items of the lists in a stretch, and the paragraphs between and behind them, in order."""
-    marks = [mark for match in _MARK.finditer(text, span.start, span.end) for mark in _marks(text, span, match)]
+def _blocks(text: str, span: Span, *, is_table: bool) -> Iterator[_Block]:
+    """Yield the items of the lists in a stretch, and the paragraphs between and behind them, in order.
+
+    Of a clause, whose lists the clause tree has, only the rows of a table are items.
+    """
+    found = (match for match in _MARK.finditer(text, span.start, span.end) if not is_table or _is_column(match))
+    marks = [mark for match in found for mark in _marks(text, span, match)]
     placed = {mark.start: (mark, depth) for mark, depth in _placed(marks)}
     first = min(placed, default=span.end)
     breaks = [match.end() for match in _PARAGRAPH.finditer(text, first, span.end)]
@@ -98,11 +104,15 @@ def _blocks(text: str, span: Span) -> Iterator[_Block]:
         yield _Block(label=mark.label if mark else "", start=at, depth=depth)
 
 
+def _is_column(match: re.Match[str]) -> bool:
+    """Return whether a mark is that of a row in a table: it stands in a column of its own."""
+    return match["item"] is not None and len(match[0]) - len(match[0].rstrip()) > 1
+
+
 def _marks(text: str, span: Span, match: re.Match[str]) -> Iterator[_Mark]:
     """Yield the ways to read a mark that begins an item, the likelier first; one inside a sentence is none."""
     start = match.start("mark")
-    is_column = len(match[0]) - len(match[0].rstrip()) > 1  # the mark of a row in a table
-    if match.start() > span.start and not is_column and not _RESTS.search(text, max(span.start, start - 40), start):
+    if match.start() > span.start and not _is_column(match) and not _RESTS.search(text, max(span.start, start - 40), start):
         return
     label = match["item"] or match["dotted"] or match["number"]
     if match["dotted"]:

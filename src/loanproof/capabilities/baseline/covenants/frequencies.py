@@ -30,12 +30,14 @@ class _Frequencies(WordTable):
     worked_out: PhrasePattern
     looked_back: PhrasePattern
     payment_dates: PhrasePattern
+    drawn: PhrasePattern
 
 
 _WORDS = load_words(__package__, "frequencies", _Frequencies)
 ALWAYS = _WORDS.always
 ON_PAYMENT_DATE = _WORDS.payment_dates
 _DEPTH = 3
+_IN_NAME = re.compile(r"\b(?:Annual|Quarterly|Monthly|Semi-annual)\s+(?=[A-Z])")  # the Annual DSCR may be tested twice a year
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +117,9 @@ def rhythm_in(words: str) -> str | None:
 
 
 def _said(paper: Paper, span: Span) -> str | None:
-    words = " ".join(span.of(paper.text).split())
+    words = _IN_NAME.sub("", " ".join(span.of(paper.text).split()))
+    if _WORDS.drawn.search(words):
+        return "on_utilisation"
     rhythm = rhythm_in(words)
     if rhythm is not None:
         return rhythm
@@ -142,7 +146,7 @@ _TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
 
 def _written_out(paper: Paper, name: str) -> Definition | None:
     """Return a definition that the clause tree did not take for one: ``“Test Date” means …``."""
-    match = re.search(rf"(?:[“\"]{re.escape(name)}[”\"]|^[ \t]*{re.escape(name)})\s+means\b", paper.text, re.MULTILINE)
+    match = re.search(rf"(?:[“\"]{re.escape(name)}[”\"]|^[ \t]*(?:[\d.]+\s+)?{re.escape(name)})\s+means\b", paper.text, re.MULTILINE)
     if match is None:
         return None
     end = paper.passages.sentence_at(match.end()).end

@@ -63,7 +63,8 @@ _DENIED = re.compile(
 _IF = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
 _REACH = 240
 _DAY = 12
-_CERTIFICATES = names_of(INFORMATION, ("compliance_certificate",))
+_CERTIFICATE = "compliance_certificate"
+_CERTIFICATES = names_of(INFORMATION, (_CERTIFICATE,))
 _FURTHEST_VERB = 320
 
 
@@ -115,7 +116,7 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     has_limit = _WORDS.timely.search(body[: 2 * _REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
-    if "compliance_certificate" in topics_of(INFORMATION, (), body)[:1]:
+    if _CERTIFICATE in topics_of(INFORMATION, (), body)[:1]:
         return True
     return has_recipient and (says_what or _WORDS.tells.match(delivers[0]) is not None)
 
@@ -178,6 +179,8 @@ def _rhythm(words: str) -> str | None:
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
     words = _BESIDE.sub("", words)
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
+    if _CERTIFICATE in topics and _WORDS.beside.search(words):
+        topics = (_CERTIFICATE,)  # concurrently with its statements, a certificate
     periods = _WORDS.periods.get(rhythm or "", ())
     names: list[str] = []
     if "management accounts" in words.lower():

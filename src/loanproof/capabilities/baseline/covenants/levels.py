@@ -46,12 +46,12 @@ _WORDS = load_words(__package__, "levels", _Levels)
 _FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
 _MERE = re.compile(
     rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
-    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?)(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _ENDS = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
-_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
+_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
 _NEAR = 60
@@ -109,7 +109,7 @@ def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
     between = paper.text[last.figure.end : figure.start]
     return (
         not last.steps
-        and re.search(r"[;.]\s", between) is not None
+        and re.search(r"[;.]\s|,\s+and\s", between) is not None
         and _WORDS.further_test.search(between) is not None
         and "provided" not in between
     )
