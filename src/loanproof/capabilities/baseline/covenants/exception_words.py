@@ -27,6 +27,7 @@ class _Exceptions(WordTable):
     limits: PhrasePattern
     ends_figure: PhrasePattern
     shared: PhrasePattern
+    for_a_time: PhrasePattern
     in_spite_of: PhrasePattern
     spike: PhrasePattern
     leading: PhrasePattern

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pydantic import Field
+
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
@@ -27,7 +29,7 @@ class _Financial(WordTable):
     than: PhrasePattern
     required: PhrasePattern
     depends: PhrasePattern
-    when: PhrasePattern
+    while_: PhrasePattern = Field(alias="while")
     springs: PhrasePattern
     on_day: PhrasePattern
     of_each: PhrasePattern
@@ -43,7 +45,7 @@ _NO_FIGURE = re.compile(
     rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
 _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
-_WHEN = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # a condition of something else
+_WHILE = re.compile(rf"(?:{_WORDS.while_.pattern})(?:(?!{_WORDS.required.pattern})[^,;])*\Z")  # a condition of something else
 _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
 _EACH = re.compile(rf"\bin\s+each\s+case,?\s+(?:{_WORDS.of_each.pattern})[^.;]{{5,200}}", re.IGNORECASE)
 _REPLACED = re.compile(rf"[,)”\"’\s]{{0,4}}(?:{_WORDS.replaced.pattern})", re.IGNORECASE)
@@ -98,12 +100,13 @@ def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:
 
 def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> bool:
     """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
-    start = max(paper.passages.sentence_at(level.figure.start).start, start)
+    if not level.steps:  # those of a table are below the words that state them
+        start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
     if (
         any(_WORDS.cures.search(title) for title in provision.titles[:1])
         or _MEANS.search(before)
-        or _WHEN.match(before)
+        or _WHILE.search(before)
     ):
         return False
     if _REPLACED.match(paper.text, level.figure.end):

@@ -158,9 +158,12 @@ class CovenantWriter:
         return next((written for one in cures if (written := self.grace(one)) is not None), None)
 
     def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
-        if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:
+        if found.kind is not CovenantClass.FINANCIAL:
             return None
-        waiver = waiver_of(self._paper, found, is_only=is_only)
+        is_change = document_kind(self._paper) in CHANGES
+        waiver = waiver_of(self._paper, found, is_only=is_only and is_change)
+        if waiver is not None and not is_change and not waiver.is_temporary:
+            return None  # an agreement relaxes its own covenants for a time at most
         citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
         if waiver is None or not citations:
             return None

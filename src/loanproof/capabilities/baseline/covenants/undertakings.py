@@ -103,7 +103,7 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
         secondary=CovenantClass.FINANCIAL if level is not None or _has_ratio(paper, provision) else None,
         threshold=None if level is None else level.written,
         operator=None if level is None else level.operator,
-        frequency=NONE if level is None else _frequency(paper, provision),
+        frequency=NONE if level is None else _frequency(paper, provision, level),
         evidence=(_first_sentence(paper, provision),),
         carve_outs=carve_outs,
     )
@@ -128,9 +128,11 @@ def _has_ratio(paper: Paper, provision: Provision) -> bool:
     return any(True for span in spans for _ in paper.inside(RATIO_KIND, span))
 
 
-def _frequency(paper: Paper, provision: Provision) -> str:
+def _frequency(paper: Paper, provision: Provision, level: StatedLevel) -> str:
+    """Return how often the level of an undertaking is looked at; a cap for each year is no test in each year."""
     said = frequency_of(paper, provision, provision.body, ()).frequency
-    return NONE if said == NOT_STATED else said
+    behind = paper.text[level.figure.end : provision.body.end]
+    return NONE if said == NOT_STATED or EXCEPTIONS.for_a_time.search(behind) else said
 
 
 def _own_level(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
