@@ -39,7 +39,7 @@ class _Financial(WordTable):
 
 _WORDS = load_words(__package__, "financial", _Financial)
 _SPRINGS = re.compile(
-    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))[^;.,]{{10,260}})", re.IGNORECASE
+    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})", re.IGNORECASE
 )
 _NO_FIGURE = re.compile(
     rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"

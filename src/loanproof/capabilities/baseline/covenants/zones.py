@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _SECTIONS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
 _FEWEST_EVENTS = 3
+_LONGEST_LEAD = 300
+_MARK = re.compile(r"\A\s*\(?\w{1,4}[.)]\s*")
 _HEADING = 7  # words that are no sentence yet
 
 _PROMISE = re.compile(
@@ -88,9 +90,17 @@ class Zones:
             return False
         if self._children[position] and _PROMISING_TITLE.search(section.title or ""):
             return True  # "What the Obligors shall not do"
-        items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
+        items = self._items(position)
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
         said = items or [one for one in sentences if len(one.split()) > _HEADING]
         plain = map(labels_of(self._paper).plain, said)
         promised = [one for one in plain if _PROMISE.search(one) and not DUTIES.draws.search(one)]
         return 2 * len(promised) > len(said)
+
+    def _items(self, position: int) -> list[str]:
+        """Return the items below a section, each behind the words that it continues: ``The Customer will: (a) …``."""
+        words = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
+        lead = self.own_words(self._sections[position]).of(self._paper.text).rstrip()
+        if not lead.endswith(":") or len(lead) > _LONGEST_LEAD:
+            return words
+        return [f"{lead[:-1]} {_MARK.sub('', one)}" for one in words]
