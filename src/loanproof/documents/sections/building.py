@@ -18,7 +18,7 @@ from loanproof.documents.sections.headings import LISTED, Form, find_candidates
 from loanproof.documents.sections.levels import Levels
 from loanproof.documents.sections.lines import Line, read_lines
 from loanproof.documents.sections.openings import find_opening
-from loanproof.documents.sections.plain_headings import find_plain_headings
+from loanproof.documents.sections.plain_headings import are_listed_below, find_plain_headings
 from loanproof.documents.sections.scope_walk import ScopeWalk
 from loanproof.documents.sections.scopes import is_restated, split_scopes
 from loanproof.documents.sections.section_tree import TOP, Node, assemble
@@ -69,12 +69,24 @@ def _nodes(text: str, pages: Sequence[Page]) -> list[Node]:
     for scope in scopes:
         inside = candidates[bisect_left(starts, scope.start) : bisect_left(starts, scope.end)]
         walked = ScopeWalk(reader, scope, levels).walk(inside, item_places)
-        nodes += [node for node in walked if not contents.holds(node.start)]  # a list may seem to continue in a table
-        numbered = sum(node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE) for node in walked)
-        if scope.heading is None and numbered < _FEWEST_NUMBERED:
-            outside = [line for line in lines if not contents.holds(line.start)]
-            nodes += find_plain_headings(text, outside, before=scope.end, taken={node.start for node in nodes})
+        walked = [node for node in walked if not contents.holds(node.start)]  # a list may seem to continue in a table
+        if scope.heading is None:
+            walked = _with_headings(text, [line for line in lines if not contents.holds(line.start)], walked, scope.end)
+        nodes += walked
     return nodes + _cover(lines, nodes, is_letter=is_letter)
+
+
+def _with_headings(text: str, lines: Sequence[Line], walked: list[Node], end: int) -> list[Node]:
+    """Return the nodes of an agreement or letter, with its plain headings where it has no other structure.
+
+    Headings in capitals over everything are its structure too where its numbers are those of a list below one of them.
+    """
+    numbered = [node for node in walked if node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE)]
+    if len(numbered) < _FEWEST_NUMBERED:
+        return [*walked, *find_plain_headings(text, lines, before=end, taken={node.start for node in walked})]
+    rest = [node for node in walked if node not in numbered]
+    headings = list(find_plain_headings(text, lines, before=end, taken={node.start for node in rest}))
+    return [*rest, *headings] if are_listed_below(text, headings, numbered, end) else walked
 
 
 def _is_letter(text: str, lines: Sequence[Line]) -> bool:

@@ -120,6 +120,8 @@ _SENTENCE_END = re.compile(
     rf"(?<!\bNo)(?<!\bNos)[.;][)”\"’]?[{_SAME_LINE}]{{1,4}}"
     rf"(?=[{''.join(OPENING_QUOTES)}]|(?:(?:SECTION|Section|CLAUSE|Clause|§)[{_SAME_LINE}]?)?[A-Z]?[0-9]{{0,3}}\.[0-9])"
 )
+_IN_LIST = re.compile(r"(?::|;(?:\s+(?:and|or))?)\s*\Z")
+_TAIL = 12
 _REST = 160
 _IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
 _MARK_LENGTH = 400
@@ -321,4 +323,8 @@ def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: in
         return -6
     beyond = _TITLE_IN_BRACKETS.sub("", rest).lstrip()  # Clause 5.1 (Delivery of a Request) applies
     is_title = rest[0].isupper() or rest[0] in '“"[(‘'
-    return 2 if is_title and not beyond[:1].islower() else -4
+    if is_title and not beyond[:1].islower():
+        return 2
+    # an item of a list whose items are clauses: "11.1 a sum is not paid when due;"
+    is_listed = "." in (match["number"] or "") and lines[at].apart and _IN_LIST.search(text[: lines[at].before][-_TAIL:])
+    return 0 if is_listed and rest[0].islower() else -4

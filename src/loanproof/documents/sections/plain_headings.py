@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from loanproof.documents.model import SectionKind
@@ -26,6 +27,8 @@ _MOST_WORDS = 8
 _MOST_LABEL_WORDS = 3
 _EXPLAINED = 60  # characters after a term in which its definition is looked for
 _FEWEST_IN_CAPITALS = 2  # the title of a document, or its author's name, is not a heading for what follows
+_FEWEST_OVER_LISTS = 5  # headings in capitals that divide a paper by themselves
+_MOST_IN_LISTS = 0.25  # share of a paper that lists may take up if its numbers are those of lists
 
 
 def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken: Collection[int]) -> Iterator[Node]:
@@ -48,6 +51,18 @@ def find_plain_headings(text: str, lines: Sequence[Line], *, before: int, taken:
         opened = below and last is not None and last.start != holder and _opens(text, last, node)
         yield node._replace(rank=BELOW + opened if below else TOP)
         last = node
+
+
+def are_listed_below(text: str, headings: Sequence[Node], numbered: Sequence[Node], end: int) -> bool:
+    """Return whether numbers are those of short lists below headings in capitals, and not the clauses of the paper."""
+    capitals = [node.start for node in headings if _is_in_capitals(text, node)]
+    if len(capitals) < _FEWEST_OVER_LISTS or any(node.kind is SectionKind.ARTICLE for node in numbered):
+        return False
+    ends = [*capitals[1:], end]
+    holding = {bisect_right(capitals, node.start) - 1 for node in numbered if not node.id.endswith(")")}
+    if -1 in holding:
+        return False
+    return sum(ends[at] - capitals[at] for at in holding) < _MOST_IN_LISTS * end
 
 
 def _opens(text: str, last: Node, node: Node) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from loanproof.capabilities.baseline.aids.definitions import Definitions
 from loanproof.capabilities.baseline.aids.front import NamedParty, find_parties
 from loanproof.capabilities.baseline.aids.labelled import Labelled, find_labelled
+from loanproof.capabilities.baseline.aids.listed_items import sections_with_items
 from loanproof.capabilities.baseline.aids.passages import Passages
 from loanproof.capabilities.baseline.aids.precedence import Edge, find_precedence
 from loanproof.capabilities.baseline.aids.rate_table import RateTable
@@ -62,6 +63,11 @@ class Paper:
     def passages(self) -> Passages:
         """Its sentences and pieces."""
         return Passages(self.document)
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections of the document, with the items of lists below its plain headings."""
+        return sections_with_items(self.document)
 
     @cached_property
     def roles(self) -> Roles:

@@ -46,7 +46,7 @@ class CovenantSections:
         """Take a paper; what an amendment changes belongs to its covenants too."""
         self._paper = paper
         self._is_amendment = is_amendment
-        self._sections = paper.document.sections
+        self._sections = paper.sections
         self._zones = Zones(paper)
         self._children: dict[int, list[int]] = defaultdict(list)
         for position, one in enumerate(self._sections):

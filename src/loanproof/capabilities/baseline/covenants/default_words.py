@@ -13,6 +13,8 @@ class _Defaults(WordTable):
     cures: PhrasePattern
     remedies: PhrasePattern
     other_events: PhrasePattern
+    lasts: PhrasePattern
+    undone: PhrasePattern
     debt: PhrasePattern
     other: PhrasePattern
     owed: PhrasePattern

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
+from loanproof.capabilities.baseline.covenants.default_events import events_of
 from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
-from loanproof.capabilities.baseline.covenants.zones import Zones, calls_for_money
 from loanproof.core import Span
 from loanproof.values import DURATION_KIND, MONEY_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
-    from loanproof.documents import Section
 
 _ACCELERATED = re.compile(
     rf"{DEFAULTS.accelerated.pattern}|(?:{DEFAULTS.before.pattern})\s+(?:its|the|their|it)\s+(?:\w+\s+){{0,3}}(?:{DEFAULTS.time_of_debt.pattern})",
@@ -26,11 +24,7 @@ _OTHER_DEBT = re.compile(
     rf"(?:{DEFAULTS.other.pattern})\s+(?:\w+\s+){{0,2}}(?:{DEFAULTS.owed.pattern})|{DEFAULTS.other_debt.pattern}",
     re.IGNORECASE,
 )
-_LONGEST_LEAD = 300
-_IF = re.compile(r"(?:,|;|\bdefault)\s+(?:or\s+)?(?=if\s)")
-_ANY_IF = re.compile(r"\bif\b", re.IGNORECASE)
-_FEWEST_CASES = 3
-_NO_EVENTS = frozenset({Role.REPRESENTATIONS, Role.COVENANTS, Role.INFORMATION})
+_JOINT = re.compile(r"[,;]\s+(?:or|and)\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +52,12 @@ class CrossDefault:
 
 
 def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
-    """Return the grace periods of payment and of other obligations, in order; each piece of a clause once."""
+    """Return the grace periods of payment and of other obligations, in order; each piece of a clause once.
+
+    Times of events that nobody can put right, such as a petition that is not dismissed, are :func:`lapses`.
+    """
     found: dict[tuple[int, bool, int], GracePeriod] = {}
-    for lead, stretch in _events(paper):
+    for lead, stretch in events_of(paper):
         for duration in paper.inside(DURATION_KIND, stretch):
             one = _grace(paper, lead, stretch, duration.span)
             if one is not None:
@@ -84,52 +81,11 @@ def _cures(paper: Paper) -> Iterator[GracePeriod]:
             yield GracePeriod(
                 days=days,
                 is_business=is_business,
-                trigger=_trigger(words),
+                trigger=trigger_in(words),
                 span=sentence,
                 is_payment=False,
                 is_cure=True,
             )
-
-
-def _events(paper: Paper) -> Iterator[tuple[str, Span]]:
-    """Yield the clauses and items of the events of default, each with the words of the list that it is in."""
-    zones = Zones(paper)
-    found = list(_events_of_sections(paper, zones))
-    yield from found or _events_in_sentences(paper)
-
-
-def _events_in_sentences(paper: Paper) -> Iterator[tuple[str, Span]]:
-    """Yield the cases of a sentence that says when the money is due, where no clause is about defaults."""
-    for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
-        starts = [match.start() for match in _ANY_IF.finditer(paper.text, sentence.start, sentence.end)]
-        if len(starts) >= _FEWEST_CASES and calls_for_money(sentence.of(paper.text)):
-            yield from (("", Span(start, end)) for start, end in pairwise([*starts, sentence.end]))
-
-
-def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]]:
-    for section in paper.document.sections:
-        roles = paper.roles.above(section.span.start)
-        is_listed = any(one.contains(section.span) for one in zones.default_lists)
-        is_named = Role.EVENTS_OF_DEFAULT in roles and not roles & _NO_EVENTS
-        if (is_listed or is_named) and not paper.is_attached(section.span.start):
-            yield from ((_lead(paper, zones, section), one) for one in _cases(paper.text, zones.own_words(section)))
-
-
-def _cases(text: str, span: Span) -> Iterator[Span]:
-    """Yield the cases of a sentence that runs on: ``if it fails to pay …, if it breaches …, or if it is insolvent``."""
-    starts = [match.end() for match in _IF.finditer(text, span.start, span.end)]
-    if len(starts) < _FEWEST_CASES:
-        yield span
-        return
-    yield from (Span(start, end) for start, end in pairwise([*starts, span.end]))
-
-
-def _lead(paper: Paper, zones: Zones, section: Section) -> str:
-    """Return the words that an item of a list continues, where they speak of paying or performing."""
-    if section.parent is None or not section.id.endswith(")"):
-        return ""
-    words = " ".join(zones.own_words(paper.document.sections[section.parent]).of(paper.text).split())
-    return words if len(words) < _LONGEST_LEAD and words.endswith((":", "-", "–", "—", "pay", "to")) else ""
 
 
 def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePeriod | None:
@@ -145,7 +101,8 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     if DEFAULTS.cures.search(text, piece.start, duration.start):
         piece = Span(paper.passages.sentence_at(duration.start).start, piece.end)
     begin = max(stretch.start, piece.start)
-    around = text[begin : min(piece.end, stretch.end)]
+    limb = limb_of(paper, Span(begin, min(piece.end, stretch.end)), duration)
+    around = limb.of(text)
     before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
     if DEFAULTS.pays.search(lead) and not DEFAULTS.pays.search(around):
         before, lead = f"{lead} {before}", f"{lead} "
@@ -166,13 +123,24 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     return GracePeriod(
         days=days,
         is_business=bool(period.business_days),
-        trigger=_trigger(lead + around),
-        span=Span(begin, min(piece.end, stretch.end)),
+        trigger=trigger_in(lead + around),
+        span=limb,
         is_payment=is_payment,
     )
 
 
-def _trigger(words: str) -> str:
+def limb_of(paper: Paper, piece: Span, duration: Span) -> Span:
+    """Return the words of a piece that belong to one of its times: ``… within five days, or … within ten days``."""
+    times = [one.span for one in paper.inside(DURATION_KIND, piece)]
+    low = max((one.end for one in times if one.end <= duration.start), default=piece.start)
+    high = min((one.start for one in times if one.start >= duration.end), default=piece.end)
+    joints = list(_JOINT.finditer(paper.text, low, duration.start)) if low > piece.start else []
+    ends = _JOINT.search(paper.text, duration.end, high) if high < piece.end else None
+    return Span(joints[-1].end() if joints else piece.start, piece.end if ends is None else ends.start())
+
+
+def trigger_in(words: str) -> str:
+    """Return what starts a time: its clause without its number or letter."""
     plain = " ".join(words.split())
     return re.sub(r"\A(?:[\d.]+\s+)?(?:\([a-z]+\)\s*)?", "", plain)[:390].strip(" ;,.")
 
@@ -215,7 +183,7 @@ def _whole_clause(paper: Paper, span: Span) -> Span:
 
 
 def _clauses(paper: Paper) -> Iterator[Span]:
-    return (span for _, span in _events(paper) if not DEFAULTS.other_events.search(span.of(paper.text)[:200]))
+    return (span for _, span in events_of(paper) if not DEFAULTS.other_events.search(span.of(paper.text)[:200]))
 
 
 def _is_other_debt(words: str) -> bool:

@@ -25,6 +25,7 @@ class _Duties(WordTable):
     may_within: PhrasePattern
     limited: PhrasePattern
     keeps: PhrasePattern
+    conditions: PhrasePattern
     changed_text: PhrasePattern
     changed: PhrasePattern
 

@@ -16,6 +16,7 @@ class _Exceptions(WordTable):
     condition: PhrasePattern
     leads_to_list: PhrasePattern
     consents: PhrasePattern
+    states_tests: PhrasePattern
     speaks_of: PhrasePattern
     does_not_reach: PhrasePattern
     leaves_free: PhrasePattern
@@ -27,6 +28,7 @@ class _Exceptions(WordTable):
     limits: PhrasePattern
     ends_figure: PhrasePattern
     shared: PhrasePattern
+    for_a_time: PhrasePattern
     in_spite_of: PhrasePattern
     spike: PhrasePattern
     leading: PhrasePattern
@@ -54,4 +56,5 @@ def is_exception(words: str) -> bool:
         return True
     found = _EXCEPTS.search(words[-_REACH:].rstrip(" :;,-–—\n"))
     # "It undertakes as follows, except to the extent that the Agent consents:" leads to the undertakings themselves.
-    return found is not None and _CONSENTS.search(found[0]) is None
+    # "The following are tested on each Quarter Date:" leads to the tests.
+    return found is not None and not _CONSENTS.search(found[0]) and not EXCEPTIONS.states_tests.match(found[0])

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pydantic import Field
+
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.covenants.carve_outs import provisos_of
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.frequencies import ALWAYS, frequency_of, tests_in
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, blank, levels_of
 from loanproof.capabilities.baseline.covenants.measures import is_ratio, names_of_measure
+from loanproof.capabilities.baseline.covenants.topics import POSITIVE, topics_of
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 
 if TYPE_CHECKING:
@@ -26,7 +29,7 @@ class _Financial(WordTable):
     than: PhrasePattern
     required: PhrasePattern
     depends: PhrasePattern
-    when: PhrasePattern
+    while_: PhrasePattern = Field(alias="while")
     springs: PhrasePattern
     on_day: PhrasePattern
     of_each: PhrasePattern
@@ -36,13 +39,13 @@ class _Financial(WordTable):
 
 _WORDS = load_words(__package__, "financial", _Financial)
 _SPRINGS = re.compile(
-    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))[^;.,]{{10,260}})", re.IGNORECASE
+    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})", re.IGNORECASE
 )
 _NO_FIGURE = re.compile(
     rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
 _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
-_WHEN = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # a condition of something else
+_WHILE = re.compile(rf"(?:{_WORDS.while_.pattern})(?:(?!{_WORDS.required.pattern})[^,;])*\Z")  # a condition of something else
 _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
 _EACH = re.compile(rf"\bin\s+each\s+case,?\s+(?:{_WORDS.of_each.pattern})[^.;]{{5,200}}", re.IGNORECASE)
 _REPLACED = re.compile(rf"[,)”\"’\s]{{0,4}}(?:{_WORDS.replaced.pattern})", re.IGNORECASE)
@@ -90,25 +93,28 @@ def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:
     """Yield the words behind a list that are said of each of its items: ``in each case on each Calculation Date``."""
     parent = provision.section.parent
     if parent is not None and provision.section.id.endswith(")"):
-        whole = paper.document.sections[parent].span
+        whole = paper.sections[parent].span
         for match in _EACH.finditer(paper.text, whole.start, whole.end):
             yield Span(*match.span())
 
 
 def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> bool:
     """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
-    start = max(paper.passages.sentence_at(level.figure.start).start, start)
+    if not level.steps:  # those of a table are below the words that state them
+        start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
     if (
         any(_WORDS.cures.search(title) for title in provision.titles[:1])
         or _MEANS.search(before)
-        or _WHEN.match(before)
+        or _WHILE.search(before)
     ):
         return False
     if _REPLACED.match(paper.text, level.figure.end):
         return False  # what an amendment takes away
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
+    if topics_of(POSITIVE, provision.titles, ""):
+        return False  # an insurance for a sum, a share that is hedged
     measured = _WORDS.measured.search(ALWAYS.sub(blank, before))
     if measured is None and not provision.exceptions and _WORDS.required.search(before):
         return is_ratio(before, paper.text[level.figure.end : level.figure.end + _BEHIND])

@@ -29,11 +29,17 @@ class _Frequencies(WordTable):
     tested: PhrasePattern
     worked_out: PhrasePattern
     looked_back: PhrasePattern
+    payment_dates: PhrasePattern
+    drawn: PhrasePattern
+    of_another: PhrasePattern
 
 
 _WORDS = load_words(__package__, "frequencies", _Frequencies)
 ALWAYS = _WORDS.always
+ON_PAYMENT_DATE = _WORDS.payment_dates
 _DEPTH = 3
+_NEXT_TEST = re.compile(rf",\s+and\s+(?=[^;,]{{0,90}}?(?:{_WORDS.of_another.pattern}))")
+_IN_NAME = re.compile(r"\b(?:Annual|Quarterly|Monthly|Semi-annual)\s+(?=[A-Z])")  # the Annual DSCR may be tested twice a year
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +65,12 @@ def frequency_of(
     headed = _in_heading(paper, provision)
     if headed is not None:
         return headed
-    own = (None if figure is None else _said(paper, _piece(paper, sentence, figure))) or _said(paper, sentence)
+    piece = sentence if figure is None else _piece(paper, sentence, figure)
+    if piece != sentence and _said(paper, piece) is None:
+        days = _defined(paper, piece, _DEPTH)
+        if days is not None:
+            return days
+    own = _said(paper, piece) or _said(paper, sentence)
     if own is not None:
         days = _defined(paper, sentence, _DEPTH) if own == _ON_PAYMENT_DATE else None
         return Testing(frequency=own) if days is None else days  # four dates a year are quarterly, whatever their name
@@ -88,7 +99,10 @@ def _in_heading(paper: Paper, provision: Provision) -> Testing | None:
 
 def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:
     piece = paper.passages.piece_at(figure.start)
-    return Span(max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end))
+    start, end = max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end)
+    for joint in _NEXT_TEST.finditer(paper.text, start, end):
+        start, end = (joint.end(), end) if joint.end() <= figure.start else (start, min(end, joint.start()))
+    return Span(start, max(end, figure.end))
 
 
 def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...]:
@@ -113,7 +127,9 @@ def rhythm_in(words: str) -> str | None:
 
 
 def _said(paper: Paper, span: Span) -> str | None:
-    words = " ".join(span.of(paper.text).split())
+    words = _IN_NAME.sub("", " ".join(span.of(paper.text).split()))
+    if _WORDS.drawn.search(words):
+        return "on_utilisation"
     rhythm = rhythm_in(words)
     if rhythm is not None:
         return rhythm
@@ -139,8 +155,10 @@ _TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
 
 
 def _written_out(paper: Paper, name: str) -> Definition | None:
-    """Return a definition that the clause tree did not take for one: ``“Test Date” means …``."""
-    match = re.search(rf"(?:[“\"]{re.escape(name)}[”\"]|^[ \t]*{re.escape(name)})\s+means\b", paper.text, re.MULTILINE)
+    """Return a definition that the clause tree did not take for one: ``“Test Date” means …``, or a row of a table."""
+    name = r"\s+".join(map(re.escape, name.split()))
+    quoted, plain = rf"[“\"]{name}[”\"]", rf"^[ \t]*(?:[\d.]+\s+)?{name}"
+    match = re.search(rf"(?:{quoted}|{plain})\s+means\b|^[ \t]*{quoted}[ \t]{{2,}}", paper.text, re.MULTILINE)
     if match is None:
         return None
     end = paper.passages.sentence_at(match.end()).end

@@ -11,7 +11,14 @@ from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
 from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of, rhythm_in
+from loanproof.capabilities.baseline.covenants.frequencies import (
+    NONE,
+    NOT_STATED,
+    ON_PAYMENT_DATE,
+    frequency_of,
+    rhythm_in,
+)
+from loanproof.capabilities.baseline.covenants.papers_due import names_of_paper, papers_in
 from loanproof.capabilities.baseline.covenants.party_labels import labels_of
 from loanproof.capabilities.baseline.covenants.section_words import is_generic
 from loanproof.capabilities.baseline.covenants.topics import INFORMATION, names_of, topics_of
@@ -30,14 +37,14 @@ class _Information(WordTable):
     tells: PhrasePattern
     denied: PhrasePattern
     not_denied: PhrasePattern
-    papers: PhrasePattern
-    before_papers: PhrasePattern
-    no_papers: PhrasePattern
     beside: PhrasePattern
     opens_paper: PhrasePattern
     timely: PhrasePattern
     limit: PhrasePattern
+    ahead: PhrasePattern
+    before_day: PhrasePattern
     half_year: PhrasePattern
+    audited: PhrasePattern
     periods: dict[str, Words]
 
 
@@ -49,15 +56,15 @@ _BESIDE = re.compile(
 _OPENS = re.compile(
     r"\W*(?:\([a-z0-9]+\)\s*)?(?:as\s+soon\s+as[^,;]{3,80},?\s*(?:and|but)\s+in\s+any\s+\w+\s+)?within\b"
 )
-_OBJECT = re.compile(
-    rf"(?:{_WORDS.before_papers.pattern})\s+(?!{_WORDS.no_papers.pattern})"
-    rf"(?P<what>(?:[a-z][\w’-]*\s+){{0,3}}?(?:{_WORDS.papers.pattern})(?:\s+of\s+[a-z]{{4,}}s\b)?)"
-)
+_NOTICE = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?:\w+\s+){0,2}notice\b", re.IGNORECASE)
 _DENIED = re.compile(
     rf"(?:{_WORDS.denied.pattern})(?!\s+(?:{_WORDS.not_denied.pattern}))[^.;)]{{0,60}}\Z", re.IGNORECASE
 )
 _IF = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
 _REACH = 240
+_DAY = 12
+_CERTIFICATE = "compliance_certificate"
+_CERTIFICATES = names_of(INFORMATION, (_CERTIFICATE,))
 _FURTHEST_VERB = 320
 
 
@@ -81,7 +88,9 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
         and _WORDS.timely.search(lead)
     ):
         return True  # a row of a table: the words above it say that its time is a limit
-    return _WORDS.limit.search(paper.text[max(provision.body.start, duration.start - 40) : duration.start]) is not None
+    before = paper.text[max(provision.body.start, duration.start - 40) : duration.start]
+    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_DAY].lstrip())
+    return is_ahead is not None and bool(is_ahead) or _WORDS.limit.search(before) is not None
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
@@ -94,7 +103,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
         return False
     reach = 2 * _REACH if _WORDS.timely.search(body[:_REACH]) else _FURTHEST_VERB  # when it is due may come first
     delivers = _WORDS.delivers.search(words[: len(lead) + reach])
-    if delivers is None and _OPENS.match(body) and (_OBJECT.search(body[:_REACH]) or topics_of(INFORMATION, (), body)):
+    says_what = next(papers_in(body[:_REACH]), None) is not None or bool(topics_of(INFORMATION, (), body))
+    if delivers is None and (_NOTICE.match(body) or (_OPENS.match(body) and says_what)):
         return not provision.exceptions
     if delivers is None or _DENIED.search(words[: delivers.start()]) or provision.exceptions:
         return False
@@ -106,8 +116,7 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     has_limit = _WORDS.timely.search(body[: 2 * _REACH]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
-    says_what = _OBJECT.search(words[delivers.start() :]) is not None or bool(topics_of(INFORMATION, (), body))
-    if "compliance_certificate" in topics_of(INFORMATION, (), body)[:1]:
+    if _CERTIFICATE in topics_of(INFORMATION, (), body)[:1]:
         return True
     return has_recipient and (says_what or _WORDS.tells.match(delivers[0]) is not None)
 
@@ -137,7 +146,7 @@ def _joint(text: str, low: int, high: int) -> int:
 def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: Span) -> FoundCovenant:
     words = " ".join(stretch.of(paper.text).split())
     behind = words if limit is None else " ".join(paper.text[limit.end : stretch.end].split())
-    rhythm = "semi_annual" if _WORDS.half_year.search(words) else rhythm_in(behind) or rhythm_in(words)
+    rhythm = "semi_annual" if _WORDS.half_year.search(words) else _rhythm(behind) or _rhythm(words)
     evidence: tuple[Span, ...] = ()
     if rhythm is None and limit is not None:
         testing = frequency_of(paper, provision, stretch, ())
@@ -152,6 +161,7 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         name=names[0],
         also=names[1:],
         kind=CovenantClass.INFORMATION,
+        secondary=CovenantClass.FINANCIAL if names[0] in _CERTIFICATES else None,
         threshold=None if limit is None else " ".join(limit.of(paper.text).split()),
         frequency=rhythm or NONE,
         condition=None if condition is None else condition["when"],
@@ -160,9 +170,17 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
     )
 
 
+def _rhythm(words: str) -> str | None:
+    """Return how often something is due: a quarterly report before each Payment Date is due quarterly."""
+    said = rhythm_in(words)
+    return rhythm_in(ON_PAYMENT_DATE.sub(" ", words)) or said if said == "on_payment_date" else said
+
+
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
     words = _BESIDE.sub("", words)
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
+    if _CERTIFICATE in topics and _WORDS.beside.search(words):
+        topics = (_CERTIFICATE,)  # concurrently with its statements, a certificate
     periods = _WORDS.periods.get(rhythm or "", ())
     names: list[str] = []
     if "management accounts" in words.lower():
@@ -171,14 +189,21 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
         is_plain = rhythm == "annual" and "unaudited" in words.lower()
         for period in (periods[:1] if is_plain else periods) or ("",):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
+        if _WORDS.audited.search(words):
+            names += [f"{period} audited {one}" for period in periods[:1] for one in ("financial statements", "accounts")]
     elif topics:
         names += names_of(INFORMATION, topics[:1])
     if "report" in words.lower() and "statements" in topics:
         names += [f"{one} reports" for one in periods[:1]]
     title = [one for one in provision.titles[:1] if not is_generic(one)]
-    objects = [match["what"].strip() for match in _OBJECT.finditer(words)][:3]
-    names += [*objects, *title] if names else [*title, *objects]
+    objects = [name for paper in list(papers_in(words))[:3] for name in names_of_paper(paper, periods)]
+    names = [*names, *objects, *title] if names else [*(title if _is_own(provision) else ()), *objects, *title]
     return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)
+
+
+def _is_own(provision: Provision) -> bool:
+    """Return whether the innermost heading is that of the provision itself."""
+    return bool(provision.titles) and not provision.section.id.endswith(")") and provision.is_titled(provision.titles[0])
 
 
 def _unnamed(provision: Provision) -> str:

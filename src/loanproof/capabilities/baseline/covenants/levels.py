@@ -32,6 +32,7 @@ class _Levels(WordTable):
     barred: PhrasePattern
     requires: PhrasePattern
     further_test: PhrasePattern
+    when: PhrasePattern
     at_most: PhrasePattern
     at_least: PhrasePattern
     ends: PhrasePattern
@@ -43,15 +44,16 @@ class _Levels(WordTable):
 
 
 _WORDS = load_words(__package__, "levels", _Levels)
+_WHEN = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # when something is required, or tested
 _FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
 _MERE = re.compile(
     rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
-    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?)(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
+    r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
 _ENDS = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
 _SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
-_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
+_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
 _NEAR = 60
@@ -82,15 +84,16 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
             continue
         start = provision.body.start - shift
         figure = _figure(paper, Span(start + max(mention.span.start, shift), start + mention.span.end))
-        if figure is None or (found and not _is_next(paper, found[-1], figure)):
+        is_condition = figure is not None and _WHEN.match(_clause_before(paper, provision, figure)) is not None
+        if figure is None or is_condition or (found and not _is_next(paper, found[-1], figure)):
             continue
         whole = _whole(paper, provision, figure)
         operator = _required(one.operator.value, words[: mention.span.end])
         written = " ".join(whole.of(paper.text).split()).rstrip(",;")
         steps = () if found else _steps(paper, provision, figure)
         found.append(StatedLevel(written=written, operator=operator, figure=whole, steps=steps))
-    tabled = None if found else _tabled(paper, provision, words) or _bare(paper, provision, words)
-    return tuple(found) if tabled is None else (tabled,)
+    tabled = None if found else _tabled(paper, provision, words)
+    return (tabled,) if tabled is not None else tuple(found) or tuple(_bare(paper, provision))
 
 
 def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
@@ -104,26 +107,37 @@ def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
             )
 
 
+def _clause_before(paper: Paper, provision: Provision, figure: Span) -> str:
+    """Return the words of a sentence before a figure: with a condition first, ``If cash is less than …``."""
+    return paper.text[max(paper.passages.sentence_at(figure.start).start, provision.body.start) : figure.start]
+
+
 def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
     """Return whether a figure is the level of a further test: another verb is behind the piece of the last one."""
     between = paper.text[last.figure.end : figure.start]
     return (
         not last.steps
-        and re.search(r"[;.]\s", between) is not None
+        and re.search(r"[;.]\s|,\s+and\s", between) is not None
         and _WORDS.further_test.search(between) is not None
         and "provided" not in between
     )
 
 
-def _bare(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
-    """Return a level that is a mere number, as a ratio is sometimes written."""
+def _bare(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
+    """Yield the levels that are mere numbers, as a ratio is sometimes written; several only if each has its own verb."""
     found = list(_MERE.finditer(paper.text, provision.body.start, provision.body.end))
-    if not found:
-        return None
     figures = [Span(*match.span("figure")) for match in found]
-    operator = "<=" if found[0]["most"] else ">="
-    steps = _stepped(paper, provision, figures)
-    return StatedLevel(written=found[0]["figure"], operator=operator, figure=figures[0], steps=steps)
+    last: StatedLevel | None = None
+    for at, match in enumerate(found):
+        if last is not None and not _is_next(paper, last, figures[at]):
+            continue
+        last = StatedLevel(
+            written=match["figure"],
+            operator="<=" if match["most"] else ">=",
+            figure=figures[at],
+            steps=() if at else _stepped(paper, provision, figures),
+        )
+        yield last
 
 
 def _required(operator: str, before: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.covenants.section_words import is_generic
+from loanproof.capabilities.baseline.covenants.section_words import heading_of, is_generic
 from loanproof.core import PhrasePattern, Words, WordTable, load_words
 from loanproof.values import COVENANT_NAME_KIND, Read, tokenize
 
@@ -69,8 +69,10 @@ def names_of_measure(paper: Paper, provision: Provision, figure: Span, begin: in
     named = (_TAIL.sub("", name) for name in _names(paper, provision, before, behind))
     found = list(dict.fromkeys(name for name in named if 2 < len(name) < 160 and name.lower() != "ratio"))
     titles = [one for one in provision.titles[:1] if provision.is_titled(one)]
+    own = [one for one in titles if not is_generic(one) and heading_of(provision.section) == one]
     known = [name for name in (*titles, *found) if _is_known(name)]
-    ordered = [*known[:1], *(name for name in found if name not in known[:1])]
+    first = (own or known)[:1]
+    ordered = [*first, *(name for name in found if name not in first)]
     return tuple(ordered) or (f"Financial covenant {provision.section.id}",)
 
 

@@ -11,6 +11,7 @@ from loanproof.capabilities.baseline.covenants.defaults import CrossDefault, Gra
 from loanproof.capabilities.baseline.covenants.financial import financial_covenants
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
 from loanproof.capabilities.baseline.covenants.information import information_covenants
+from loanproof.capabilities.baseline.covenants.lapses import lapses
 from loanproof.capabilities.baseline.covenants.provisions import Provision, Provisions
 from loanproof.capabilities.baseline.covenants.undertakings import undertakings
 from loanproof.capabilities.baseline.covenants.waivers import waiver_of
@@ -45,12 +46,13 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
     covenants = list(find_covenants(paper))
     is_only = sum(one.kind is CovenantClass.FINANCIAL for one in covenants) == 1
     written = [one for found in covenants if (one := writer.covenant(found, is_only=is_only)) is not None]
+    periods = (*grace_periods(paper), *lapses(paper))
     return {
         "capability": "covenants",
         "document": paper.document.name,
         "covenants": written,
         "flags": {
-            "grace_periods": [one for found in grace_periods(paper) if (one := writer.grace(found)) is not None],
+            "grace_periods": [one for found in periods if (one := writer.grace(found)) is not None],
             "cross_default": writer.cross(cross_default(paper)),
         },
     }
@@ -156,9 +158,12 @@ class CovenantWriter:
         return next((written for one in cures if (written := self.grace(one)) is not None), None)
 
     def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
-        if found.kind is not CovenantClass.FINANCIAL or document_kind(self._paper) not in CHANGES:
+        if found.kind is not CovenantClass.FINANCIAL:
             return None
-        waiver = waiver_of(self._paper, found, is_only=is_only)
+        is_change = document_kind(self._paper) in CHANGES
+        waiver = waiver_of(self._paper, found, is_only=is_only and is_change)
+        if waiver is not None and not is_change and not waiver.is_temporary:
+            return None  # an agreement relaxes its own covenants for a time at most
         citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
         if waiver is None or not citations:
             return None

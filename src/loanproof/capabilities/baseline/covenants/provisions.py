@@ -93,7 +93,7 @@ class Provisions:
     def __init__(self, paper: Paper, *, is_amendment: bool = False) -> None:
         """Take a paper; its clause tree says what belongs to what, and what an amendment changes belongs to it too."""
         self._paper = paper
-        self._all = paper.document.sections
+        self._all = paper.sections
         self._sections = CovenantSections(paper, is_amendment=is_amendment)
 
     @cached_property

@@ -30,8 +30,10 @@ _HEADING = re.compile(r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}
 _LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
 _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
+_LETTER = re.compile(r"\A[A-Z]\.\s+(?=[A-Z])")  # K. UNDERTAKINGS
 _LONGEST_HEADING = 110
 _MOST_WORDS = 9
+_FEWEST_WORDS = 4  # of a sentence
 _LONGEST_MARK = 60
 _LONGEST_OPENING = 90
 
@@ -40,7 +42,7 @@ def heading_of(section: Section) -> str:
     """Return the heading of a section; a sentence that is where a heading would is none."""
     title = section.title or ""
     changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
-    title = title if changed is None else changed["title"]
+    title = _LETTER.sub("", title) if changed is None else changed["title"]
     return "" if len(title) > _LONGEST_HEADING or _is_sentence(title) else title
 
 
@@ -85,7 +87,10 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
     if title:
         words = re.compile(r"\s+".join(map(re.escape, title.split())), re.IGNORECASE)
         found = words.search(text, start, min(end, start + len(title) + _LONGEST_MARK))
-        return title, start + _marker(text[start:end]) if found is None else found.end()
+        behind = start + _marker(text[start:end]) if found is None else found.end()
+        if any(map(str.isalnum, text[behind:end])) or end < section.span.end or len(title.split()) < _FEWEST_WORDS:
+            return title, behind
+        title = ""  # with nothing behind it, it is no heading but all that the clause says
     start += _marker(text[start:end])
     label = _LABEL.match(text, start, end)
     if label is not None:

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.covenants.carve_outs import carve_outs_of
 from loanproof.capabilities.baseline.covenants.duty_words import DUTIES
+from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS
 from loanproof.capabilities.baseline.covenants.found import CovenantClass, FoundCovenant
-from loanproof.capabilities.baseline.covenants.frequencies import NONE, frequency_of
+from loanproof.capabilities.baseline.covenants.frequencies import NONE, NOT_STATED, frequency_of
 from loanproof.capabilities.baseline.covenants.levels import StatedLevel, levels_of
 from loanproof.capabilities.baseline.covenants.party_labels import labels_of
-from loanproof.capabilities.baseline.covenants.section_words import is_generic
+from loanproof.capabilities.baseline.covenants.section_words import heading_of, is_generic
 from loanproof.capabilities.baseline.covenants.topics import NEGATIVE, POSITIVE, names_of, topics_of
 from loanproof.core import Span
+from loanproof.values import RATIO_KIND
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -36,6 +38,9 @@ _CHANGED = re.compile(
     rf"(?:{DUTIES.changed_text.pattern}).{{3,300}}(?:{DUTIES.changed.pattern})", re.IGNORECASE | re.DOTALL
 )
 _SHORTEST = 25
+_NOT_OWN = re.compile(
+    rf"{EXCEPTIONS.excepts.pattern}|{EXCEPTIONS.consents.pattern}|{DUTIES.conditions.pattern}", re.IGNORECASE
+)
 
 
 def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
@@ -85,36 +90,66 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
 
 
 def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: str) -> FoundCovenant:
-    table = NEGATIVE if kind is CovenantClass.NEGATIVE else POSITIVE
-    topics = topics_of(table, provision.titles, words)
-    own = tuple(one for one in provision.titles[:1] if not is_generic(one))
-    acted = topics_of(table, (), words)[:1]
-    is_item = not own or not provision.is_titled(own[0])
-    known = names_of(table, acted if is_item and acted else topics[:1])
-    names = tuple(dict.fromkeys((*known, *own) if is_item else (*own, *known)))
-    level = _limit(paper, provision, kind, names)
-    if level is not None:
-        kind = CovenantClass.NEGATIVE
+    names = _names(provision, kind, words)
+    level = _own_level(paper, provision, kind, names)
+    if level is not None and kind is CovenantClass.POSITIVE and level.operator in ("<", "<="):
+        kind = CovenantClass.NEGATIVE  # to procure that debt is never more than a sum is not to incur more
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
     carve_outs = tuple(one for one in carve_outs if level is None or one.cap is None)
     return FoundCovenant(
-        name=names[0] if names else f"Undertaking {provision.section.id}",
+        name=names[0],
         also=names[1:],
         kind=kind,
+        secondary=CovenantClass.FINANCIAL if level is not None or _has_ratio(paper, provision) else None,
         threshold=None if level is None else level.written,
         operator=None if level is None else level.operator,
-        frequency=NONE if level is None else frequency_of(paper, provision, provision.body, ()).frequency,
+        frequency=NONE if level is None else _frequency(paper, provision, level),
         evidence=(_first_sentence(paper, provision),),
         carve_outs=carve_outs,
     )
 
 
-def _limit(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
-    """Return the upper limit that a duty sets: to procure that debt is never more than a sum is not to incur more."""
-    words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
-    if kind is not CovenantClass.POSITIVE or not DUTIES.limited.search(words) or not DUTIES.keeps.search(words):
+def _names(provision: Provision, kind: CovenantClass, words: str) -> tuple[str, ...]:
+    """Return the names of an undertaking: its own heading, what is acted on, and a heading above it, the best first."""
+    table = NEGATIVE if kind is CovenantClass.NEGATIVE else POSITIVE
+    topics = topics_of(table, provision.titles, words)
+    own = tuple(one for one in provision.titles[:1] if not is_generic(one))
+    acted = topics_of(table, (), words)[:1]
+    is_inherited = not heading_of(provision.section) and not topics_of(table, own, "")
+    is_item = not own or not provision.is_titled(own[0]) or (is_inherited and bool(acted))
+    known = names_of(table, acted if is_item and acted else topics[:1])
+    names = tuple(dict.fromkeys((*known, *own) if is_item else (*own, *known)))
+    return names or (f"Undertaking {provision.section.id}",)
+
+
+def _has_ratio(paper: Paper, provision: Provision) -> bool:
+    """Return whether an undertaking depends on a ratio: no dividend unless leverage is below 2.50:1."""
+    spans = (provision.body, *provision.exceptions)
+    return any(True for span in spans for _ in paper.inside(RATIO_KIND, span))
+
+
+def _frequency(paper: Paper, provision: Provision, level: StatedLevel) -> str:
+    """Return how often the level of an undertaking is looked at; a cap for each year is no test in each year."""
+    said = frequency_of(paper, provision, provision.body, ()).frequency
+    behind = paper.text[level.figure.end : provision.body.end]
+    return NONE if said == NOT_STATED or EXCEPTIONS.for_a_time.search(behind) else said
+
+
+def _own_level(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
+    """Return the level that an undertaking sets itself; those of its exceptions and conditions are not its own."""
+    if provision.exceptions:
         return None
-    return next((one for one in levels_of(paper, provision) if one.operator in ("<", "<=")), None)
+    stop = _NOT_OWN.search(paper.text, provision.body.start, provision.body.end)
+    end = provision.body.end if stop is None else stop.start()
+    levels = [one for one in levels_of(paper, provision) if one.figure.end <= end and not one.steps]
+    if not levels:
+        return None
+    is_upper = levels[0].operator in ("<", "<=")
+    if kind is CovenantClass.NEGATIVE:
+        return levels[0] if is_upper else None
+    words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
+    is_limited = DUTIES.limited.search(words) is not None and DUTIES.keeps.search(words) is not None
+    return levels[0] if is_limited == is_upper else None
 
 
 def _first_sentence(paper: Paper, provision: Provision) -> Span:

@@ -31,6 +31,7 @@ class _Waivers(WordTable):
 
 _WORDS = load_words(__package__, "waivers", _Waivers)
 _SHORTEST = 3
+_NAMES_CLAUSE = re.compile(r"\b(?:clause|section|paragraph)\s+\d")
 _DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
 
 
@@ -64,7 +65,8 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
     ]
     if not granting:
         return None
-    granting = [one for one in granting if one.start == first or _speaks_of(covenant, one.of(paper.text))] or (
+    clause = _clause_of(paper, covenant)
+    granting = [one for one in granting if one.start == first or _speaks_of(covenant, clause, one.of(paper.text))] or (
         granting if is_only else []
     )
     levels = {one: _other_level(paper, one, covenant.threshold) for one in granting}
@@ -92,8 +94,17 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
     )
 
 
-def _speaks_of(covenant: FoundCovenant, words: str) -> bool:
+def _clause_of(paper: Paper, covenant: FoundCovenant) -> re.Pattern[str] | None:
+    """Return what finds a reference to the clause of a covenant; nothing where it has no number."""
+    around = [one for one in paper.sections if one.span.contains(Span(covenant.evidence[0].start, covenant.evidence[0].start))]
+    number = re.search(r"(?:\d+(?:\.\d+)+|\([a-z]{1,5}\))\Z", around[-1].id) if around else None
+    return None if number is None else re.compile(rf"(?<![\w.)]){re.escape(number[0])}(?![\w(]|\.\d)")
+
+
+def _speaks_of(covenant: FoundCovenant, clause: re.Pattern[str] | None, words: str) -> bool:
     folded = " ".join(words.lower().split())
+    if clause is not None and (clause.search(folded) or _NAMES_CLAUSE.search(folded)):
+        return clause.search(folded) is not None
     return any(len(name) > _SHORTEST and name.lower() in folded for name in (covenant.name, *covenant.also))
 
 

@@ -24,11 +24,17 @@ if TYPE_CHECKING:
 
 _SECTIONS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
 _FEWEST_EVENTS = 3
+_LONGEST_LEAD = 300
+_MARK = re.compile(r"\A\s*\(?\w{1,4}[.)]\s*")
 _HEADING = 7  # words that are no sentence yet
 
 _PROMISE = re.compile(
-    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})",
+    rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})"
+    rf"|\bno\s+(?:\w+\s+){{0,2}}(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.nobody_may.pattern})",
     re.IGNORECASE,
+)
+_PROMISING_TITLE = re.compile(
+    rf"(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.promises.pattern})(?:\s+(?:not|do|also|always))*\W*\Z", re.IGNORECASE
 )
 
 
@@ -43,7 +49,7 @@ class Zones:
     def __init__(self, paper: Paper) -> None:
         """Take a paper; each kind of zone is looked for when it is first asked for."""
         self._paper = paper
-        self._sections = paper.document.sections
+        self._sections = paper.sections
         self._children: dict[int, list[int]] = defaultdict(list)
         for position, one in enumerate(self._sections):
             if one.parent is not None and one.kind is not SectionKind.DEFINITION:
@@ -80,11 +86,21 @@ class Zones:
         section = self._sections[position]
         if section.kind not in _SECTIONS or section.parent is not None or self._paper.is_attached(section.span.start):
             return False
-        if self._paper.roles.of(position) - {Role.COVENANTS, Role.INFORMATION}:
+        if self._paper.roles.at(section.span.start) - {Role.COVENANTS, Role.INFORMATION}:
             return False
-        items = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
+        if self._children[position] and _PROMISING_TITLE.search(section.title or ""):
+            return True  # "What the Obligors shall not do"
+        items = self._items(position)
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
         said = items or [one for one in sentences if len(one.split()) > _HEADING]
         plain = map(labels_of(self._paper).plain, said)
         promised = [one for one in plain if _PROMISE.search(one) and not DUTIES.draws.search(one)]
         return 2 * len(promised) > len(said)
+
+    def _items(self, position: int) -> list[str]:
+        """Return the items below a section, each behind the words that it continues: ``The Customer will: (a) …``."""
+        words = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
+        lead = self.own_words(self._sections[position]).of(self._paper.text).rstrip()
+        if not lead.endswith(":") or len(lead) > _LONGEST_LEAD:
+            return words
+        return [f"{lead[:-1]} {_MARK.sub('', one)}" for one in words]

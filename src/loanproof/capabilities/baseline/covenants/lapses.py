@@ -1,0 +1,49 @@
+"""Lapses: the time after which an event counts that nobody remedies, such as a petition that is not dismissed.
+
+The contract asks for every grace period with the events that start it; only payment and other obligations are compared
+with the market, so these are kept apart.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.covenants.default_events import events_of
+from loanproof.capabilities.baseline.covenants.default_words import DEFAULTS
+from loanproof.capabilities.baseline.covenants.defaults import GracePeriod, grace_periods, limb_of, trigger_in
+from loanproof.core import Span
+from loanproof.values import DURATION_KIND, Duration
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.values import Found
+
+_NEAR = 120
+
+
+def lapses(paper: Paper) -> tuple[GracePeriod, ...]:
+    """Return the times of events of default that are no grace periods of a payment or obligation, in order."""
+    known = [one.span for one in grace_periods(paper)]
+    found: dict[int, GracePeriod] = {}
+    for _, stretch in events_of(paper):
+        for duration in paper.inside(DURATION_KIND, stretch):
+            one = _lapse(paper, stretch, duration)
+            if one is not None and not any(span.contains(duration.span) for span in known):
+                found.setdefault(duration.span.start, one)
+    return tuple(found.values())
+
+
+def _lapse(paper: Paper, stretch: Span, duration: Found[Duration]) -> GracePeriod | None:
+    """Return the time of an event that must last, or that is not undone, for so long."""
+    piece = paper.passages.piece_at(duration.span.start)
+    limb = limb_of(paper, Span(max(stretch.start, piece.start), min(stretch.end, piece.end)), duration.span)
+    period = duration.candidates[0] if len(duration.candidates) == 1 else None
+    days = None if period is None else period.business_days or period.days
+    before = paper.text[limb.start : duration.span.start][-_NEAR:]
+    if period is None or not days or not DEFAULTS.lasts.search(before):
+        return None
+    if not DEFAULTS.undone.search(before) and not DEFAULTS.undone.search(paper.text[duration.span.end : limb.end]):
+        return None
+    is_business = bool(period.business_days)
+    trigger = trigger_in(limb.of(paper.text))
+    return GracePeriod(days=days, is_business=is_business, trigger=trigger, span=limb, is_payment=False)
