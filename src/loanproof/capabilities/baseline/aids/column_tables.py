@@ -39,7 +39,9 @@ def find_column_tables(text: str) -> Iterator[RateTable]:
     at = 0
     while at < len(lines):
         last = at
-        while last + 1 < len(lines) and lines[last + 1].rates and len(lines[last + 1].rates) == len(lines[at + 1].rates):
+        while (
+            last + 1 < len(lines) and lines[last + 1].rates and len(lines[last + 1].rates) == len(lines[at + 1].rates)
+        ):
             last += 1
         rows = lines[at + 1 : last + 1]
         table = _table(text, lines[at], rows) if rows and not lines[at].rates else None

@@ -216,7 +216,11 @@ def _in_passing(document: Document) -> Iterator[Definition]:
         if section is not None and section.kind in (SectionKind.DEFINITION, SectionKind.CONTENTS):
             continue
         blank = document.text.find("\n\n", match.end())
-        ends = (len(document.text) if blank < 0 else blank, match.end() + _REACH, *(() if section is None else (section.span.end,)))
+        ends = (
+            len(document.text) if blank < 0 else blank,
+            match.end() + _REACH,
+            *(() if section is None else (section.span.end,)),
+        )
         yield _written(document.text, match, min(ends), "" if section is None else section.id)
 
 

@@ -81,9 +81,11 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
         for label in _tranches(paper, one[0]):
             of_tranche.setdefault(label, []).append(one)
     listed = list(_interest_periods(paper))
+    is_main_for_all = any(not _is_base(one[0]) for one in of_tranche.get(None, ()))
     for label, own in of_tranche.items():
         of_all = _chosen(paper, listed, label)
-        for mention, route, weight in [one for one in own if not _is_base(one[0])] or own:
+        main = [one for one in own if not _is_base(one[0])]
+        for mention, route, weight in main or ([] if is_main_for_all else own):
             periods = _periods_behind(paper, mention) or of_all
             yield replace(_candidate(paper, mention, route, weight, periods), tranche=label)
 

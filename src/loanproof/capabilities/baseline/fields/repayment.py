@@ -78,7 +78,9 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _NEVER_AGAIN = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
-_NEXT_ONES = re.compile(r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE)
+_NEXT_ONES = re.compile(
+    r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE
+)
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
