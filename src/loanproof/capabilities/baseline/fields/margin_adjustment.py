@@ -28,7 +28,7 @@ _OF_RATES = frozenset({Role.INTEREST, Role.PRICING})
 
 
 def adjustment(paper: Paper) -> tuple[str, Span] | None:
-    """Return by how much a clause on interest lets the margin go up or down, with its words; nothing where several do."""
+    """Return by how much a clause on interest lets the margin move, with its words; nothing where several do."""
     found: dict[str, tuple[str, Span]] = {}
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         at = rate.span.start

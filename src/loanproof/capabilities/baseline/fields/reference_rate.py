@@ -102,9 +102,10 @@ def _anywhere(paper: Paper) -> Iterator[_Placed]:
         at = mention.span.start
         sentence = paper.passages.sentence_at(at)
         is_priced = next(paper.inside(PERCENTAGE_KIND, sentence), None) is not None
-        if is_priced and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
-            if _ADDS.search(sentence.of(paper.text)) and not _LATE_PAID.search(sentence.of(paper.text)):
-                yield mention, RouteName.SENTENCE, 5
+        words = sentence.of(paper.text)
+        is_added = is_priced and _ADDS.search(words) and not _LATE_PAID.search(words)
+        if is_added and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
+            yield mention, RouteName.SENTENCE, 5
 
 
 def _fixed(paper: Paper) -> Iterator[Candidate]:

@@ -312,7 +312,7 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
 
 
 def _has_steps(paper: Paper, sentence: Span) -> bool:
-    """Tell whether instalments go up or down in steps: ``the first eight of $2,000,000, the next eight of $3,500,000``."""
+    """Tell whether instalments go up or down in steps: ``the first eight of one sum, the next eight of another``."""
     sums = list(paper.inside(MONEY_KIND, sentence))
     differ = len({one.candidates[0].amount for one in sums}) > 1
     return differ and _NEXT_ONES.search(paper.text, sums[0].span.start, sums[-1].span.end) is not None
