@@ -65,7 +65,7 @@ def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche
 def agrees(paper: Paper, tenor: Candidate, maturity: Candidate) -> bool:
     """Tell whether a period may be that from the date of the agreement to its maturity, or nobody can tell.
 
-    A loan may be drawn months after it was signed; a period that is far from the time to its end is one of another thing.
+    A loan may be drawn months after it was signed; a period that is far from the time to its end is of another thing.
     """
     began = agreement_date(paper)
     if began is None or maturity.status is not Status.EXTRACTED:

@@ -69,11 +69,13 @@ _REFERS = re.compile(
 )
 _BEFORE = 110  # characters in which a paper is named before its date
 _RESTATED = re.compile(
-    r"^[ \t]*(?:[A-Z]+[ ]){0,3}(?:AMENDED[ ]AND[ ]RESTATED|RESTATED)[ ](?:[A-Z&-]+[ \n]+){0,8}(?:AGREEMENT|DEED|LETTER|CONTRACT)",
+    r"^[ \t]*(?:[A-Z]+[ ]){0,3}(?:AMENDED[ ]AND[ ]RESTATED|RESTATED)[ ]"
+    r"(?:[A-Z&-]+[ \n]+){0,8}(?:AGREEMENT|DEED|LETTER|CONTRACT)",
     re.MULTILINE,
 )  # the title of a paper that states another one anew, and not that of one that amends it
 _LOAN_TITLE = re.compile(
-    r"^[ \t]*(?:[A-Z][A-Z-]+[ ]){0,6}(?:LOAN|CREDIT|FACILIT(?:Y|IES)|OVERDRAFT)[ ](?:AND[ ][A-Z]+[ ])?(?:AGREEMENT|LETTER|DEED|CONTRACT|NOTE)[ \t]*$",
+    r"^[ \t]*(?:[A-Z][A-Z-]+[ ]){0,6}(?:LOAN|CREDIT|FACILIT(?:Y|IES)|OVERDRAFT)[ ](?:AND[ ][A-Z]+[ ])?"
+    r"(?:AGREEMENT|LETTER|DEED|CONTRACT|NOTE)[ \t]*$",
     re.MULTILINE,
 )  # a title that is nothing else: one of a guarantee, or of what belongs to a loan, says more
 _NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)

@@ -218,7 +218,11 @@ class Extraction:
         found = {field: first_upheld(own, self._paper, self._renderer, tranche) for field, own in ranked.items()}
         ends = found.get(MATURITY)
         lasts = found.get(TENOR)
-        if isinstance(lasts, Upheld) and isinstance(ends, Upheld) and not agrees(self._paper, lasts.settled.best, ends.settled.best):
+        if (
+            isinstance(lasts, Upheld)
+            and isinstance(ends, Upheld)
+            and not agrees(self._paper, lasts.settled.best, ends.settled.best)
+        ):
             found[TENOR] = None
         if TENOR in found and found[TENOR] is None and isinstance(ends, Upheld):
             found[TENOR] = counted_tenor(self._paper, self._renderer, ends.settled.best, tranche)

@@ -49,7 +49,9 @@ def find_headed(document: Document, tells: Callable[[str], bool]) -> tuple[Heade
 
 def _is_title(title: str) -> bool:
     words = title.split()
-    return len(words) <= _MOST_WORDS and all(word[0].isupper() or word in _SMALL or not word[0].isalpha() for word in words)
+    return len(words) <= _MOST_WORDS and all(
+        word[0].isupper() or word in _SMALL or not word[0].isalpha() for word in words
+    )
 
 
 def _stretches(found: list[re.Match[str]], end: int) -> Iterator[Headed]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from loanproof.capabilities.baseline.aids.line_tables import HIGHEST
 from loanproof.capabilities.baseline.aids.rate_table import Cell, Column, RateTable, Row, column_of
 from loanproof.core import Span
-from loanproof.values import NO_CONTEXT, PERCENTAGE_KIND, Percentage, Read
+from loanproof.values import NO_CONTEXT, PERCENTAGE_KIND, Read
 
 _LINE = re.compile(r"[^\n\f]+")
 _PART = re.compile(r"\S+(?: \S+)*")
@@ -39,7 +39,9 @@ def find_column_tables(text: str) -> Iterator[RateTable]:
     at = 0
     while at < len(lines):
         last = at
-        while last + 1 < len(lines) and lines[last + 1].rates and len(lines[last + 1].rates) == len(lines[at + 1].rates):
+        while (
+            last + 1 < len(lines) and lines[last + 1].rates and len(lines[last + 1].rates) == len(lines[at + 1].rates)
+        ):
             last += 1
         rows = lines[at + 1 : last + 1]
         table = _table(text, lines[at], rows) if rows and not lines[at].rates else None
@@ -58,12 +60,10 @@ def _table(text: str, head: _Parts, rows: Sequence[_Parts]) -> RateTable | None:
     levels = [words for _, words in head.parts[-count:]]
     if count < _FEWEST_LEVELS or len(head.parts) < count or Column.MARGIN not in columns:
         return None
-    cells = [[_cell(*one) for one in row.rates] for row in rows]
-    if any(cell is None or (cell.value.bps or 0) > 100 * HIGHEST for row in cells for cell in row):
+    cells = [[cell for one in row.rates if (cell := _cell(*one)) is not None] for row in rows]
+    if any(len(row) != count for row in cells):
         return None
-    table_rows = tuple(
-        Row(label=levels[at], cells=tuple(row[at] for row in cells if row[at] is not None)) for at in range(count)
-    )
+    table_rows = tuple(Row(label=levels[at], cells=tuple(row[at] for row in cells)) for at in range(count))
     end = rows[-1].rates[-1]
     return RateTable(
         heading=text[max(0, head.start - _ABOVE) : rows[0].start], columns=columns, rows=table_rows,
@@ -72,6 +72,8 @@ def _table(text: str, head: _Parts, rows: Sequence[_Parts]) -> RateTable | None:
 
 
 def _cell(at: int, written: str) -> Cell | None:
+    """Return a cell with a rate that a loan may bear."""
     reading = PERCENTAGE_KIND.parse(written, NO_CONTEXT)
-    value = reading.value if isinstance(reading, Read) else None
-    return Cell(value=value, span=Span(at, at + len(written))) if isinstance(value, Percentage) else None
+    if not isinstance(reading, Read) or (reading.value.bps or 0) > 100 * HIGHEST:
+        return None
+    return Cell(value=reading.value, span=Span(at, at + len(written)))

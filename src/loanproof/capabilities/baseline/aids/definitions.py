@@ -36,7 +36,8 @@ _UNQUOTED = re.compile(
 )
 _WITH_COLON = re.compile(rf"(?<=\n)[ \t]*(?P<term>{_PLAIN_TERM}):[ \t]+(?=\S)")
 _IN_COLUMNS = re.compile(
-    r"(?<=\n)[ \t]*[“\"](?P<term>[A-Z$£€][^“”\"\n]{0,60})[”\"](?:[ ]and[ ][“\"][^“”\"\n]{1,60}[”\"])?(?:[ ]{2,}|[ ]?\t[ \t]*|[ ]?[:=–—-][ ]+)(?=\S)"
+    r"(?<=\n)[ \t]*[“\"](?P<term>[A-Z$£€][^“”\"\n]{0,60})[”\"](?:[ ]and[ ][“\"][^“”\"\n]{1,60}[”\"])?"
+    r"(?:[ ]{2,}|[ ]?\t[ \t]*|[ ]?[:=–—-][ ]+)(?=\S)"
 )
 _IN_PASSING = re.compile(r"[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\s(?:shall\s(?:mean|be)|means?|is|are|being)\s")
 _DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
@@ -210,13 +211,17 @@ def _before_the_next(definition: Definition, lines: Sequence[Definition]) -> Def
 
 
 def _in_passing(document: Document) -> Iterator[Definition]:
-    """Yield the terms in quotation marks that a sentence of a clause says something of: ``The "Spread" is 0.55%.``"""
+    """Yield the terms in quotation marks that a sentence of a clause says something of, such as a ``"Spread"``."""
     for match in _IN_PASSING.finditer(document.text):
         section = document.section_at(match.start())
         if section is not None and section.kind in (SectionKind.DEFINITION, SectionKind.CONTENTS):
             continue
         blank = document.text.find("\n\n", match.end())
-        ends = (len(document.text) if blank < 0 else blank, match.end() + _REACH, *(() if section is None else (section.span.end,)))
+        ends = (
+            len(document.text) if blank < 0 else blank,
+            match.end() + _REACH,
+            *(() if section is None else (section.span.end,)),
+        )
         yield _written(document.text, match, min(ends), "" if section is None else section.id)
 
 

@@ -145,7 +145,7 @@ class Roles:
         return any(own <= roles for own in self._around(offset))
 
     def part(self, offset: int) -> int:
-        """Return by which of the headings that the clause tree does not have a character is headed, counted from one."""
+        """Return which of the headings that the clause tree does not have is above a character, counted from one."""
         return bisect_right(self._headed, offset, key=lambda one: one[0].start)
 
     def bare_heading(self, offset: int) -> str | None:

@@ -44,7 +44,7 @@ def find_tables(document: Document, mentions: Mentions) -> tuple[RateTable, ...]
 
 
 def _are_rates(table: RateTable) -> bool:
-    """Tell whether the cells of a table are rates that a loan may bear, and not shares of lenders or levels of a test."""
+    """Tell whether the cells of a table are rates that a loan may bear, and not shares of lenders or levels."""
     return all((cell.value.bps or 0) <= 100 * HIGHEST for row in table.rows for cell in row.cells)
 
 

@@ -249,7 +249,10 @@ def _tranche(stem: str, label: str) -> Tranche:
     if not _noun(stem).startswith("="):  # a mark is a capital: "the facility a bank gives" names none
         mark = last if last in _NUMBERS else f"(?-i:{last.upper()})"
         return Tranche(label=label, stem=stem, pattern=_named(r"[\s-]+".join((*first, mark))))
-    heads = r"[\s-]+(?:credit\s+)?(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
+    heads = (
+        r"[\s-]+(?:credit\s+)?"
+        r"(?:loans?|facility|commitments?|lenders?|borrowings?|advances?|maturity|termination|expiry)"
+    )
     return Tranche(label=label, stem=stem, pattern=_named(r"[\s-]+".join((*first, last)) + heads))
 
 

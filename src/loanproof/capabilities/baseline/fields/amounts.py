@@ -92,7 +92,9 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
     for section in paper.roles.sections(Role.FACILITY):
         span = Span(section.span.start, min(section.span.end, section.span.start + _OPENING_WORDS))
         for sentence in paper.passages.sentences_in(span):
-            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(sentence.start, _WRONG):
+            if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(
+                sentence.start, _WRONG
+            ):
                 continue
             for definition in paper.definitions.used_in(sentence):
                 found = next(paper.inside(MONEY_KIND, definition.body), None)

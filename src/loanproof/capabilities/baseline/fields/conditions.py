@@ -80,6 +80,7 @@ _DELIVERED = re.compile(
 _RECEIVED = re.compile(r"\b(?:received|receipt\s+of|delivered|given|deliver)\s+", re.IGNORECASE)
 _COMMA = re.compile(r"[,;]\s+(?:and\s+)?|\s+and\s+(?=(?:an?|the|evidence|copies|certified)\s)", re.IGNORECASE)
 _NO_CONDITIONS = frozenset({Role.INFORMATION, Role.COVENANTS, Role.EVENTS_OF_DEFAULT, Role.TRANSFERS, Role.NOTICES})
+_PARAGRAPH_END = re.compile(r"(?:[.;]|;\s+and)(?=[ \t]*\n[ \t]*\n)")
 _LONGEST_LIST = 8000  # characters
 _LONGEST_LEAD = 30  # words that introduce a list
 
@@ -313,8 +314,8 @@ class _Tree:
         start = span.start + (mark.end() if mark else 0)
         page = self._paper.document.page_at(start)
         running = [one.start for one in page.running if one.start > start]
-        paragraph = text.find("\n\n", start)
-        end = min(span.end, page.span.end, *running, paragraph if paragraph > start else len(text))
+        paragraph = _PARAGRAPH_END.search(text, start)
+        end = min(span.end, page.span.end, *running, len(text) if paragraph is None else paragraph.end())
         words = list(re.finditer(r"\S+", text[start:end]))[:_MOST_WORDS]
         if words:
             end = start + words[-1].end()

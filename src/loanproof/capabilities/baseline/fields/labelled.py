@@ -71,7 +71,7 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
 
 
 def _names_facility(paper: Paper, line: Labelled) -> bool:
-    """Tell whether the label of a line is one facility of several: ``Tranche One: USD 18,000,000``."""
+    """Tell whether the label of a line is one facility of several: ``Tranche One: USD 9m``."""
     return line.is_in_table and paper.tranches.of(line.label.of(paper.text)) is not None
 
 

@@ -20,13 +20,15 @@ _MOVES = re.compile(
     r"\b(?:margins?|spreads?|rates?)\b[^.;]{0,160}\b(?:reduc\w+|decreas\w+|increas\w+|adjust\w+|lowered|raised|stepp\w+)\b[^.;%]{0,40}\bby\s+(?:up\s+to\s+)?\Z",
     re.IGNORECASE,
 )
-_IN_DEFAULT = re.compile(r"(?<!\bno )(?:\bevent\s+of\s+|\bpotential\s+|\b)default\b|\boverdue\b|\bunpaid\b", re.IGNORECASE)
+_IN_DEFAULT = re.compile(
+    r"(?<!\bno )(?:\bevent\s+of\s+|\bpotential\s+|\b)default\b|\boverdue\b|\bunpaid\b", re.IGNORECASE
+)
 _MOST = 50  # basis points; more is the step of a grid, or default interest
 _OF_RATES = frozenset({Role.INTEREST, Role.PRICING})
 
 
 def adjustment(paper: Paper) -> tuple[str, Span] | None:
-    """Return by how much a clause on interest lets the margin go up or down, with its words; nothing where several do."""
+    """Return by how much a clause on interest lets the margin move, with its words; nothing where several do."""
     found: dict[str, tuple[str, Span]] = {}
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         at = rate.span.start

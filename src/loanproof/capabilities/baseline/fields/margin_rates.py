@@ -24,7 +24,9 @@ NOT_MARGIN = re.compile(
     r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
-_IN_DEFAULT = re.compile(r"[^;%]{0,60}\b(?:when|while|if|where|during)\b[^;%]{0,30}\b(?:event\s+of\s+)?default\b", re.IGNORECASE)
+_IN_DEFAULT = re.compile(
+    r"[^;%]{0,60}\b(?:when|while|if|where|during)\b[^;%]{0,30}\b(?:event\s+of\s+)?default\b", re.IGNORECASE
+)
 _OTHERS = re.compile(r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE)
 _OTHERS_REACH = 80
 MOST_OPTIONS = 4

@@ -81,9 +81,11 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
         for label in _tranches(paper, one[0]):
             of_tranche.setdefault(label, []).append(one)
     listed = list(_interest_periods(paper))
+    is_main_for_all = any(not _is_base(one[0]) for one in of_tranche.get(None, ()))
     for label, own in of_tranche.items():
         of_all = _chosen(paper, listed, label)
-        for mention, route, weight in [one for one in own if not _is_base(one[0])] or own:
+        main = [one for one in own if not _is_base(one[0])]
+        for mention, route, weight in main or ([] if is_main_for_all else own):
             periods = _periods_behind(paper, mention) or of_all
             yield replace(_candidate(paper, mention, route, weight, periods), tranche=label)
 
@@ -100,9 +102,10 @@ def _anywhere(paper: Paper) -> Iterator[_Placed]:
         at = mention.span.start
         sentence = paper.passages.sentence_at(at)
         is_priced = next(paper.inside(PERCENTAGE_KIND, sentence), None) is not None
-        if is_priced and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
-            if _ADDS.search(sentence.of(paper.text)) and not _LATE_PAID.search(sentence.of(paper.text)):
-                yield mention, RouteName.SENTENCE, 5
+        words = sentence.of(paper.text)
+        is_added = is_priced and _ADDS.search(words) and not _LATE_PAID.search(words)
+        if is_added and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
+            yield mention, RouteName.SENTENCE, 5
 
 
 def _fixed(paper: Paper) -> Iterator[Candidate]:

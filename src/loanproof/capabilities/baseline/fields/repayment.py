@@ -78,7 +78,9 @@ _AGAIN = re.compile(
     re.IGNORECASE,
 )
 _NEVER_AGAIN = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
-_NEXT_ONES = re.compile(r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE)
+_NEXT_ONES = re.compile(
+    r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE
+)
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
@@ -310,7 +312,7 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
 
 
 def _has_steps(paper: Paper, sentence: Span) -> bool:
-    """Tell whether instalments go up or down in steps: ``the first eight of $2,000,000, the next eight of $3,500,000``."""
+    """Tell whether instalments go up or down in steps: ``the first eight of one sum, the next eight of another``."""
     sums = list(paper.inside(MONEY_KIND, sentence))
     differ = len({one.candidates[0].amount for one in sums}) > 1
     return differ and _NEXT_ONES.search(paper.text, sums[0].span.start, sums[-1].span.end) is not None
