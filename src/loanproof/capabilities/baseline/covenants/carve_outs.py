@@ -29,7 +29,7 @@ _FIRST_MARK = re.compile(rf"\A\s*{_ITEM}\s+")
 _JOINT = re.compile(
     rf"[,;]?\s+(?:(?:and|or)\s+)?{_ITEM}\s+"
     r"|(?:[,;]\s+(?:(?:and|or)\s+)?|\s+(?:and|or)\s+)"
-    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|[a-z]+\s+(?:[a-z]+s|of|by|in|under))\b)"
+    rf"(?=(?:{_WORDS.begins.pattern}|[A-Za-z’'-]+(?:s|ing|ings)|[A-Z][a-z]+|(?:[a-z]+\s+){{1,2}}(?:[a-z]+s|of|by|in|under))\b)"
 )
 _JOINS = re.compile(r"[\s,;]*(?:\b(?:and|or))?\s*\Z")
 _OF_BOTH = re.compile(rf"(?:{_WORDS.joins_two.pattern})\s+(?:[\w’'-]+\s+)?[\w’'-]+\Z")  # vehicles and plant

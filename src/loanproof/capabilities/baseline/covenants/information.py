@@ -186,7 +186,7 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
     if "management accounts" in words.lower():
         names += [*(f"{one} management accounts" for one in periods[:1]), "Management accounts"]
     if topics[:1] == ("statements",):
-        is_plain = rhythm == "annual" and "unaudited" in words.lower()
+        is_plain = rhythm == "annual" and not _WORDS.audited.search(words)
         for period in (periods[:1] if is_plain else periods) or ("",):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
         if _WORDS.audited.search(words):
@@ -196,7 +196,7 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
     if "report" in words.lower() and "statements" in topics:
         names += [f"{one} reports" for one in periods[:1]]
     title = [one for one in provision.titles[:1] if not is_generic(one)]
-    objects = [name for paper in list(papers_in(words))[:3] for name in names_of_paper(paper, periods)]
+    objects = [name for paper in list(papers_in(words))[:1] for name in names_of_paper(paper, periods)]
     names = [*names, *objects, *title] if names else [*(title if _is_own(provision) else ()), *objects, *title]
     return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)
 

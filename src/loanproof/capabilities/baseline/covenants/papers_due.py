@@ -13,6 +13,7 @@ class _Papers(WordTable):
     """Each list is explained in the table."""
 
     papers: PhrasePattern
+    tells: PhrasePattern
     bounds: SingleWords
     statements: PhrasePattern
     plain: SingleWords
@@ -49,8 +50,9 @@ def papers_in(words: str) -> Iterator[PaperDue]:
             kept.insert(0, word)
         while kept and kept[0].lower() == "and":
             kept.pop(0)
-        owner, about = _OWNER.match(words, noun.end()), _ABOUT.match(words, noun.end())
-        if kept or about or owner or noun[0][0].isupper():
+        owner = _OWNER.match(words, noun.end())
+        about = _ABOUT.match(words, noun.end()) if _WORDS.tells.fullmatch(noun[0]) else None
+        if kept or about or owner:
             yield PaperDue(
                 words=" ".join((*kept, noun[0])),
                 owner=None if owner is None else owner["owner"].removeprefix("the "),

@@ -131,8 +131,8 @@ def _has_ratio(paper: Paper, provision: Provision) -> bool:
 def _frequency(paper: Paper, provision: Provision, level: StatedLevel) -> str:
     """Return how often the level of an undertaking is looked at; a cap for each year is no test in each year."""
     said = frequency_of(paper, provision, provision.body, ()).frequency
-    behind = paper.text[level.figure.end : provision.body.end]
-    return NONE if said == NOT_STATED or EXCEPTIONS.for_a_time.search(behind) else said
+    is_cap = level.operator in ("<", "<=") and EXCEPTIONS.for_a_time.search(provision.body.of(paper.text))
+    return NONE if said == NOT_STATED or is_cap else said
 
 
 def _own_level(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
