@@ -7,9 +7,10 @@ from loanproof.values.grid.value import GridRow
 from loanproof.values.margin.markdown import spelled_out
 from loanproof.values.margin.priced_text import (
     Priced,
+    may_be_discount,
+    read_discount,
     read_price,
     read_priced,
-    states_discount,
     states_range,
 )
 from loanproof.values.margin.value import Margin, MarginOption
@@ -38,7 +39,10 @@ def parse_margin(text: str, context: Context = NO_CONTEXT) -> Reading[Margin]:
         return Unreadable(sentence_of(text, "states a range of rates, not a margin"))
     if states_roughly(tokens) or denies(tokens):
         return Unreadable(sentence_of(text, "states no margin, or only roughly"))
-    if states_discount(tokens, context):
+    discount = read_discount(tokens, context)
+    if discount is not None:
+        return Read(value=Margin(opening=discount))
+    if may_be_discount(tokens, context):
         return Unreadable(sentence_of(text, "takes a rate off the reference rate and adds none"))
     priced = read_priced(tokens, context)
     if priced and all(one.is_other for one in priced):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values.number.words import may_begin_number
+from loanproof.values.percentage.discounts import is_taken_off
 from loanproof.values.percentage.forms import read_percentage
 from loanproof.values.percentage.periods import with_period_around
 from loanproof.values.percentage.value import Percentage
@@ -37,8 +38,6 @@ _FEWEST_RATES = 3  # rates in a list whose last words could be a remark
 _LONGEST_NAME, _LONGEST_RATE_NAME = 4, 12
 _MORE = frozenset({"+", "plus"})
 _OVER = frozenset({"over", "above"})
-_LESS = frozenset({"less", "minus"})
-_UNDER = frozenset({"below", "under"})
 _THEN = frozenset({"then", "thereafter", "afterwards"})
 _AFTER_ALL = "thereafter"
 _IDLE = frozenset(_WORDS.idle) | frozenset(".,;:-/|+")
@@ -143,17 +142,25 @@ def states_range(tokens: Tokens, context: Context) -> bool:
     return False
 
 
-def states_discount(tokens: Tokens, context: Context) -> bool:
-    """Return whether the only rate is deducted from a reference rate: ``SOFR - 2.25%``, ``2.25% below Prime``.
+def read_discount(tokens: Tokens, context: Context) -> Percentage | None:
+    """Return the only rate of a text below zero, where its words take it off another: ``2.25% below Prime``."""
+    prices = _prices(tokens, context)
+    if len(prices) != 1:
+        return None
+    value = prices[0].value
+    is_less = value.figure > 0 and is_taken_off(tokens.folded.original, tokens.span(prices[0].start, prices[0].end))
+    return replace(value, figure=-value.figure) if is_less else None
+
+
+def may_be_discount(tokens: Tokens, context: Context) -> bool:
+    """Return whether a dash before the only rate may take it off a reference rate or part the two: ``SOFR - 2.25%``.
 
     With several rates, a dash separates the names in a list from their rates.
     """
     prices = _prices(tokens, context)
     if len(prices) != 1:
         return False
-    start, end = prices[0].start, prices[0].end
-    if tokens[start - 1].lower in _LESS or tokens[end].lower in _UNDER:
-        return True
+    start = prices[0].start
     return tokens[start - 1].text == "-" and _ends_reference_rate(tokens, start - 1, context)
 
 

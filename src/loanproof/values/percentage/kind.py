@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from loanproof.core import Span, plain_decimal
 from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.number.kind import NUMBER_KIND
 from loanproof.values.percentage.compare import compare_percentages, compare_rates
+from loanproof.values.percentage.discounts import is_taken_off
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.parse import parse_percentage
 from loanproof.values.percentage.tables import figures_near_units, table_rates
@@ -73,7 +75,8 @@ class PercentageKind(Kind[Percentage]):
         """Return where a rate appears with its unit or, in a table whose heading names the unit, without it.
 
         Only a rate can show a rate: clause and page numbers do not (C-20). A monthly rate does not support an annual
-        one, even with the same figure. The word shows a rate of nothing, too: ``floored at zero``.
+        one, even with the same figure. The word shows a rate of nothing, too: ``floored at zero``; and a text that
+        takes a rate off another shows one below zero: ``2.00% below Prime``.
         """
         if strictness is Strictness.SUPPORT and value.other_period is not None:
             return mentions.places(self, f"{value.canonical}{period_sign(value)}")
@@ -86,10 +89,17 @@ class PercentageKind(Kind[Percentage]):
         if strictness is Strictness.SUPPORT and value.per_annum:
             others = frozenset(mentions.places(self, _OTHER_PERIODS))
             with_unit = tuple(span for span in with_unit if span not in others)
+        if value.figure < 0:
+            with_unit = (*with_unit, *self._taken_off(value, mentions))
         over_pages = not strictness.is_loose
         if over_pages and not value.figure:
             with_unit = (*with_unit, *mentions.phrase((_ZERO,)))
         return (*with_unit, *table_rates(value, mentions, mentions.of(self), over_pages=over_pages))
+
+    def _taken_off(self, value: Percentage, mentions: Mentions) -> tuple[Span, ...]:
+        """Return where a rate below zero is written without its sign and taken off another."""
+        places = mentions.places(self, replace(value, figure=-value.figure).canonical)
+        return tuple(span for span in places if is_taken_off(mentions.text, span))
 
 
 class ChargedRateKind(PercentageKind):
