@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.capabilities.papers import read
 
 from loanproof.capabilities.baseline import Paper, QuestionAnswerer
 from loanproof.capabilities.baseline.questions import read_question, refuse
 from loanproof.capabilities.baseline.questions.matters import matters_of
 from loanproof.standards import load_contract
-from tests.capabilities.papers import read
 
 AGREEMENT = """CREDIT AGREEMENT
 
@@ -111,6 +111,7 @@ UNTOLD = (
     "What did paying back early cost the earlier borrower?",
     "How much of the revolver can be used for standbys?",
     "What is the smallest piece that can be sold?",
+    "Is there a key man clause?",
 )
 
 
