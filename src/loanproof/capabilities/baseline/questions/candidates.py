@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
 _UNITS = 12
-_PLACES = 20  # of a matter, of which the best may answer
+_PLACES = 8  # of a matter, of which the best may answer
 _HELD = 1.0  # what the words of the question count beside what speaks for a place of its matter
 _CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
 _PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
@@ -80,6 +80,7 @@ class Candidates:
         self.paper = paper
         self._ordered: dict[Span, tuple[str, ...]] = {}
         self._words: dict[Span, frozenset[str]] = {}
+        self._stretches: dict[Span, tuple[Stretch, ...]] = {}
         self._places: dict[tuple[int, frozenset[Wanted]], tuple[Place, ...]] = {}
 
     @cached_property
@@ -127,7 +128,7 @@ class Candidates:
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
             for hit in reversed(hits)
             if not self.paper.is_attached(hit.unit.span.start) or self._names_all(asked, hit.unit)
-            for stretch in stretches_of(self.paper, hit.unit)
+            for stretch in self._stretches_of(hit.unit)
         }
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
 
@@ -261,6 +262,12 @@ class Candidates:
             return True
         around = " ".join((*unit.headings, unit.term or "", self._table_above(unit).of(self.paper.text)))
         return all(re.search(rf"\b{re.escape(label)}\b", around) for _, label in part.labels)
+
+    def _stretches_of(self, unit: Unit) -> tuple[Stretch, ...]:
+        """Return the stretches of a unit; each unit is cut once."""
+        if unit.span not in self._stretches:
+            self._stretches[unit.span] = tuple(stretches_of(self.paper, unit))
+        return self._stretches[unit.span]
 
     def words(self, span: Span | None) -> frozenset[str]:
         """Return the words of a stretch as a search compares them; each stretch is cut once."""
