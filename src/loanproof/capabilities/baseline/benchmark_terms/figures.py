@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.benchmarks import PERIODS, Entry, Quantity, Unit, gaps_between, is_inside, only_quantity
-from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import currency_of
+from loanproof.capabilities.baseline.benchmark_terms.market import currency_of
 from loanproof.capabilities.baseline.fields.margin import margin
 from loanproof.capabilities.baseline.rendering import plain
 from loanproof.capabilities.baseline.resolver import settle
