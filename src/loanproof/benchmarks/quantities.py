@@ -92,6 +92,11 @@ class Quantity:
         """Whether it has two ends."""
         return self.low != self.high
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it is a zero without a unit: nothing is nothing in every unit."""
+        return self.unit is Unit.MISSING and not self.low and not self.is_range
+
     def counts_as(self, other: Quantity) -> bool:
         """Return whether both count the same thing."""
         return self.unit is other.unit and self.currency == other.currency

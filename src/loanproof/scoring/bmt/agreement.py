@@ -112,8 +112,8 @@ def _agree(expected: QuantityMention, given: QuantityMention, tolerance: Toleran
 
 
 def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
-    if given.unit is Unit.MISSING and not given.low and not given.is_range:
-        return not expected.low and not expected.is_range  # nothing is nothing in every unit
+    if given.is_nothing:
+        return not expected.low and not expected.is_range
     if not expected.counts_as(given) or expected.is_range != given.is_range:
         return False
     if expected.is_share is not given.is_share and (expected.is_rate or given.is_rate):

@@ -44,7 +44,7 @@ def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, no
     """Return whether a deal value is the benchmark value or lies in its range. What has no figures is not assessed."""
     pairs = [(one, other) for one in only_quantity(deal, notation) for other in only_quantity(benchmark, notation)]
     return not pairs or any(
-        one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
+        (one.counts_as(other) or one.is_nothing) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
         for one, other in pairs
     )
 

@@ -126,7 +126,7 @@ def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) 
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
     words = " ".join(sentence.of(paper.text).split())
     reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
-    if not isinstance(reading, Read):  # another item of the same list may say that there is none
+    if not isinstance(reading, Read) or reading.value.rows:  # another item of the same list may be another fee, or none
         words = " ".join(paper.passages.piece_at(rate.start).of(paper.text).split())
         reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
     if not isinstance(reading, Read) or reading.value.rows:
