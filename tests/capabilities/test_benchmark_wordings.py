@@ -55,7 +55,8 @@ DEALS = {
 }
 
 
-def _compare(folder: Path, **said: str) -> dict[str, Any]:
+def compare(folder: Path, **said: str) -> dict[str, Any]:
+    """Return the comparison of a short deal, in which the given parts say what a test is about."""
     whole = {
         "seat": "a company incorporated in England",
         "currency": "GBP",
@@ -72,7 +73,7 @@ def _compare(folder: Path, **said: str) -> dict[str, Any]:
 def test_a_term_has_the_value_that_its_clause_says(
     title: str, words: str, term: str, value: str | None, tmp_path: Path
 ) -> None:
-    found = _compare(tmp_path, title=title.upper(), words=words)["comparisons"]
+    found = compare(tmp_path, title=title.upper(), words=words)["comparisons"]
     values = {one["term"].removesuffix("_revolver"): one.get("deal_value") for one in found}
     assert values.get(term) == value
 
@@ -81,13 +82,13 @@ def test_a_term_has_the_value_that_its_clause_says(
 def test_a_benchmark_is_told_by_law_and_market(
     law: str, seat: str, currency: str, market: str, benchmark: str, is_ambiguous: bool, tmp_path: Path
 ) -> None:
-    found = _compare(tmp_path, law=law, seat=seat, currency=currency)["jurisdiction"]
+    found = compare(tmp_path, law=law, seat=seat, currency=currency)["jurisdiction"]
     assert (found["market"], found["benchmark"], found["ambiguous"]) == (market, benchmark, is_ambiguous)
     assert found["disclosure"] is not None or not is_ambiguous
 
 
 def test_without_a_governing_law_nothing_is_applied(tmp_path: Path) -> None:
-    found = _compare(tmp_path, law="The courts of England have jurisdiction.")
+    found = compare(tmp_path, law="The courts of England have jurisdiction.")
     assert found["jurisdiction"]["benchmark"] is None
     assert found["jurisdiction"]["ambiguous"]
 
@@ -97,7 +98,7 @@ def test_a_clause_in_words_is_compared_or_said_to_have_no_comparator(
     title: str, words: str, law: str, term: str, finding: str | None, tmp_path: Path
 ) -> None:
     found = {
-        one["term"]: one for one in _compare(tmp_path, title=title.upper(), words=words, **DEALS[law])["comparisons"]
+        one["term"]: one for one in compare(tmp_path, title=title.upper(), words=words, **DEALS[law])["comparisons"]
     }
     assert found.get(term, {}).get("finding") == finding
     if finding == "deviation":
@@ -109,7 +110,7 @@ def test_a_clause_in_words_is_compared_or_said_to_have_no_comparator(
 
 def test_a_bare_percentage_is_a_vote_beside_a_benchmark_of_commitments(tmp_path: Path) -> None:
     words = "“Required Lenders” means Lenders holding more than 50% of everything that is owed."
-    found = _compare(tmp_path, title="DEFINITIONS", words=words, **DEALS["New York"])["comparisons"]
+    found = compare(tmp_path, title="DEFINITIONS", words=words, **DEALS["New York"])["comparisons"]
     assert [one["finding"] for one in found if one["term"] == "majority_lenders"] == ["conforms"]
 
 
@@ -118,6 +119,6 @@ def test_a_fee_as_a_rate_is_compared_with_a_share_of_one_margin(tmp_path: Path) 
         "“Margin” means 2.00 per cent. per annum.\n\n8. COMMITMENT FEE\n\n"
         "8.1 A commitment fee of 0.50 per cent. per annum is payable on the undrawn Commitments."
     )
-    found = {one["term"]: one for one in _compare(tmp_path, title="DEFINITIONS", words=words)["comparisons"]}
+    found = {one["term"]: one for one in compare(tmp_path, title="DEFINITIONS", words=words)["comparisons"]}
     assert found["commitment_fee"]["finding"] == "deviation"
     assert found["commitment_fee"]["gap"]["text"].startswith("The deal is lower than the benchmark")

@@ -93,5 +93,12 @@ def applicable_benchmark(law: str | None, market: str | None) -> Applicable:
     return UNLISTED
 
 
+def association_of_law(law: str | None) -> str | None:
+    """Return the association that a law has in the market where nothing about it is ambiguous, or nothing."""
+    codes = _codes(law)
+    rows = (row for row in load_jurisdictions() if not row.flagged and any(_codes(one) == codes for one in row.laws))
+    return next((row.expected for row in rows), None) if len(codes) == 1 else None
+
+
 def _codes(law: str | None) -> frozenset[str]:
     return frozenset(code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes)

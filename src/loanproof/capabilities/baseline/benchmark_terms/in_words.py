@@ -19,7 +19,7 @@ from loanproof.capabilities.baseline.benchmark_terms.figures import (
     Finding,
     gap_in_unit,
 )
-from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import currency_of
+from loanproof.capabilities.baseline.benchmark_terms.market import currency_of
 from loanproof.core import PhrasePattern, WordTable, load_words
 from loanproof.values import LAW_KIND, REFERENCE_RATE_KIND, candidates_of
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.benchmark_terms.conventions import local_currency
 from loanproof.capabilities.baseline.benchmark_terms.deal_term import DealTerm
-from loanproof.capabilities.baseline.covenants.defaults import cross_default
+from loanproof.capabilities.baseline.covenants.defaults import cross_default, grace_periods
 from loanproof.capabilities.baseline.fields.clauses import mac_clause
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
@@ -33,6 +33,7 @@ class _LoanWords(WordTable):
     broken: PhrasePattern
     cured: PhrasePattern
     other_matters: PhrasePattern
+    added: PhrasePattern
     left_out: PhrasePattern
 
 
@@ -78,7 +79,8 @@ def _adverse_change(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
-    """Yield whether a financial covenant that is broken has a time to be put right, by the events of default."""
+    """Yield the time in which a broken financial covenant may be put right, else that there is none."""
+    yield from _restored(paper)
     for section in paper.document.sections:
         roles = paper.roles.above(section.span.start)
         if Role.EVENTS_OF_DEFAULT not in roles or paper.is_attached(section.span.start):
@@ -101,6 +103,16 @@ def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
             )  # fmt: skip
 
 
+def _restored(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the time that the clauses on financial covenants themselves give to put a breach right."""
+    for one in grace_periods(paper):
+        found = next(paper.inside(DURATION_KIND, one.span), None)
+        if one.is_cure and found is not None:
+            value = " ".join(found.span.of(paper.text).split())
+            shown = quote_around(paper, found.span)
+            yield DealTerm(term="financial_covenant_grace", value=value, evidence=(shown,), holds=True)
+
+
 def _refers_to_ratios(paper: Paper, piece: Span) -> bool:
     referred = list(paper.referred(piece))
     return any(Role.FINANCIAL_COVENANTS in paper.roles.above(one.span.start) for one in referred)
@@ -110,7 +122,7 @@ def _term_sofr(paper: Paper) -> Iterator[DealTerm]:
     for found in paper.mentions.of(REFERENCE_RATE_KIND):
         is_term = any(rate.canonical.startswith("SOFR term") for value in found.candidates for rate in value.rates)
         at = found.span.start
-        if is_term and not paper.is_attached(at) and paper.roles.above(at) & _LOCAL:
+        if is_term and not paper.is_attached(at) and _prices(paper, at):
             yield DealTerm(term="term_sofr_scope", value=None, evidence=(quote_around(paper, found.span),), holds=True)
 
 
@@ -118,8 +130,15 @@ def _local_rate(paper: Paper) -> Iterator[DealTerm]:
     for found in paper.mentions.of(REFERENCE_RATE_KIND):
         words = " ".join(found.span.of(paper.text).split())
         at = found.span.start
-        if local_currency(words) and not paper.is_attached(at) and paper.roles.above(at) & _LOCAL:
+        if local_currency(words) and not paper.is_attached(at) and _prices(paper, at):
             yield DealTerm(term="local_reference_rate", value=words, evidence=(quote_around(paper, found.span),))
+
+
+def _prices(paper: Paper, at: int) -> bool:
+    """Tell whether loans are priced with a rate: by its section, or by what its sentence adds to it."""
+    sentence = paper.passages.sentence_at(at)
+    is_added = next(paper.inside(PERCENTAGE_KIND, sentence), None) and _WORDS.added.search(sentence.of(paper.text))
+    return bool(paper.roles.above(at) & _LOCAL) or bool(is_added)
 
 
 def _amortisation(paper: Paper) -> Iterator[DealTerm]:

@@ -1,0 +1,117 @@
+"""The market of a deal: where its borrower is at home, else what the rest of the document speaks for.
+
+Signs that disagree are told, for then the market is mixed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from loanproof.capabilities.baseline.aids import PartyRole
+from loanproof.capabilities.baseline.benchmark_terms.homes import Home, homes_of, homes_of_role
+from loanproof.capabilities.baseline.benchmark_terms.market_words import BY_COUNTRY, BY_CURRENCY, cities_in
+from loanproof.capabilities.baseline.fields.amounts import currency
+from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent
+from loanproof.capabilities.baseline.resolver import settle
+from loanproof.core import Span
+from loanproof.values import LAW_KIND, LawUse
+
+if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids import Paper
+    from loanproof.capabilities.baseline.fields import Candidate
+
+_DAYS = re.compile(
+    r"\b(?:Business|Banking|Working)\s+Days?[”\"’]?\s*(?:\([^)]*\)\s*)?(?:means?|shall\s+mean|is|:)", re.IGNORECASE
+)
+_ENOUGH = 2  # kinds of signs that all speak for another market than the borrower
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Market:
+    """The market of a deal.
+
+    Attributes:
+        name: The market; nothing where the document shows none.
+        rivals: Other markets that speak for themselves, so that the deal is mixed.
+        is_assumed: Nothing but the law, or a seat in no market, tells it.
+    """
+
+    name: str | None
+    rivals: tuple[str, ...] = ()
+    is_assumed: bool = False
+
+
+def market_of(paper: Paper, law_codes: tuple[str, ...]) -> Market:
+    """Return the market of a deal under some laws."""
+    homes = homes_of(paper, _names(borrower(paper)))
+    if not any(one.seats for one in homes):
+        homes = (*homes, *homes_of_role(paper))
+    signs = [one for one in _signs(paper) if one]
+    name = next((one.market for one in homes if one.market is not None), None)
+    if name is not None:
+        return Market(name=name, rivals=_unique((*_of_homes(homes), *_against(signs, name)), name))
+    told = Counter(market for one in signs for market in one)
+    own = next((BY_COUNTRY[code[:2]] for code in law_codes[:1] if code[:2] in BY_COUNTRY), None)
+    if own is not None:
+        told[own] += 1
+    name = max(told, key=lambda one: (told[one], one == own), default=None)
+    rivals = _unique((market for one in signs for market in one), name)
+    return Market(name=name, rivals=rivals, is_assumed=not signs or any(one.is_offshore for one in homes))
+
+
+def currency_of(paper: Paper) -> str | None:
+    """Return the currency of a deal, where the document leaves no doubt."""
+    settled = settle(list(currency(paper)))
+    return None if settled is None else str(settled.best.value)
+
+
+def _names(candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    settled = settle(list(candidates))
+    value = None if settled is None else settled.best.value
+    names = value if isinstance(value, list) else [value]
+    return tuple(one for one in names if isinstance(one, str))
+
+
+def _of_homes(homes: Iterable[Home]) -> Iterator[str]:
+    """Yield the markets of all borrowers, and those of the address of one that is not where its seat is."""
+    for home in homes:
+        yield from home.seats
+        if home.market is not None and home.market not in home.told:
+            yield from home.told
+
+
+def _against(signs: Iterable[frozenset[str]], name: str) -> Iterator[str]:
+    """Yield the markets of all other signs, where several kinds of them speak and none for the borrower's."""
+    signs = list(signs)
+    if len(signs) >= _ENOUGH and not any(name in one for one in signs):
+        yield from (market for one in signs for market in sorted(one))
+
+
+def _unique(markets: Iterable[str], name: str | None) -> tuple[str, ...]:
+    return tuple(one for one in dict.fromkeys(markets) if one != name)
+
+
+def _signs(paper: Paper) -> Iterator[frozenset[str]]:
+    """Yield the markets of each kind of sign beside the borrower: banking days, money, agent, guarantors, courts."""
+    yield _banking_days(paper)
+    code = currency_of(paper)
+    yield frozenset({BY_CURRENCY[code]} if code in BY_CURRENCY else ())
+    guarantors = [one.name for one in paper.parties if one.roles == {PartyRole.GUARANTOR}]
+    for names in (_names(facility_agent(paper)), guarantors):
+        yield frozenset(one.market for one in homes_of(paper, names) if one.market is not None)
+    courts = [one for one in paper.mentions.of(LAW_KIND) if one.candidates[0].use is LawUse.COURTS]
+    codes = [one.candidates[0].codes[0][:2] for one in courts if not paper.is_attached(one.span.start)]
+    yield frozenset(BY_COUNTRY[code] for code in codes if code in BY_COUNTRY)
+
+
+def _banking_days(paper: Paper) -> frozenset[str]:
+    found = _DAYS.search(paper.text)
+    if found is None:
+        return frozenset()
+    sentence = Span(found.start(), max(found.end(), paper.passages.sentence_at(found.end() - 1).end))
+    codes = [one.candidates[0].codes[0][:2] for one in paper.inside(LAW_KIND, sentence)]
+    return frozenset((*cities_in(sentence.of(paper.text)), *(BY_COUNTRY[one] for one in codes if one in BY_COUNTRY)))

@@ -1,0 +1,55 @@
+"""The markets and what tells them, from ``markets.words.yaml``."""
+
+from __future__ import annotations
+
+import re
+
+from loanproof.core import PhrasePattern, SingleWords, Words, WordTable, load_words
+
+
+class _Market(WordTable):
+    """What tells one market, and the association whose practice is nearest to it."""
+
+    association: str
+    countries: SingleWords
+    currencies: SingleWords = ()
+    cities: Words = ()
+    forms: Words = ()
+    registers: PhrasePattern | None = None
+
+
+class _Markets(WordTable):
+    """All markets by their names; those that the table of benchmarks does not know are in none of its rows."""
+
+    markets: dict[str, _Market]
+    offshore: SingleWords
+    borrowers: PhrasePattern
+    other_lists: PhrasePattern
+    notices_to: PhrasePattern
+    seated: PhrasePattern
+    company: PhrasePattern
+    streets: PhrasePattern
+    of_agreement: PhrasePattern
+    excepted: PhrasePattern
+    beside: PhrasePattern
+
+
+WORDS = load_words(__package__, "markets", _Markets)
+MARKETS = WORDS.markets
+OFFSHORE = frozenset(code.upper() for code in WORDS.offshore)
+BY_COUNTRY = {code.upper(): name for name, market in MARKETS.items() for code in market.countries}
+BY_CURRENCY = {code.upper(): name for name, market in MARKETS.items() for code in market.currencies}
+_CITIES = {
+    name: re.compile(r"\b(?:" + "|".join(map(re.escape, market.cities)) + r")\b") for name, market in MARKETS.items()
+}
+
+
+def cities_in(words: str, unless: re.Pattern[str] | None = None) -> list[str]:
+    """Return the markets of the cities that words name, in their order; ``unless`` is what must not follow a city."""
+    found = [
+        (match.start(), name)
+        for name, pattern in _CITIES.items()
+        for match in pattern.finditer(words)
+        if unless is None or not unless.match(words, match.end())
+    ]
+    return [name for _, name in sorted(found)]

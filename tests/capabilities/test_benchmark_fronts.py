@@ -1,0 +1,32 @@
+"""The jurisdiction of papers as many houses write them: the ambiguous is disclosed, the clear not flagged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.capabilities.papers import read
+
+from loanproof.capabilities.baseline.aids import Paper
+from loanproof.capabilities.baseline.benchmark_terms.jurisdiction import jurisdiction_of
+from loanproof.values import LAW_KIND, candidates_of
+
+ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "benchmark_fronts.yaml").read_text("utf-8"))[
+    "papers"
+]
+
+
+def _codes(law: str | None) -> set[str]:
+    return {code for one in candidates_of(LAW_KIND.read(law or "")) for code in one.codes}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
+def test_the_jurisdiction_of_a_paper_is_what_a_person_reads_from_its_front(row: dict[str, Any], tmp_path: Path) -> None:
+    found = jurisdiction_of(Paper(read(tmp_path, row["text"])))
+    assert row["law"] is None or _codes(found.law) == _codes(row["law"])
+    assert row["market"] in (None, found.market)
+    assert found.benchmark in (row["benchmark"] or [None])
+    assert found.is_ambiguous == row["ambiguous"]
+    assert (found.disclosure is not None) == row["ambiguous"]
