@@ -28,9 +28,7 @@ def test_a_figure_is_no_period_of_another_column_or_unit(period: str) -> None:
 
 
 def test_a_figure_in_a_sentence_below_a_heading_is_no_period() -> None:
-    assert not _appears(
-        "Report    Due (days)\nAccounts are due under Clause 120 of the Agreement.\n", "120 days"
-    )
+    assert not _appears("Report    Due (days)\nAccounts are due under Clause 120 of the Agreement.\n", "120 days")
 
 
 def test_the_first_revision_asks_for_the_unit_beside_the_figure() -> None:

@@ -92,10 +92,16 @@ class Quantity:
         """Whether it has two ends."""
         return self.low != self.high
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it is a zero without a unit: nothing is nothing in every unit."""
+        return self.unit is Unit.MISSING and not self.low and not self.is_range
+
     def like(self, other: Quantity) -> Quantity:
-        """Return a zero without a unit in that of another figure: nothing is nothing in every unit."""
-        is_nothing = self.unit is Unit.MISSING and not self.low and not self.is_range
-        return replace(self, unit=other.unit, currency=other.currency, is_share=other.is_share) if is_nothing else self
+        """Return a zero without a unit in the unit of another figure."""
+        if not self.is_nothing:
+            return self
+        return replace(self, unit=other.unit, currency=other.currency, is_share=other.is_share)
 
     def counts_as(self, other: Quantity) -> bool:
         """Return whether both have the same unit."""

@@ -159,7 +159,9 @@ def _stated_field(part: Part, name: FieldId, standard: EvalStandard) -> FieldOut
     field = FieldOutput(
         name=name,
         status=status,
-        value=value if status is FieldStatus.AMENDED or _stated_without_value(value, standard.absence) is None else None,
+        value=value
+        if status is FieldStatus.AMENDED or _stated_without_value(value, standard.absence) is None
+        else None,
         confidence=read_confidence(part, standard),
         is_shared=is_shared,
         tranches=tranches,
