@@ -85,7 +85,8 @@ class Tranches:
 
     def of(self, term: str) -> Tranche | None:
         """Return the one tranche that a term or heading names."""
-        found = [one for one in self.all if one.pattern.search(term)]
+        written = term.upper() if term.islower() else term  # ids of sections have no capitals
+        found = [one for one in self.all if one.pattern.search(written)]
         return found[0] if len(found) == 1 else None
 
     def at(self, offset: int, around: Span) -> Tranche | None:

@@ -192,8 +192,8 @@ def _tranche(paper: Paper, span: Span) -> str | None:
 def _is_of_all(paper: Paper, span: Span) -> bool:
     """Tell whether a sum is that of several facilities: ``the aggregate of Facility A and Facility B, being`` a sum."""
     sentence = paper.passages.sentence_at(span.start)
-    before = Span(sentence.start, max(sentence.start, span.start))
-    return _TOGETHER.search(before.of(paper.text)) is not None and len(paper.tranches.named_in(before)) > 1
+    added = _TOGETHER.search(paper.text, sentence.start, max(sentence.start, span.start))
+    return added is not None and len(paper.tranches.named_in(Span(added.end(), span.start))) > 1
 
 
 def code_of(paper: Paper, found: Found[Money]) -> str | None:
