@@ -305,5 +305,7 @@ def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: in
     if is_title and not beyond[:1].islower():
         return 2
     # an item of a list whose items are clauses: "11.1 a sum is not paid when due;"
-    is_listed = "." in (match["number"] or "") and lines[at].apart and _IN_LIST.search(text[: lines[at].before][-_TAIL:])
+    is_listed = (
+        "." in (match["number"] or "") and lines[at].apart and _IN_LIST.search(text[: lines[at].before][-_TAIL:])
+    )
     return 0 if is_listed and rest[0].islower() else -4

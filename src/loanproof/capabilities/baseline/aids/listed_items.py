@@ -1,7 +1,7 @@
 """The items of lists below plain headings, which the clause tree leaves out because nobody cites them by a number.
 
-A letter with headings in capitals has lists all the same: ``The Borrower shall provide to the Bank: (i) …; (ii) …``. Each
-item, and each paragraph behind a list, is a section below its heading here, so that a letter is read as an agreement is.
+A letter with headings in capitals has lists all the same: ``The Borrower shall provide: (i) …; (ii) …``. Each item, and
+each paragraph behind a list, is a section below its heading here, so that a letter is read as an agreement is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
 
 _MARK = re.compile(
-    r"^[ \t]*(?P<mark>\((?P<item>[a-z]{1,4}|[A-Z]|\d{1,2})\)|(?P<dotted>(?:[A-Z]|\d{1,2})\.\d{1,2})\.?|(?P<number>\d{1,2})\.)[ \t]+(?=\S)",
+    r"^[ \t]*(?P<mark>\((?P<item>[a-z]{1,4}|[A-Z]|\d{1,2})\)"
+    r"|(?P<dotted>(?:[A-Z]|\d{1,2})\.\d{1,2})\.?|(?P<number>\d{1,2})\.)[ \t]+(?=\S)",
     re.MULTILINE,
 )
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*(?=\S)")
@@ -98,7 +99,9 @@ def _blocks(text: str, span: Span, *, is_table: bool) -> Iterator[_Block]:
     placed = {mark.start: (mark, depth) for mark, depth in _placed(marks)}
     first = min(placed, default=span.end)
     breaks = [match.end() for match in _PARAGRAPH.finditer(text, first, span.end)]
-    plain = {at for at in breaks if _ENDED.search(text, span.start, len(text[:at].rstrip())) and _SENTENCE.match(text, at)}
+    plain = {
+        at for at in breaks if _ENDED.search(text, span.start, len(text[:at].rstrip())) and _SENTENCE.match(text, at)
+    }
     for at in sorted({*placed, *plain}):
         mark, depth = placed.get(at, (None, 0))
         yield _Block(label=mark.label if mark else "", start=at, depth=depth)
@@ -112,7 +115,11 @@ def _is_column(match: re.Match[str]) -> bool:
 def _marks(text: str, span: Span, match: re.Match[str]) -> Iterator[_Mark]:
     """Yield the ways to read a mark that begins an item, the likelier first; one inside a sentence is none."""
     start = match.start("mark")
-    if match.start() > span.start and not _is_column(match) and not _RESTS.search(text, max(span.start, start - 40), start):
+    if (
+        match.start() > span.start
+        and not _is_column(match)
+        and not _RESTS.search(text, max(span.start, start - 40), start)
+    ):
         return
     label = match["item"] or match["dotted"] or match["number"]
     if match["dotted"]:

@@ -39,13 +39,16 @@ class _Financial(WordTable):
 
 _WORDS = load_words(__package__, "financial", _Financial)
 _SPRINGS = re.compile(
-    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})", re.IGNORECASE
+    rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})",
+    re.IGNORECASE,
 )
 _NO_FIGURE = re.compile(
     rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
 _MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
-_WHILE = re.compile(rf"(?:{_WORDS.while_.pattern})(?:(?!{_WORDS.required.pattern})[^,;])*\Z")  # a condition of something else
+_WHILE = re.compile(
+    rf"(?:{_WORDS.while_.pattern})(?:(?!{_WORDS.required.pattern})[^,;])*\Z"
+)  # a condition of something else
 _REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
 _EACH = re.compile(rf"\bin\s+each\s+case,?\s+(?:{_WORDS.of_each.pattern})[^.;]{{5,200}}", re.IGNORECASE)
 _REPLACED = re.compile(rf"[,)”\"’\s]{{0,4}}(?:{_WORDS.replaced.pattern})", re.IGNORECASE)

@@ -39,7 +39,9 @@ ALWAYS = _WORDS.always
 ON_PAYMENT_DATE = _WORDS.payment_dates
 _DEPTH = 3
 _NEXT_TEST = re.compile(rf",\s+and\s+(?=[^;,]{{0,90}}?(?:{_WORDS.of_another.pattern}))")
-_IN_NAME = re.compile(r"\b(?:Annual|Quarterly|Monthly|Semi-annual)\s+(?=[A-Z])")  # the Annual DSCR may be tested twice a year
+_IN_NAME = re.compile(
+    r"\b(?:Annual|Quarterly|Monthly|Semi-annual)\s+(?=[A-Z])"
+)  # the Annual DSCR may be tested twice a year
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,7 +90,7 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
         return True  # a row of a table: the words above it say that its time is a limit
     before = paper.text[max(provision.body.start, duration.start - 40) : duration.start]
     is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_DAY].lstrip())
-    return is_ahead is not None and bool(is_ahead) or _WORDS.limit.search(before) is not None
+    return bool(is_ahead) or _WORDS.limit.search(before) is not None
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
@@ -190,7 +190,9 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
         for period in (periods[:1] if is_plain else periods) or ("",):
             names += [f"{period} financial statements".strip(), f"{period} accounts".strip()]
         if _WORDS.audited.search(words):
-            names += [f"{period} audited {one}" for period in periods[:1] for one in ("financial statements", "accounts")]
+            names += [
+                f"{period} audited {one}" for period in periods[:1] for one in ("financial statements", "accounts")
+            ]
     elif topics:
         names += names_of(INFORMATION, topics[:1])
     if "report" in words.lower() and "statements" in topics:
@@ -203,7 +205,9 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
 
 def _is_own(provision: Provision) -> bool:
     """Return whether the innermost heading is that of the provision itself."""
-    return bool(provision.titles) and not provision.section.id.endswith(")") and provision.is_titled(provision.titles[0])
+    return (
+        bool(provision.titles) and not provision.section.id.endswith(")") and provision.is_titled(provision.titles[0])
+    )
 
 
 def _unnamed(provision: Provision) -> str:

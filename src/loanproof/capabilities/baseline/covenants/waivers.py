@@ -96,7 +96,9 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
 
 def _clause_of(paper: Paper, covenant: FoundCovenant) -> re.Pattern[str] | None:
     """Return what finds a reference to the clause of a covenant; nothing where it has no number."""
-    around = [one for one in paper.sections if one.span.contains(Span(covenant.evidence[0].start, covenant.evidence[0].start))]
+    around = [
+        one for one in paper.sections if one.span.contains(Span(covenant.evidence[0].start, covenant.evidence[0].start))
+    ]
     number = re.search(r"(?:\d+(?:\.\d+)+|\([a-z]{1,5}\))\Z", around[-1].id) if around else None
     return None if number is None else re.compile(rf"(?<![\w.)]){re.escape(number[0])}(?![\w(]|\.\d)")
 
