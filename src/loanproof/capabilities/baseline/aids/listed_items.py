@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
 
 _MARK = re.compile(
-    r"^[ \t]*(?P<mark>\((?P<item>[a-z]{1,4}|[A-Z]|\d{1,2})\)|(?P<dotted>(?:[A-Z]|\d{1,2})\.\d{1,2})\.?|(?P<number>\d{1,2})\.)[ \t]+(?=\S)",
+    r"^[ \t]*(?P<mark>\((?P<item>[a-z]{1,4}|[A-Z]|\d{1,2})\)"
+    r"|(?P<dotted>(?:[A-Z]|\d{1,2})\.\d{1,2})\.?|(?P<number>\d{1,2})\.)[ \t]+(?=\S)",
     re.MULTILINE,
 )
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*(?=\S)")

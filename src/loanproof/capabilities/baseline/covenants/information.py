@@ -90,7 +90,7 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
         return True  # a row of a table: the words above it say that its time is a limit
     before = paper.text[max(provision.body.start, duration.start - 40) : duration.start]
     is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_DAY].lstrip())
-    return is_ahead is not None and bool(is_ahead) or _WORDS.limit.search(before) is not None
+    return bool(is_ahead) or _WORDS.limit.search(before) is not None
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:

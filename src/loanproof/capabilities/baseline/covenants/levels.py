@@ -124,7 +124,7 @@ def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
 
 
 def _bare(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
-    """Yield the levels that are mere numbers, as a ratio is sometimes written; several only if each has its own verb."""
+    """Yield the levels that are mere numbers, as ratios may be written; several only if each has its own verb."""
     found = list(_MERE.finditer(paper.text, provision.body.start, provision.body.end))
     figures = [Span(*match.span("figure")) for match in found]
     last: StatedLevel | None = None
