@@ -15,7 +15,7 @@ from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.benchmark_terms.market_words import BY_COUNTRY, MARKETS, OFFSHORE, WORDS, cities_in
 from loanproof.core import Span
 from loanproof.documents import SectionKind
-from loanproof.values import LAW_KIND, PARTY_KIND, candidates_of
+from loanproof.values import LAW_KIND, PARTY_KIND, LawUse, candidates_of
 
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
@@ -146,7 +146,7 @@ def _lists(paper: Paper) -> Iterator[Span]:
 
 def _home(paper: Paper, stretches: Iterable[Span], form: str) -> Home:
     seats: list[str] = []
-    told = [name for name, market in MARKETS.items() if form and form in market.forms]
+    told = [name for name, market in MARKETS.items() if {form, form.removeprefix("company ")} & set(market.forms)]
     is_offshore = False
     for span in stretches:
         words = span.of(paper.text)
@@ -164,6 +164,8 @@ def _places(paper: Paper, span: Span) -> Iterator[tuple[str, bool]]:
     """Yield the country of each place that a stretch names, and whether a company is seated there."""
     text = paper.text
     for found in paper.inside(LAW_KIND, span):
+        if found.candidates[0].use in (LawUse.GOVERNING, LawUse.COURTS):
+            continue
         before = text[max(span.start, found.span.start - _CUE) : found.span.start]
         behind = text[found.span.end : span.end]
         is_seat = bool(WORDS.seated.search(before) or _A_COMPANY.match(behind.split(",")[0]))

@@ -48,7 +48,7 @@ class Market:
 def market_of(paper: Paper, law_codes: tuple[str, ...]) -> Market:
     """Return the market of a deal under some laws."""
     homes = homes_of(paper, _names(borrower(paper)))
-    if not any(one.seats for one in homes):
+    if not any(one.seats or one.is_offshore for one in homes):
         homes = (*homes, *homes_of_role(paper))
     signs = [one for one in _signs(paper) if one]
     name = next((one.market for one in homes if one.market is not None), None)
