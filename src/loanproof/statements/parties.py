@@ -17,6 +17,8 @@ from loanproof.statements.party_parts import Part, parts_of, unread_parts
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
+_LEAST = 0, 2  # words that two acts share in their clauses and in their sentences
+
 
 def exchanged_parties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield the first party that an answer gives a part in an act which its source gives to another alone."""
@@ -33,11 +35,11 @@ def _same_act(one: Part, quotes: Sequence[StatedText]) -> list[Part]:
     known = [
         other for quote in quotes for other in parts_of(quote) if (other.act, other.part) == (one.act, one.part)
     ]
-    most = max((len(one.words & other.words) for other in known), default=0)
+    most = max((one.words.shared(other.words) for other in known), default=(0, 0))
     unread = (words for quote in quotes for words in unread_parts(quote, one.act, one.part))
-    if (one.words and not most) or any(len(one.words & words) >= most for words in unread if one.words):
+    if most < _LEAST or any(one.words.shared(words) >= most for words in unread):
         return []
-    return [other for other in known if len(one.words & other.words) == most]
+    return [other for other in known if one.words.shared(other.words) == most]
 
 
 def _is_other(one: Part, others: Sequence[Part]) -> bool:
@@ -57,5 +59,5 @@ def _is_right(two: Part, one: Part, others: Sequence[Part]) -> bool:
     """Return whether an answer gives the same part to the right party as well, in words that are no less alike."""
     is_one_act = (two.act, two.part) == (one.act, one.part) and not two.is_aside and two is not one
     return is_one_act and any(
-        two.names & other.names and len(two.words & other.words) >= len(one.words & other.words) for other in others
+        two.names & other.names and two.words.shared(other.words) >= one.words.shared(other.words) for other in others
     )

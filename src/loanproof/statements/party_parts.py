@@ -42,6 +42,17 @@ _BESIDE = 8  # tokens of what stands between a party and its modal verb: "a Fina
 _OWN_WILL = frozenset({"agree", "choose"})  # whoever agrees to pay pays; who asks somebody else to pay does not
 
 
+class Words(NamedTuple):
+    """The telling words and figures of the clause of an act, and those of its sentence; parties are none of them."""
+
+    of_clause: frozenset[str]
+    of_sentence: frozenset[str]
+
+    def shared(self, other: Words) -> tuple[int, int]:
+        """Return how many words two acts have in common, first those of their clauses."""
+        return len(self.of_clause & other.of_clause), len(self.of_sentence & other.of_sentence)
+
+
 class Part(NamedTuple):
     """The part of a party in an act.
 
@@ -51,7 +62,7 @@ class Part(NamedTuple):
         is_sure: Whether it is told of somebody who must, may or will act, or by more than a verb alone.
         is_aside: Whether the text says that it is not this party.
         shown: The words that say so.
-        words: The telling words and values of its clause, which tell one act of a kind from another; parties are none.
+        words: What tells this act from another of its kind.
         is_denied, is_other_case: Whether its clause denies something, and its sentence tells of the other case.
         is_verb: Whether a verb says so.
     """
@@ -62,7 +73,7 @@ class Part(NamedTuple):
     is_sure: bool
     is_aside: bool
     shown: str
-    words: frozenset[str]
+    words: Words
     is_denied: bool
     is_other_case: bool
     is_verb: bool
@@ -78,15 +89,17 @@ def parts_of(text: StatedText) -> list[Part]:
     return text.tokens.cached(parts_of, lambda: [part for part, _ in _with_places(text)])
 
 
-def unread_parts(text: StatedText, act: str, part: str) -> Iterator[frozenset[str]]:
-    """Yield the telling words by each mention of an act of which a text does not say, or we do not read, who has a part."""
-    read = [place for one, place in _with_places(text) if (one.act, one.part) == (act, part)]
+def unread_parts(text: StatedText, act: str, part: str) -> Iterator[Words]:
+    """Yield the words of each clause with an act of which it does not say, or we do not read, who has a part in it."""
+    read = {_clause(text, *place) for one, place in _with_places(text) if (one.act, one.part) == (act, part)}
     for at, token in enumerate(text.tokens.items):
-        if token.kind is TokenKind.WORD and key_of(token.lower) == act and not any(at in place for place in read):
-            yield _telling(text, *_clause(text, at, at + 1))
+        if token.kind is TokenKind.WORD and key_of(token.lower) == act:
+            clause = _clause(text, at, at + 1)
+            if not any(start <= clause[0] and clause[1] <= end for start, end in read):
+                yield _words(text, clause, act)
 
 
-def _with_places(text: StatedText) -> list[tuple[Part, range]]:
+def _with_places(text: StatedText) -> list[tuple[Part, tuple[int, int]]]:
     return text.tokens.cached(_with_places, lambda: list(_read(text)))
 
 
@@ -102,7 +115,7 @@ class _Found(NamedTuple):
     is_verb: bool = False
 
 
-def _read(text: StatedText) -> Iterator[tuple[Part, range]]:
+def _read(text: StatedText) -> Iterator[tuple[Part, tuple[int, int]]]:
     tokens, at = text.tokens, 0
     before: tuple[int, list[_Found]] = 0, []
     while at < len(tokens):
@@ -123,13 +136,17 @@ def _read(text: StatedText) -> Iterator[tuple[Part, range]]:
                 is_sure=one.is_sure,
                 is_aside=one.is_aside,
                 shown=tokens.text(one.start, one.end),
-                words=_telling(text, *_clause(text, one.start, one.end)) - {one.act},
+                words=_words(text, _clause(text, one.start, one.end), one.act),
                 is_denied=any(True for _ in negations_in(tokens, *_clause(text, at, at + 1))),
                 is_verb=one.is_verb,
                 is_other_case=is_other_case,
             )
-            yield part, range(one.start, one.end)
+            yield part, (one.start, one.end)
         at = end
+
+
+def _words(text: StatedText, clause: tuple[int, int], act: str) -> Words:
+    return Words(*(_telling(text, *stretch) - {act} for stretch in (clause, _stretch(text, clause[0]))))
 
 
 def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
