@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.echoes.words import CHOOSING, COMPARING, DENYING, Word, words_of
+from loanproof.statements.echoes.words import COMPARING, DENYING, Word, words_of
 from loanproof.statements.roles import PREPOSITIONS, roles_between
 from loanproof.statements.text import ARTICLES
 from loanproof.values import Relation
@@ -51,7 +51,6 @@ class _Gap(NamedTuple):
     known: Sequence[Word]
     shown: tuple[int, int]
     known_shown: tuple[int, int]
-    compares_value: bool
 
 
 def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
@@ -136,7 +135,6 @@ def _gap(edge: _Edge, said: Sequence[Word], known: Sequence[Word], before: int, 
         known[before : len(known) - behind],
         (said[0].start, said[-1].end),
         (known[0].start, known[-1].end),
-        said[-1].value is not None,
     )
 
 
