@@ -67,7 +67,7 @@ def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Seque
     A condition may speak of the other case (``if a Default is continuing, it may not``), so that what follows from it
     must be the same too. Other clauses must hang on nothing, and tell of the same case themselves.
     """
-    if {said.negations, one.negations} != {0, 1}:
+    if (said.negations - one.negations) % 2 == 0:
         return False
     if not (said.is_condition or one.is_condition):
         return said.cases == one.cases and not (said.is_led or one.is_led)

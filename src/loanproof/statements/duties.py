@@ -88,7 +88,8 @@ class _Duty(NamedTuple):
     def may_be_other_case(self, other: _Duty) -> bool:
         """Whether a sentence may speak of another case than its source, or turns what it compares as well."""
         is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
-        is_exception = bool((self.other_case ^ other.other_case) & _EXCEPTING)
+        is_bare = not self.is_qualified and set(self.things) <= set(other.things)  # "may assign its rights" to all
+        is_exception = bool((self.other_case ^ other.other_case) & _EXCEPTING) and not is_bare
         return is_turned or is_exception or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 

@@ -32,12 +32,12 @@ def exchanged_parties(answer: StatedText, quotes: Sequence[StatedText]) -> Itera
 
 def _same_act(one: Part, quotes: Sequence[StatedText]) -> list[Part]:
     """Return the parts that the source gives in the act; nothing where it may be one that is not read."""
-    known = [
-        other for quote in quotes for other in parts_of(quote) if (other.act, other.part) == (one.act, one.part)
-    ]
+    known = [other for quote in quotes for other in parts_of(quote) if (other.act, other.part) == (one.act, one.part)]
+    if not one.words.of_sentence:  # "The Lender may not assign."
+        known = [other for other in known if other.is_turned is one.is_turned]
     most = max((one.words.shared(other.words) for other in known), default=(0, 0))
     unread = (words for quote in quotes for words in unread_parts(quote, one.act, one.part))
-    if most < _LEAST or any(one.words.shared(words) >= most for words in unread):
+    if (one.words.of_sentence and most < _LEAST) or any(one.words.shared(words) >= most for words in unread):
         return []
     return [other for other in known if one.words.shared(other.words) == most]
 

@@ -175,7 +175,7 @@ def _stretch(text: StatedText, at: int) -> tuple[int, int]:
 
 
 def _clause(text: StatedText, first: int, after: int) -> tuple[int, int]:
-    """Return the clause of a stretch: from the mark before it, or the joint with what another party does, to the next."""
+    """Return the clause of a stretch: from the mark before it, or the joint with another party, to the next."""
     start, end = text.sentence_of(first)
     start = next((one + 1 for one in range(first - 1, start - 1, -1) if _ends_clause(text.tokens, one)), start)
     return start, next((one for one in range(after, end) if _ends_clause(text.tokens, one)), end)

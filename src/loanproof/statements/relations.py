@@ -121,7 +121,9 @@ def _read(text: StatedText) -> Iterator[_Found]:
 def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
     """Return the telling words of a stretch by their sense, and its figures."""
     tokens = text.tokens
-    told = (at for at in range(start, end) if tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1))
+    told = (
+        at for at in range(start, end) if tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1)
+    )
     return frozenset(key_of(tokens[at].lower) for at in told)
 
 

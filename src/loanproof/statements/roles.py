@@ -99,8 +99,11 @@ _HAVING, _BETWEEN = frozenset({"has", "have", "had", "having"}), frozenset({"not
 _NEAR = 3  # tokens between a verb and whom it reaches
 _CASES = frozenset("unless if when where which who that while until because provided whether except save".split())
 _FOR_PARTIES = frozenset({"it", "they", "which", "who", "that"})
-_BEFORE_VERBS = frozenset("not also then only so first have has had to be is are was were obliged required bound".split())
+_BEFORE_VERBS = frozenset(
+    "not also then only so first have has had to be is are was were obliged required bound".split()
+)
 _SET_OFF = frozenset({",", "(", ")"})
+_ASIDE_WORDS = frozenset({"within", "on", "upon", "by", "at"})
 
 
 def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
@@ -166,7 +169,13 @@ def _leads_to(place: Place, at: int, verb: int) -> bool:
 
     ``It`` and ``which`` stand for the party that was named last.
     """
-    if place.word(verb - 1) in _FOR_PARTIES or (place.word(verb - 2) in _FOR_PARTIES and place.word(verb - 1) in _DUTIES):
+    if place.word(verb - 1) in _FOR_PARTIES or (
+        place.word(verb - 2) in _FOR_PARTIES and place.word(verb - 1) in _DUTIES
+    ):
+        return True
+    if place.word(verb - 1) == "and" and verb - 2 > at:  # "a Lender so requires and notifies the Agent"
+        return _leads_to(place, at, verb - 2)
+    if place.word(at) in _DUTIES and place.word(at + 1) in _ASIDE_WORDS:  # "shall within 15 days of the notice provide"
         return True
     while at < verb:
         if place.word(at) in _SET_OFF:

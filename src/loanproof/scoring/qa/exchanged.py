@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _RANKS = frozenset("first second third fourth fifth sixth".split())
 _ONE_CLASS = {"loans": "reference rates"}  # "Term SOFR" may stand for "Term SOFR Loans"
 _LISTING = frozenset({",", "and", "or", "the", "a", "an"})
+_SOME = 2  # words of another fact by one whose own words are all by the other
 
 
 def exchanged_facts(
@@ -29,7 +30,7 @@ def exchanged_facts(
         if any(_are_listed(quote, fact, other) for quote in quotes):
             continue
         words = _exchanged_terms(fact, other, answer, quotes)
-        if words is None and _kinds(other, answer) == _kinds(fact, answer) != frozenset():
+        if words is None and _kinds(other, answer) == _kinds(fact, answer):
             words = _exchanged_words(fact, other, answer, quotes)
         if words is not None:
             named = fact_in_words(fact.any[0]), fact_in_words(other.any[0])
@@ -63,7 +64,8 @@ def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
     right, wrong = right - wrong - own_words, wrong - right - own_words
     taken = here & wrong
     is_crossed = (taken and there & right) or taken & _RANKS
-    return _as_written(answer, taken) if is_crossed and not here & right and not there & wrong else None
+    is_apart = not there & wrong or (not _kinds(fact, answer) and len(taken) >= _SOME and right <= there)
+    return _as_written(answer, taken) if is_crossed and not here & right and is_apart else None
 
 
 def _as_written(answer: StatedText, words: frozenset[str]) -> str:
