@@ -17,6 +17,10 @@ BUDGET = (
     "Financial Year."
 )
 COLLATERAL = "the Guarantor shall within 30 days of the downgrade provide cash collateral or procure a guarantee"
+EXEMPT = (
+    "2% if it is made on or before the first anniversary. No fee is payable on a prepayment from insurance proceeds or "
+    "under Clause 6.1."
+)
 RELEASE = (
     "The Guarantee shall be released if Leverage has been less than 2.00:1 on two Test Dates and there is no Default."
 )
@@ -37,7 +41,6 @@ def stated(text: str) -> StatedText:
             INSURANCE,
             "Proceeds of up to GBP 500,000 over the life of the Facility, or applied in reinstatement.",
         ),
-        (COLLATERAL, "Within 30 days of the downgrade it shall provide cash collateral and procure a guarantee."),
         (
             RELEASE,
             "The Guarantee shall not be released if Leverage has been less than 2.00:1 on two Test Dates.",
@@ -63,6 +66,8 @@ def test_another_word_of_a_class_between_the_same_words_is_told(source: str, ans
             COLLATERAL,
             "Within 30 days after the downgrade it must either provide cash collateral or procure a guarantee.",
         ),
+        (EXEMPT, "Insurance proceeds and prepayments under Clause 6.1: exempt."),
+        (EXEMPT, "It is not free unless it is made later than the second anniversary."),
         (RELEASE, "The Guarantee is not released while Leverage is 2.00:1 or more, or a Default is continuing."),
         (
             RELEASE,

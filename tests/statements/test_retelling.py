@@ -59,6 +59,15 @@ CASH = "The Borrower shall receive not less than 75% of such consideration in th
 GROUP = "The Borrower shall ensure that no member of the Group incurs any Financial Indebtedness."
 BULLET = "The Borrower shall repay the Loans in full in one instalment on the Termination Date."
 SILENCE = "The Company is deemed to have given its consent ten Business Days after the request."
+REVIEWING = (
+    "They must negotiate for 45 days from the Borrower's notice. If they have not agreed by then, the Agent may by "
+    "notice require the Borrower to repay all money owing within 90 days after that notice."
+)
+CLAIMING = (
+    "A Finance Party intending to claim shall notify the Agent of the event, following which the Agent shall promptly "
+    "notify the Company."
+)
+REPLACING = "The Company may require it to transfer its participation at par to a lender selected by the Company."
 RENEWING = "The Borrower shall have the option to request a renewal."
 PRINCIPAL = (
     "The Borrower shall pay a premium equal to one per cent of the principal amount of its Term Loan that is prepaid."
@@ -84,6 +93,8 @@ def parties(answer: str, source: str) -> list[Contradiction]:
         (ASSIGNING, "The Lender may assign after consulting the Agent."),
         (EXTENDING, "On that date, unless the Borrower decides in writing to extend it."),
         (SECURITY, "Further security acceptable to the surveyor and not to the Bank is due."),
+        (REVIEWING, "They negotiate for 45 days from the Agent's notice."),
+        (CLAIMING, "It tells the Company, and the Company shall promptly notify the Agent."),
     ],
 )
 def test_a_part_that_the_source_gives_to_another_party_is_told(source: str, answer: str) -> None:
@@ -97,6 +108,10 @@ def test_a_part_that_the_source_gives_to_another_party_is_told(source: str, answ
         (CANCELLING, "Whether to cancel is for the Lender to decide; it tells the Borrower in writing."),
         (ASSIGNING, "Only the Lender may assign, having consulted the Borrower; the Borrower cannot."),
         (EXTENDING, "Unless the Bank grants an extension in writing, on that date."),
+        (REVIEWING, "If they fail, it has 90 days from the Agent's notice to repay."),
+        (CLAIMING, "The Finance Party tells the Agent of the event; the Agent promptly tells the Company."),
+        (REPLACING, "It is transferred at par to a transferee selected by the Company."),
+        (REPLACING, "The Lender then has to transfer its participation at par."),
     ],
 )
 def test_the_same_parts_in_other_words_cost_nothing(source: str, answer: str) -> None:

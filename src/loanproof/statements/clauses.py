@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _BREAKS = frozenset(",;:.()")
 _TURNS = frozenset({"but", "whereas", "provided", "although"})
 _CONDITIONS = CONDITIONS | {"unless", "while", "provided", "even", "long"}
+# What makes a clause speak of a case: where one text has it and the other not, both may say the same.
+_CASES = _CONDITIONS | {"without", "only", "until", "save", "other", "except", "either", "neither", "nor"}
 _BOUNDING = frozenset("least most before after prior until within minimum maximum by".split())
 _LEAST = 3  # telling words of a clause
 _MOST = 2_000  # clauses of a text, which none that is read exceeds
@@ -27,7 +29,8 @@ _MOST = 2_000  # clauses of a text, which none that is read exceeds
 class _Clause(NamedTuple):
     """A clause: its telling words, those that compare, how often it denies, and how it is written.
 
-    ``is_condition`` tells that it begins with ``if``, ``unless`` or the like, ``thought`` its part of a sentence.
+    ``is_condition`` tells that it begins with ``if``, ``unless`` or the like, ``thought`` its part of a sentence;
+    ``cases`` are the words in it that tell of a case, and ``is_led`` whether such words stand before it there.
     """
 
     words: frozenset[str]
@@ -36,6 +39,8 @@ class _Clause(NamedTuple):
     written: str
     is_condition: bool
     thought: tuple[str, int]
+    cases: frozenset[str]
+    is_led: bool
 
 
 def turned_clauses(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
@@ -60,12 +65,12 @@ def _is_turned(said: _Clause, one: _Clause, own: Sequence[_Clause], known: Seque
     """Return whether one of two clauses denies what the other states.
 
     A condition may speak of the other case (``if a Default is continuing, it may not``), so that what follows from it
-    must be the same too.
+    must be the same too. Other clauses must hang on nothing, and tell of the same case themselves.
     """
     if (said.negations - one.negations) % 2 == 0:
         return False
     if not (said.is_condition or one.is_condition):
-        return True
+        return said.cases == one.cases and not (said.is_led or one.is_led)
     following = [other for other in own if other.thought == said.thought and other is not said]
     sources = [other for other in known if other.thought == one.thought and other is not one]
     return any(_is_part(other, source) for other in following for source in sources)
@@ -96,6 +101,7 @@ def _clauses(text: StatedText) -> list[_Clause]:
 def _read(text: StatedText) -> Iterator[_Clause]:
     tokens, start, thought = text.tokens, 0, 0
     ends = {end for _, end in text.sentences}
+    is_led = False
     for at in range(len(tokens) + 1):
         if at < len(tokens) and not _parts(tokens, at):
             continue
@@ -105,11 +111,19 @@ def _read(text: StatedText) -> Iterator[_Clause]:
         # a "nor" goes on with what was denied before it
         denied = sum(tokens[one].lower != "nor" for one in negations_in(tokens, start, at))
         is_condition = any(tokens[one].lower in _CONDITIONS for one in range(max(0, start - 1), start + 2))
-        yield _Clause(
-            content_words_in(tokens, start, at), comparing, denied, written, is_condition, (text.text, thought)
-        )
+        cases = _CASES.intersection(tokens[one].lower for one in range(start, at) if not _adds(tokens, one))
+        place = text.text, thought
+        words = content_words_in(tokens, start, at)
+        yield _Clause(words, comparing, denied, written, is_condition, place, cases, is_led)
         start = at + 1
-        thought += tokens[at].text == ";" or tokens[at].lower in _TURNS or at + 1 in ends
+        is_next = tokens[at].text == ";" or tokens[at].lower in _TURNS or at + 1 in ends
+        thought += is_next
+        is_led = at + 1 not in ends and (is_led or bool(cases))
+
+
+def _adds(tokens: Tokens, at: int) -> bool:
+    """Return whether a word only leads to another statement: ``except that no such limit applies``."""
+    return tokens[at].lower == "except" and tokens[at + 1].lower == "that"
 
 
 def _parts(tokens: Tokens, at: int) -> bool:

@@ -47,8 +47,8 @@ _EXCLUDING = {
 }
 _OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not": "must"}
 # what tells of the other case, in which something else holds
-_OTHER_CASE = frozenset("unless otherwise else only except without until before if other than neither nor".split())
-_EXCEPTING = frozenset({"unless", "except", "without", "only", "otherwise"})
+_OTHER_CASE = frozenset("unless otherwise else only except save without until before if other than neither nor".split())
+_EXCEPTING = frozenset({"unless", "except", "save", "without", "only", "otherwise", "than"})
 _COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
 _MARKS = frozenset(",;:()")
 _PRONOUNS = frozenset({"it", "them", "so", "this", "that", "these"})
@@ -88,8 +88,8 @@ class _Duty(NamedTuple):
     def may_be_other_case(self, other: _Duty) -> bool:
         """Whether a sentence may speak of another case than its source, or turns what it compares as well."""
         is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
-        exceptions = (other.other_case & _EXCEPTING) - self.other_case
-        is_exception = (self.modality, other.modality) == ("may", "may_not") and bool(exceptions) and self.is_qualified
+        is_bare = not self.is_qualified and set(self.things) <= set(other.things)  # "may assign its rights" to all
+        is_exception = bool((self.other_case ^ other.other_case) & _EXCEPTING) and not is_bare
         return is_turned or is_exception or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 
@@ -166,10 +166,16 @@ def _read(text: StatedText) -> Iterator[_Duty]:
 def _duty(text: StatedText, modality: str, verb: str, place: tuple[int, int], *, compares: bool) -> _Duty:
     tokens, (start, last) = text.tokens, text.sentence_of(place[0])
     telling = (one for one in range(start, last) if not _leaves_free(tokens, one))
-    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in telling)
+    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in telling if not _compares(tokens, one))
     is_qualified = any(tokens[one].lower in _QUALIFYING for one in range(place[1], last))
     things = tuple(_things(tokens, place[1], min(last, place[1] + _NEAR))) if verb else _subject(text, place[0])
     return _Duty(modality, verb, things, *place, compares, other_case, is_qualified)
+
+
+def _compares(tokens: Tokens, at: int) -> bool:
+    """Return whether a ``than`` compares, or an ``other`` is none of ``other than``."""
+    is_pair = tokens.words(at - 1, "other", "than") or tokens.words(at, "other", "than")
+    return tokens[at].lower in ("other", "than") and not is_pair
 
 
 def _leaves_free(tokens: Tokens, at: int) -> bool:

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.core import Reason, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import DENYING, NOBODY
@@ -28,13 +28,11 @@ if TYPE_CHECKING:
 class _Exchanges(WordTable):
     small: dict[str, dict[str, Words]]
     same: dict[str, Words]
-    choosing: SingleWords
 
 
 _WORDS = load_words(__package__, "exchanges", _Exchanges)
 _SMALL = classed_phrases(_WORDS.small)
-_CHOOSING = frozenset(_WORDS.choosing)
-_JOINT, _DUTY, _CONDITION = "joint", "duty", "condition"
+_DUTY, _CONDITION = "duty", "condition"
 _NOBODY = NOBODY | {"never"}
 _TURNING = DENYING | COMPARING_WORDS | {"least", "most", "later"}
 _LEAST = 4  # telling words that are the same
@@ -119,8 +117,6 @@ def _differs(change: _Change, *, is_denied: bool) -> bool:
     for name, member in (kind for one in change.theirs for kind in one.kinds):
         theirs.setdefault(name, set()).add(member)
     kinds = [kind for one in change.ours for kind in one.kinds]
-    if any(name == _JOINT for name, _ in kinds) and (len(change.ours) > 1 or _chooses(change)):
-        return False
     is_turned_over = _denies(change.ours) != _denies(change.theirs)
     same = {_DUTY} if is_denied else set()
     same |= {_CONDITION} if is_turned_over else set()
@@ -129,11 +125,6 @@ def _differs(change: _Change, *, is_denied: bool) -> bool:
 
 def _denies(items: Sequence[_Item]) -> bool:
     return any(one.key in _TURNING for one in items)
-
-
-def _chooses(change: _Change) -> bool:
-    tokens = (*change.answer.tokens.items, *change.quote.tokens.items)
-    return any(token.lower in _CHOOSING for token in tokens)
 
 
 def _denies_alike(said: Sequence[_Item], quote: StatedText) -> bool:

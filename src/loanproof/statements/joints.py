@@ -9,6 +9,7 @@ from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import negations_in
 from loanproof.statements.text import ARTICLES
+from loanproof.values import TokenKind
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -74,6 +75,6 @@ def _pairs(text: StatedText) -> list[_Pair]:
 def _read(text: StatedText) -> Iterator[_Pair]:
     tokens = text.tokens
     for at in range(1, len(tokens) - 1):
-        if tokens[at].lower in ("and", "or"):
-            right = at + 1 + (tokens[at + 1].lower in ARTICLES)
+        right = at + 1 + (tokens[at + 1].lower in ARTICLES)
+        if tokens[at].lower in ("and", "or") and tokens[at - 1].kind is tokens[right].kind is TokenKind.WORD:
             yield _Pair((tokens[at - 1].lower, tokens[right].lower), tokens[at].lower, at - 1, right + 1)

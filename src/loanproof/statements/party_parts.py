@@ -37,7 +37,20 @@ _FAR = 4  # tokens from a party back to its act
 _FARTHER = 9  # the same over what is set aside
 _REACH = 40  # tokens from a modal verb to its verb, over what stands between commas
 _LEAST = 3  # letters of a verb
-_MARKS = frozenset(",;:()")
+_MARKS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
+_BESIDE = 8  # tokens of what stands between a party and its modal verb: "a Finance Party intending to claim shall"
+_OWN_WILL = frozenset({"agree", "choose"})  # whoever agrees to pay pays; who asks somebody else to pay does not
+
+
+class Words(NamedTuple):
+    """The telling words and figures of the clause of an act, and those of its sentence; parties are none of them."""
+
+    of_clause: frozenset[str]
+    of_sentence: frozenset[str]
+
+    def shared(self, other: Words) -> tuple[int, int]:
+        """Return how many words two acts have in common, first those of their clauses."""
+        return len(self.of_clause & other.of_clause), len(self.of_sentence & other.of_sentence)
 
 
 class Part(NamedTuple):
@@ -49,8 +62,8 @@ class Part(NamedTuple):
         is_sure: Whether it is told of somebody who must, may or will act, or by more than a verb alone.
         is_aside: Whether the text says that it is not this party.
         shown: The words that say so.
-        words: The telling words of its stretch of the text.
-        is_denied, is_other_case: Whether that denies something, or tells of the other case.
+        words: What tells this act from another of its kind.
+        is_denied, is_other_case: Whether its clause denies something, and its sentence tells of the other case.
         is_verb: Whether a verb says so.
     """
 
@@ -60,20 +73,34 @@ class Part(NamedTuple):
     is_sure: bool
     is_aside: bool
     shown: str
-    words: frozenset[str]
+    words: Words
     is_denied: bool
     is_other_case: bool
     is_verb: bool
 
     @property
-    def place(self) -> tuple[str, str, bool]:
-        """What is compared: the act, the part in it, and of a verb whether it is denied."""
-        return self.act, self.part, self.is_denied and self.is_verb
+    def is_turned(self) -> bool:
+        """Whether the clause of a verb denies something: who does not act is not compared with who does."""
+        return self.is_denied and self.is_verb
 
 
 def parts_of(text: StatedText) -> list[Part]:
     """Return the parts of all parties of a text, once: a quote is checked against answer after answer."""
-    return text.tokens.cached(parts_of, lambda: list(_read(text)))
+    return text.tokens.cached(parts_of, lambda: [part for part, _ in _with_places(text)])
+
+
+def unread_parts(text: StatedText, act: str, part: str) -> Iterator[Words]:
+    """Yield the words of each clause with an act of which it does not say, or we do not read, who has a part in it."""
+    read = {_clause(text, *place) for one, place in _with_places(text) if (one.act, one.part) == (act, part)}
+    for at, token in enumerate(text.tokens.items):
+        if token.kind is TokenKind.WORD and key_of(token.lower) == act:
+            clause = _clause(text, at, at + 1)
+            if not any(start <= clause[0] and clause[1] <= end for start, end in read):
+                yield _words(text, clause, act)
+
+
+def _with_places(text: StatedText) -> list[tuple[Part, tuple[int, int]]]:
+    return text.tokens.cached(_with_places, lambda: list(_read(text)))
 
 
 class _Found(NamedTuple):
@@ -88,7 +115,7 @@ class _Found(NamedTuple):
     is_verb: bool = False
 
 
-def _read(text: StatedText) -> Iterator[Part]:
+def _read(text: StatedText) -> Iterator[tuple[Part, tuple[int, int]]]:
     tokens, at = text.tokens, 0
     before: tuple[int, list[_Found]] = 0, []
     while at < len(tokens):
@@ -100,20 +127,38 @@ def _read(text: StatedText) -> Iterator[Part]:
         first, last = _stretch(text, at)
         found = before[1] if _is_joined(tokens, before[0], at) else list(_found(tokens, at, end))
         before = end, found
+        is_other_case = any(tokens[place].lower in _OTHER_CASE for place in range(first, last))
         for one in found:
-            yield Part(
+            part = Part(
                 act=one.act,
                 part=one.part,
                 names=names,
                 is_sure=one.is_sure,
                 is_aside=one.is_aside,
                 shown=tokens.text(one.start, one.end),
-                words=content_words_in(tokens, first, last),
-                is_denied=any(True for _ in negations_in(tokens, *_clause(text, at))),
+                words=_words(text, _clause(text, one.start, one.end), one.act),
+                is_denied=any(True for _ in negations_in(tokens, *_clause(text, at, at + 1))),
                 is_verb=one.is_verb,
-                is_other_case=any(tokens[place].lower in _OTHER_CASE for place in range(first, last)),
+                is_other_case=is_other_case,
             )
+            yield part, (one.start, one.end)
         at = end
+
+
+def _words(text: StatedText, clause: tuple[int, int], act: str) -> Words:
+    return Words(*(_telling(text, *stretch) - {act} for stretch in (clause, _stretch(text, clause[0]))))
+
+
+def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
+    """Return the telling words of a stretch by their sense, and its figures; the words for parties are none of them."""
+    tokens, at = text.tokens, start
+    found: set[str] = set()
+    while at < end:
+        role = role_at(tokens, at)
+        if role is None and (tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1)):
+            found.add(key_of(tokens[at].lower))
+        at = at + 1 if role is None else role[1]
+    return frozenset(found)
 
 
 def _is_joined(tokens: Tokens, end: int, at: int) -> bool:
@@ -129,10 +174,17 @@ def _stretch(text: StatedText, at: int) -> tuple[int, int]:
     return start, next((one for one in range(at, end) if text.tokens[one].text == ";"), end)
 
 
-def _clause(text: StatedText, at: int) -> tuple[int, int]:
-    start, end = text.sentence_of(at)
-    start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text in _MARKS), start)
-    return start, next((one for one in range(at, end) if text.tokens[one].text in _MARKS), end)
+def _clause(text: StatedText, first: int, after: int) -> tuple[int, int]:
+    """Return the clause of a stretch: from the mark before it, or the joint with another party, to the next."""
+    start, end = text.sentence_of(first)
+    start = next((one + 1 for one in range(first - 1, start - 1, -1) if _ends_clause(text.tokens, one)), start)
+    return start, next((one for one in range(after, end) if _ends_clause(text.tokens, one)), end)
+
+
+def _ends_clause(tokens: Tokens, at: int) -> bool:
+    behind = at + 1 + (tokens[at + 1].lower in _BEFORE_ROLES)
+    is_joint = tokens[at].lower in _JOINTS and role_at(tokens, behind) is not None
+    return tokens[at].text in _MARKS or is_joint
 
 
 def _found(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
@@ -179,12 +231,13 @@ def _behind_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Foun
 def _head(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
     """Return the act nearest before a small word; nothing where a mark or another party is between."""
     far = _FARTHER if is_aside else _FAR
+    far = 1 if tokens[before].lower == "of" else far  # "cancel the Commitments of the Lenders"
     for one in range(before - 1, max(-1, before - 1 - far), -1):
         token = tokens[one]
         is_participle = one == before - 1 and tokens[before].lower == "by" and token.lower.endswith("ed")
         if token.lower in ACTS or token.lower in ACCEPTING or is_participle:
             return one
-        is_other = role_at(tokens, one) is not None or token.lower in ("and", "or", "but")
+        is_other = role_at(tokens, one) is not None or token.lower in _JOINTS
         if token.kind is TokenKind.SIGN or (is_other and not is_aside):
             return None
     return None
@@ -201,26 +254,30 @@ def _owned(tokens: Tokens, at: int, nouns: frozenset[str]) -> int | None:
 
 def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
     """Yield what a party does by the verbs behind it, and what is in its own discretion."""
-    modal = _behind_brackets(tokens, end)
+    modal = _behind_participle(tokens, _behind_brackets(tokens, end))
     is_modal = tokens[modal].lower in _MODALS
     own = next((one for one in range(end, min(end + _FARTHER, len(tokens))) if tokens[one].lower == "its"), None)
     noun = None if own is None else _owned(tokens, own + 1, OWNED)
     if noun is not None and not any(role_at(tokens, one) for one in range(end, noun)):
         yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)
     verb = _verb(tokens, modal + 1 if is_modal else end)
-    if verb is None:
+    is_having = tokens[end].lower in _HAVING
+    if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):  # "a lender selected by"
         return
-    is_sure = is_modal or tokens[end].lower in _HAVING or tokens[verb].lower.endswith("s")
-    yield _Found(key_of(tokens[verb].lower), _BY, at, verb + 1, is_sure=is_sure, is_verb=True)
+    act, is_sure = key_of(tokens[verb].lower), is_modal or is_having or tokens[verb].lower.endswith("s")
+    yield _Found(act, _BY, at, verb + 1, is_sure=is_sure, is_verb=True)
     to = next((one for one in range(verb + 1, verb + _FAR) if tokens[one].lower == "to"), None)
-    if (
-        to is not None
-        and tokens[to + 1].lower in ACTS
-        and not any(_parts_clause(tokens, one) for one in range(verb + 1, to))
-    ):
-        yield _Found(
-            ACTS[tokens[to + 1].lower], _BY, at, to + 2, is_verb=True
-        )  # "the Bank agrees in writing to extend"
+    if to is None or act not in _OWN_WILL or any(_parts_clause(tokens, one) for one in range(verb + 1, to)):
+        return
+    if tokens[to + 1].lower in ACTS:  # "the Bank agrees in writing to extend"
+        yield _Found(ACTS[tokens[to + 1].lower], _BY, at, to + 2, is_verb=True)
+
+
+def _behind_participle(tokens: Tokens, at: int) -> int:
+    """Return the modal verb behind what a party is doing: ``a Finance Party intending to claim shall``."""
+    near = range(at, min(at + _BESIDE, len(tokens))) if tokens[at].lower.endswith("ing") else range(0)
+    modal = next((one for one in near if tokens[one].lower in _MODALS), at)
+    return at if any(_parts_clause(tokens, one) for one in range(at, modal)) else modal
 
 
 def _parts_clause(tokens: Tokens, at: int) -> bool:

@@ -1,4 +1,7 @@
-"""Words that exclude each other wherever they stand: ``in advance`` where the source knows only ``in arrears``."""
+"""Words that exclude each other: ``payable in advance`` where the source knows only ``payable in arrears``.
+
+They must be said of one thing: a word or a figure beside the one is also beside the other.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import DENYING, negations_in
-from loanproof.values import Phrases
+from loanproof.values import Phrases, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -41,16 +45,25 @@ _MONTHS = frozenset(_WORDS.months)
 _RHYTHM, _RHYTHMS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}  # by the months that are named
 _DENYING = DENYING | {"t", "without"}
 _LOOK_BACK = 4  # tokens from a denial to what it denies
+_BESIDE = 8  # tokens beside a word that tell of what it is said
 
 
 class _Found(NamedTuple):
-    """A word of a class: the class, the member that it says, where it is, and whether something around it is denied."""
+    """A word of a class: the class, the member that it says, how it is written, where it begins, and what is around it.
+
+    ``is_open`` tells that something around it is denied, ``beside`` are the telling words and figures there.
+    """
 
     name: str
     member: str
+    shown: str
     start: int
-    end: int
     is_open: bool
+    beside: frozenset[str]
+
+    def is_of_same(self, other: _Found) -> bool:
+        """Whether both are said of one thing, as far as they say of what."""
+        return bool(self.beside & other.beside) or not (self.beside and other.beside)
 
 
 def unlike_words(answer: StatedText, sources: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
@@ -58,32 +71,32 @@ def unlike_words(answer: StatedText, sources: Sequence[StatedText], asked: State
 
     What the question says is always allowed, and so is what a sentence has beside the word of the source.
     """
-    known: dict[str, dict[str, str]] = {}
-    for text in sources:
-        for name, member, words in _known(text):
-            known.setdefault(name, {}).setdefault(member, words)
+    known: dict[str, list[_Found]] = {}
+    for one in (one for text in sources for one in _known(text)):
+        known.setdefault(one.name, []).append(one)
     allowed = {(one.name, one.member) for one in _found(asked)}
     said = _found(answer)
     for one in said:
-        members = known.get(one.name, {})
-        if one.is_open or not members or one.member in members or (one.name, one.member) in allowed:
+        others = known.get(one.name, [])
+        members = {other.member for other in others}
+        source = next((other for other in others if one.is_of_same(other)), None)
+        if one.is_open or source is None or one.member in members or (one.name, one.member) in allowed:
             continue
         sentence = answer.sentence_of(one.start)
         beside = (two for two in said if two.name == one.name and answer.sentence_of(two.start) == sentence)
         if not any(two.member in members for two in beside):
-            source = next(iter(members.values()))
-            yield Contradiction(Reason.DIFFERENT, source, answer.tokens.text(one.start, one.end))
+            yield Contradiction(Reason.DIFFERENT, source.shown, one.shown)
             return
 
 
-def _known(text: StatedText) -> Iterator[tuple[str, str, str]]:
+def _known(text: StatedText) -> Iterator[_Found]:
     """Yield the members that a source says, and the rhythm of the months that it names: four of them are quarters."""
-    for one in _found(text):
-        yield one.name, one.member, text.tokens.text(one.start, one.end)
+    yield from _found(text)
     for start, end in text.sentences:
         months = [token.text for token in text.tokens.items[start:end] if token.lower in _MONTHS]
         if len(set(months)) in _RHYTHMS:
-            yield _RHYTHM, _RHYTHMS[len(set(months))], ", ".join(dict.fromkeys(months))
+            shown = ", ".join(dict.fromkeys(months))
+            yield _Found(_RHYTHM, _RHYTHMS[len(set(months))], shown, start, False, _telling(text, start, end))
 
 
 def _found(text: StatedText) -> list[_Found]:
@@ -94,13 +107,24 @@ def _found(text: StatedText) -> list[_Found]:
 def _read(text: StatedText) -> Iterator[_Found]:
     tokens = text.tokens
     for pairs, at, end in _PHRASES.each_in(tokens):
+        first, last = text.sentence_of(at)
+        beside = _telling(text, max(first, at - _BESIDE), at) | _telling(text, end, min(last, end + _BESIDE))
         denials = [one for one in _denials(tokens, *text.sentence_of(at)) if not at <= one < end]
         is_denied = any(_mark(tokens, at) <= one < at and at - one <= _LOOK_BACK for one in denials)
         for name, member in pairs:
             meant = _other(name, member) if is_denied else member
             if meant is not None:
                 is_open = not is_denied and any(tokens[one].lower != "without" for one in denials)
-                yield _Found(name, meant, at, end, is_open)
+                yield _Found(name, meant, tokens.text(at, end), at, is_open, beside)
+
+
+def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
+    """Return the telling words of a stretch by their sense, and its figures."""
+    tokens = text.tokens
+    told = (
+        at for at in range(start, end) if tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1)
+    )
+    return frozenset(key_of(tokens[at].lower) for at in told)
 
 
 def _denials(tokens: Tokens, start: int, end: int) -> list[int]:

@@ -97,17 +97,28 @@ _NOTICED = 24  # tokens from "gives" to the notice
 _RECEIVING = frozenset({"have", "has", "need", "needs", "get", "gets", "receive", "receives"})
 _HAVING, _BETWEEN = frozenset({"has", "have", "had", "having"}), frozenset({"not", "so", "already", "duly", "then"})
 _NEAR = 3  # tokens between a verb and whom it reaches
+_CASES = frozenset("unless if when where which who that while until because provided whether except save".split())
+_FOR_PARTIES = frozenset({"it", "they", "which", "who", "that"})
+_BEFORE_VERBS = frozenset(
+    "not also then only so first have has had to be is are was were obliged required bound".split()
+)
+_SET_OFF = frozenset({",", "(", ")"})
+_ASIDE_WORDS = frozenset({"within", "on", "upon", "by", "at"})
 
 
 def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
     """Read who gives and who takes by the verb nearest to a value in the stretch that speaks of it.
 
-    Where ``of_nouns`` is told and there is no verb, whoever gives a notice gives, and whoever owes a debt.
+    Of words that are no value nothing is read. Where ``of_nouns`` is told, for a text as a whole, and there is no verb,
+    whoever gives a notice gives, and whoever owes a debt.
     """
+    if place.kind is None and not of_nouns:
+        return Roles()
     events = (_event_before(place), _event_behind(place))
     start = _own_clause(place)
     verbs = [at for at in range(start, place.end) if place.word(at) in _VERBS and not _is_in(events, at)]
     verbs = [at for at in verbs if not place.tokens.words(at - 2, "need", "not")]  # who need not pay gives nothing
+    verbs = [at for at in verbs if not _is_parted(place, at)]
     if place.kind is DURATION_KIND:  # who "gets 25 days" gets them to act
         verbs = [
             at
@@ -128,7 +139,7 @@ def read_roles(place: Place, *, of_nouns: bool = False) -> Roles:
 
 def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
     acting = [one for one in roles if one.end <= verb and not one.preposition and not _is_object(place, one)]
-    before = _joined(place, acting)
+    before = _joined(place, acting) if acting and _leads_to(place, acting[-1].end, verb) else None
     behind = [one for one in roles if one.start > verb]
     near = next((one.said for one in behind if one.start <= verb + _NEAR and one.preposition in ("", "to")), None)
 
@@ -145,6 +156,34 @@ def _by_verb(place: Place, verb: int, roles: list[_Role]) -> Roles:
         case _Verb.PASSIVE:
             reached = None if act == "pay" else before  # who is told is there; what is paid does too
             return Roles(led_by("by"), _with_others(led_by("to") or reached, behind), act)
+
+
+def _is_parted(place: Place, verb: int) -> bool:
+    """Return whether a value stands in another clause than a verb: ``the Lenders pay unless, within 12 months, …``."""
+    first, last = sorted((verb, place.first))
+    return any(place.word(at) in _CASES for at in range(first + 1, last))
+
+
+def _leads_to(place: Place, at: int, verb: int) -> bool:
+    """Return whether who ends at a token is who acts: nothing is between the two but modal verbs and what is set off.
+
+    ``It`` and ``which`` stand for the party that was named last.
+    """
+    if place.word(verb - 1) in _FOR_PARTIES or (
+        place.word(verb - 2) in _FOR_PARTIES and place.word(verb - 1) in _DUTIES
+    ):
+        return True
+    if place.word(verb - 1) == "and" and verb - 2 > at:  # "a Lender so requires and notifies the Agent"
+        return _leads_to(place, at, verb - 2)
+    if place.word(at) in _DUTIES and place.word(at + 1) in _ASIDE_WORDS:  # "shall within 15 days of the notice provide"
+        return True
+    while at < verb:
+        if place.word(at) in _SET_OFF:
+            at = next((one for one in range(at + 1, verb) if place.word(one) in _SET_OFF), verb)
+        elif not (place.word(at) in _BEFORE_VERBS or place.word(at) in _DUTIES or place.word(at).endswith("ly")):
+            return False
+        at += 1
+    return True
 
 
 def _joined(place: Place, acting: list[_Role]) -> Said[Names] | None:

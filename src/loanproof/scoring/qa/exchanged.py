@@ -18,7 +18,6 @@ _RANKS = frozenset("first second third fourth fifth sixth".split())
 _ONE_CLASS = {"loans": "reference rates"}  # "Term SOFR" may stand for "Term SOFR Loans"
 _LISTING = frozenset({",", "and", "or", "the", "a", "an"})
 _SOME = 2  # words of another fact by one whose own words are all by the other
-_MOVED = 4  # telling words around one fact that the source has around another
 
 
 def exchanged_facts(
@@ -64,8 +63,7 @@ def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
     own_words = content_words(" ".join((*fact.any, *other.any)))
     right, wrong = right - wrong - own_words, wrong - right - own_words
     taken = here & wrong
-    is_moved = "unless" not in answer.text.lower() and len(taken) >= _MOVED and 2 * len(taken) >= len(wrong)
-    is_crossed = (taken and there & right) or taken & _RANKS or is_moved
+    is_crossed = (taken and there & right) or taken & _RANKS
     is_apart = not there & wrong or (not _kinds(fact, answer) and len(taken) >= _SOME and right <= there)
     return _as_written(answer, taken) if is_crossed and not here & right and is_apart else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from loanproof.scoring.wording import tell_sentence
@@ -64,10 +64,7 @@ def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedPar
     yield from turned_conditions(answer, cited)
     clauses = [*cited, *(told(clause) for clause in sources.clauses)]
 
-    def by_party(said: StatedText, known: Sequence[StatedText]) -> Iterator[Contradiction]:
-        return exchanged_parties(said, quotes, known)
-
-    for read in (by_party, exchanged_places, denied_otherwise, turned_sides, changed_duties):
+    for read in (exchanged_parties, exchanged_places, denied_otherwise, turned_sides, changed_duties):
         found = list(read(answer, cited))
         if found and (any(read(answer, quotes)) or any(read(answer, clauses))):
             yield from found

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
-from loanproof.statements.echoes.words import CHOOSING, COMPARING, DENYING, Word, words_of
+from loanproof.statements.echoes.words import COMPARING, DENYING, Word, words_of
 from loanproof.statements.roles import PREPOSITIONS, roles_between
 from loanproof.statements.text import ARTICLES
 from loanproof.values import Relation
@@ -31,8 +31,6 @@ _LOOSE = 2, 2  # telling words between two neighbours, of the answer and of the 
 _Members = dict[str, set[str]]  # the members of each class
 _JOINT, _CONDITION, _LIMIT = "joint", "condition", "limit"
 _BEFORE_NAMES = ARTICLES | {"all", "any", "each", "such", "that", "no"}
-_LISTING = frozenset({"those", "any", "all", "every", "other", "also", "ones"})  # "and those with a rent below"
-_CHOICES = "choice", "order"
 _NEAR = 8  # words before an echo that may deny what it says
 _OF_NEXT = frozenset({"rhythm", "form"})  # classes whose words belong to the word before them: "Financial Year"
 
@@ -53,7 +51,6 @@ class _Gap(NamedTuple):
     known: Sequence[Word]
     shown: tuple[int, int]
     known_shown: tuple[int, int]
-    compares_value: bool
 
 
 def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
@@ -138,7 +135,6 @@ def _gap(edge: _Edge, said: Sequence[Word], known: Sequence[Word], before: int, 
         known[before : len(known) - behind],
         (said[0].start, said[-1].end),
         (known[0].start, known[-1].end),
-        said[-1].value is not None,
     )
 
 
@@ -206,24 +202,21 @@ def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, a
     if len(own) > _LOOSE[0] or len(others) > _LOOSE[1] or not (is_inside or shared >= _LEAST_AT_END):
         return False
     said, known = _members(gap.said), _members(gap.known)
-    if any(_differs(name, said, known, gap, answer, quote) for name in said.keys() & known.keys()):
-        return True
-    return is_inside and _are_exchanged(own, others, answer, quote, allowed)
+    differing = [name for name in said.keys() | known.keys() if said.get(name) != known.get(name)]
+    if len(differing) == 1 and said.keys() == known.keys():
+        return _differs(differing[0], said, known, gap)
+    return is_inside and not differing and _are_exchanged(own, others, answer, quote, allowed)
 
 
-def _differs(name: str, said: _Members, known: _Members, gap: _Gap, answer: StatedText, quote: StatedText) -> bool:
-    """Return whether the words of one class in a gap exclude each other."""
-    if name == DENYING or said[name] & known[name]:
+def _differs(name: str, said: _Members, known: _Members, gap: _Gap) -> bool:
+    """Return whether the words of one class in a gap exclude each other.
+
+    What compares or denies has readers of its own; ``and`` and ``or`` may both join what is listed.
+    """
+    if name in (DENYING, COMPARING, _JOINT) or said[name] & known[name]:
         return False
     if gap.edge is _Edge.BEHIND and name not in _OF_NEXT:
         return False
-    is_bare = not any(word.is_telling for word in (*gap.said, *gap.known))
-    if name == COMPARING:  # what compares values has a reader of its own
-        return is_bare and not gap.compares_value and DENYING not in said and DENYING not in known
-    if name == _JOINT:
-        is_small = len(gap.said) == 1 and gap.edge is _Edge.INSIDE
-        is_listing = is_small and answer.tokens[gap.said[0].end].lower in _LISTING
-        return is_small and not is_listing and not _chooses(answer, quote)
     return name != _CONDITION or "whatever" in said[name]
 
 
@@ -237,13 +230,6 @@ def _members(words: Sequence[Word]) -> _Members:
 
 def _has(word: Word, name: str) -> bool:
     return any(kind[0] == name for kind in word.kinds)
-
-
-def _chooses(answer: StatedText, quote: StatedText) -> bool:
-    """Return whether one of two values is chosen somewhere, so that ``and`` may stand for ``or``."""
-    words = (*words_of(answer), *words_of(quote))
-    is_chosen = any(_has(word, name) for word in words for name in _CHOICES)
-    return is_chosen or any(token.lower in CHOOSING for text in (answer, quote) for token in text.tokens.items)
 
 
 def _are_exchanged(

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 class _Echoes(WordTable):
     classes: dict[str, dict[str, Words]]
     steps: SingleWords
-    choosing: SingleWords
     comparing: dict[str, Words]
     idle: SingleWords
 
@@ -27,8 +26,6 @@ class _Echoes(WordTable):
 _WORDS = load_words(__package__, "echoes", _Echoes)
 DENYING, COMPARING = "denying", "comparing"
 """The classes of words that deny, and that compare."""
-CHOOSING = frozenset(_WORDS.choosing)
-"""Words that choose one of two values, beside which ``and`` and ``or`` say the same."""
 _IDLE = frozenset(_WORDS.idle)
 _STEM = 5  # letters; "receipt" and "received" are of one stem
 Kinds = tuple[tuple[str, str], ...]
