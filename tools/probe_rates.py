@@ -1,7 +1,8 @@
 """Print what the probes in ``tests/probes`` say of the scorer: ``python -m tools.probe_rates [--rows] [FOLDER…]``.
 
 For each probe: how many labels agree, fabrications that count as right (and those of them that no person is asked to
-look at), and faithful answers that are called a hallucination or a fail, or are sent to a person. With ``--rows`` every row that disagrees, with the reason that the scorer gave.
+look at), and faithful answers that are called a hallucination or a fail, or are sent to a person. With ``--rows``
+every row that disagrees, with the reason that the scorer gave.
 """
 
 from __future__ import annotations

@@ -215,7 +215,7 @@ class Kind(ABC, Generic[V]):
         return self.compare_readings(self.read(expected, context), self.read(given, context))
 
     def _read_text(self, text: str, context: Context) -> Reading[V]:
-        """Read a text, once for as long as its tokens are kept: a case and its answers ask for the same values often."""
+        """Read a text; the result is cached with its tokens, because a case and its answers repeat the same values."""
         return tokenize(text).cached((self, context), lambda: self._parse_with_label(text, context))
 
     def _parse_with_label(self, text: str, context: Context) -> Reading[V]:
