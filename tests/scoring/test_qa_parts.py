@@ -270,3 +270,22 @@ def test_an_answer_may_not_say_that_there_is_none_of_what_is_asked(answer: str, 
 def test_an_exception_that_is_denied_is_not_kept(answer: str, is_kept: bool) -> None:
     hedge = "unless otherwise agreed between the Borrower and the Agent"
     assert keeps_hedge(answer, hedge, load_contract("eval-standards@1.0+r2").parameters) is is_kept
+
+
+@pytest.mark.parametrize(
+    ("answer", "fact", "is_stated"),
+    [
+        ("A bank rated A- or better.", "A-", True),
+        ("A bank rated A or better.", "A-", False),
+        ("A bank rated BBB- or better.", "BBB+", False),
+        ("It is the first Valuation of the year.", "first", True),
+        ("Whichever happens first.", "first", True),
+        ("A Subsidiary that would act unlawfully.", "unlawful", True),
+        ("At most 90 and at least 45 days before the date, for one year.", "90 days", True),
+        ("No earlier than ninety nor later than forty-five days before it.", "90 days", True),
+        ("It asks for 12 more months.", "12 months", True),
+        ("It asks for 12 more Lenders.", "12 months", False),
+    ],
+)
+def test_a_fact_is_found_in_other_writing(answer: str, fact: str, is_stated: bool) -> None:
+    assert states_any(StatedText(text=answer, notation=NO_CONTEXT), [fact]) is is_stated

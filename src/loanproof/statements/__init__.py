@@ -37,6 +37,7 @@ from loanproof.statements.sentences import (
     split_sentences,
     without_abbreviation_stops,
 )
+from loanproof.statements.set_apart import is_set_apart
 from loanproof.statements.statement import Names, Polarity, Said, Statement
 from loanproof.statements.terms import base_named, subjects_named
 from loanproof.statements.text import ARTICLES, StatedText, stated_in
@@ -83,6 +84,7 @@ __all__ = [
     "exchanged_words",
     "gives_verbatim",
     "is_one_value",
+    "is_set_apart",
     "is_set_aside",
     "opposed_words",
     "plain_text",

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from loanproof.core import SingleWords, Span, WordTable, load_words
+from loanproof.statements.turning_words import CONDITIONS
+from loanproof.values import NUMBER_KIND, TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
+    from loanproof.values import Kind
 
 
 class _Alternatives(WordTable):
     joining: SingleWords
+    between: SingleWords
 
 
-_JOINING = frozenset(load_words(__package__, "alternatives", _Alternatives).joining)
+_WORDS = load_words(__package__, "alternatives", _Alternatives)
+_JOINING, _BETWEEN = frozenset(_WORDS.joining), frozenset(_WORDS.between)
 _REACH = 18  # tokens between two alternatives: their clauses may be named in brackets, or each be the greater of two
 _MOST = 8  # values looked at to either side
 
@@ -45,5 +50,27 @@ def _joined(text: StatedText, at: int, step: int) -> Iterator[int]:
             return
         if any(tokens[one].text == "." for one in range(start, end)):
             return
+        if not _is_offered(text, start, end) or _counts_other(text, marks[at], marks[other]):
+            return
         yield other
         here = other
+
+
+def _is_offered(text: StatedText, start: int, end: int) -> bool:
+    """Return whether an ``or`` between two values offers one for the other: nothing telling is between it and them.
+
+    In ``30 days after the date, if either ratio (past or next 12 months)`` each value has words of its own.
+    """
+    tokens = text.tokens
+    joint = next(at for at in range(end - 1, start - 1, -1) if tokens[at].lower in _JOINING)
+    is_parted = any(tokens[at].lower in CONDITIONS for at in range(start, joint))
+    behind = (tokens[at] for at in range(joint + 1, end))
+    return not is_parted and all(one.kind is not TokenKind.WORD or one.lower in _BETWEEN for one in behind)
+
+
+def _counts_other(text: StatedText, one: tuple[int, int, Kind[Any]], other: tuple[int, int, Kind[Any]]) -> bool:
+    """Return whether two bare numbers count different things: ``two Dates in a row or four times``."""
+    if one[2] is not NUMBER_KIND:
+        return False
+    following = [content_words_in(text.tokens, mark[1], mark[1] + 1) for mark in (one, other)]
+    return all(following) and following[0] != following[1]

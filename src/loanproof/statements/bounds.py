@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from loanproof.core import SingleWords, WordTable, load_words
+from loanproof.statements.certain import denied_beside, is_certain, words_compared
 from loanproof.statements.comparing import Comparing, find_comparison
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
@@ -48,7 +49,10 @@ _MIRRORED = {
 
 
 class Bound(NamedTuple):
-    """How a value is bounded; whether that follows from a default; whether it is required, turned, kept, open."""
+    """How a value is bounded; whether that follows from a default; whether it is required, turned, kept, open, certain.
+
+    ``denied_beside`` is what else its sentence denies, ``compares`` are the telling words near it.
+    """
 
     said: Said[Operator]
     of_default: bool
@@ -58,6 +62,9 @@ class Bound(NamedTuple):
     is_kept: bool
     is_open: bool
     is_allowed: bool
+    is_certain: bool
+    denied_beside: frozenset[str]
+    compares: frozenset[str]
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
@@ -109,6 +116,9 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         is_kept,
         is_open,
         is_allowed,
+        is_certain(place, comparing, turns),
+        denied_beside(place, comparing, turns),
+        words_compared(place, comparing),
     )
 
 

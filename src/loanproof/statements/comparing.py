@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
+from loanproof.statements.turning_words import CONDITIONS, DUTIES, FINITE
 from loanproof.values import (
     COMPARISONS,
     COMPARISONS_BEHIND,
@@ -93,6 +94,8 @@ _LEAVING = frozenset({"if", "with", "where", "when", "as", "unless", "should", "
 _POINTING = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
+_CLAUSES = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
+_LASTING = frozenset({"for", "during", "throughout", "over"})
 _REACH = 8  # tokens between a comparison and its value
 
 
@@ -148,9 +151,16 @@ def _reaches(comparing: Comparing, place: Place) -> bool:
         return False
     if comparing.sort.is_close:
         return all(place.word(at) in _BETWEEN for at in range(comparing.end, _without_clock(place)))
-    if comparing.sort.is_thing:
-        return not _is_base(comparing, place)
-    return place.first - comparing.end <= _REACH
+    if comparing.sort.is_thing:  # "the most recently ended quarter" is no bound
+        return not (_is_base(comparing, place) or place.word(comparing.end).startswith("recent"))
+    return place.first - comparing.end <= _REACH and not _compares_other(place, comparing.end)
+
+
+def _compares_other(place: Place, after: int) -> bool:
+    """Return whether a comparison is with something else: ``at or above the trigger for 30 days``, ``that it has``."""
+    between = [place.word(at) for at in range(after, place.first)]
+    is_lasting = place.kind is DURATION_KIND and not _LASTING.isdisjoint(between)
+    return is_lasting or not _CLAUSES.isdisjoint(between)
 
 
 def _is_base(comparing: Comparing, place: Place) -> bool:
@@ -164,7 +174,7 @@ def _behind(place: Place) -> Comparing | None:
     end = min(place.behind, place.after + _REACH)
     for one in _matches(_BEHIND, place, place.first + 1, end):  # "ten or more Business Days" has it inside
         # "and at least two Lenders" compares the two, and "or less if the Lenders agree" leaves the value to them
-        is_left = place.word(one.start) == "or" and place.word(one.end) in _LEAVING
+        is_left = place.word(one.start) == "or" and place.word(one.end) in _LEAVING | _PRONOUNS | _POINTING
         if not is_left and (place.behind == place.end or place.behind - one.end > 1):
             return one
     opening = place.after + (place.word(place.after) == ",")

@@ -137,8 +137,10 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if given.bound is None:
         return None
     if known.bound is None:
-        # a date without a comparison is that very day
-        is_off = known.kind is DATE_KIND and given.bound.means in (Operator.ABOVE, Operator.BELOW)
+        # what is due on a day is not due after it
+        is_plain = given.is_certain and not given.denied_beside
+        is_day = known.kind is DATE_KIND and (known.on_day or given.is_brief)
+        is_off = is_day and is_plain and given.bound.means in (Operator.ABOVE, Operator.BELOW)
         if _is_margin(known):  # "the Margin is 2.35%" is neither at least nor at most that much
             return _Pair(False, "is", given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
@@ -157,9 +159,23 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if given.of_either and known.is_required and not (given.of_default or given.is_required):
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
-    if _tells_event(given, known) or _tells_event(known, given) or (given.of_event and is_plain and known.is_required):
-        one = one.negated
-    return _Pair(one is other or one.same_direction(other), known.bound.words, given.bound.words)
+    is_event = _tells_event(given, known) or _tells_event(known, given)
+    if is_event or (given.of_event and is_plain and known.is_required):
+        one, is_event = one.negated, True
+    # "4.00:1 or less" and "above 4.00:1" are the two sides of one line
+    may_agree = (is_event or one.negated is other) and not _is_one_side(given, known)
+    return _Pair(may_agree or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _is_one_side(given: Statement, known: Statement) -> bool:
+    """Return whether both are told for certain from the side that they name, and of the same thing."""
+    shared = given.compares & known.compares
+    is_one_thing = 2 * len(shared) >= min(len(given.compares), len(known.compares))
+    is_rule = given.is_required and known.is_required
+    if given.is_brief:  # the question says of what
+        return True
+    are_certain = given.is_certain and known.is_certain and given.denied_beside == known.denied_beside
+    return are_certain and (is_one_thing or is_rule)
 
 
 def _is_ruled(one: Statement) -> bool:
@@ -195,6 +211,9 @@ def _sides(given: Statement, known: Statement) -> _Pair | None:
         # a level below which a rate may not fall is added to nothing
         is_level = known.bound is not None and known.kind is PERCENTAGE_KIND and given.bound is None
         return _Pair(False, known.bound.words, given.side.words) if known.bound and is_level else None
+    is_told = bool(given.counted and known.counted) and not given.is_brief
+    if is_told and given.counted.isdisjoint(known.counted):
+        return None  # a notice three days before a payment is a payment three days after the notice
     return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
 
 

@@ -33,7 +33,8 @@ class _Denied(WordTable):
 
 _WORDS = load_words(__package__, "denied", _Denied)
 _DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the t of "isn't"
-_OF_A_CASE = {"case": 4, "excepting": 4, "failing": 1}  # with how many telling words of it
+_SET_APART = frozenset({"case", "excepting", "apart"})
+_OF_A_CASE = _SET_APART | {"failing"}
 _EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
 _COMPARED, _OTHER_CASE = frozenset(_WORDS.compared), frozenset(_WORDS.other_case)
 _CLAUSES, _CONDITIONS, _ASIDE = (frozenset(w) for w in (_WORDS.clauses, _WORDS.conditions, _WORDS.set_aside))
@@ -71,10 +72,10 @@ def denied_otherwise(answer: StatedText, quotes: Sequence[StatedText]) -> Iterat
     """
     known: dict[str, list[tuple[_Word, StatedText]]] = {}
     for quote in quotes:
-        for word in _words(quote, is_source=True):
+        for word in _words(quote):
             known.setdefault(word.key, []).append((word, quote))
     own: dict[str, list[_Word]] = {}
-    for word in _words(answer, is_source=False):
+    for word in _words(answer):
         own.setdefault(word.key, []).append(word)
     for key, words in own.items():
         others = [(one, other, quote) for other, quote in known.get(key, ()) for one in words]
@@ -107,13 +108,25 @@ def _is_told(one: _Word, other: _Word, answer: StatedText, quote: StatedText) ->
             return False  # "no more than a quarter in anything other than cash" tells the rest
         if "apart" in kinds and _is_always(answer, one.clause):  # not even where the source sets a case apart
             return len(one.clause.denials) == 1
-        is_plain = all(kind in _OF_A_CASE for kind in kinds) and not _leaves(quote, other.clause)
+        is_plain = not kinds and not _leaves(quote, other.clause) and not _sets_apart(quote, other.clause)
         return is_plain and len(one.clause.denials) == 1 and not _hangs(answer, one.clause)
+    if _sets_apart(quote, other.clause):
+        return False
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
     if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # "Failing that, …"
         return False
     return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
+
+
+def _sets_apart(quote: StatedText, clause: _Clause) -> bool:
+    """Return whether a rule has an exception, or a negation before it: an answer may tell the other case of it."""
+    start, end = quote.sentence_of(clause.start)
+    found = ((at, _DENYING.match(quote.tokens, at)) for at in range(start, end))
+    denials = [(at, one[0], one[1]) for at, one in found if one is not None]
+    return any(kind in _SET_APART for _, kind, _ in denials) or any(
+        at < clause.start and not _is_compared(quote, after) for at, _, after in denials
+    )
 
 
 def _leaves(quote: StatedText, clause: _Clause) -> bool:
@@ -143,15 +156,15 @@ def _hangs(answer: StatedText, clause: _Clause) -> bool:
     return is_before or any(tokens[at].lower in _CONDITIONS for at in range(start, end))
 
 
-def _words(text: StatedText, *, is_source: bool) -> list[_Word]:
+def _words(text: StatedText) -> list[_Word]:
     """Return the telling words of a text, once: a quote is checked against answer after answer."""
-    return text.tokens.cached((_words, is_source), lambda: list(_read(text, is_source=is_source)))
+    return text.tokens.cached(_words, lambda: list(_read(text)))
 
 
-def _read(text: StatedText, *, is_source: bool) -> Iterator[_Word]:
+def _read(text: StatedText) -> Iterator[_Word]:
     tokens = text.tokens
     for clause in _clauses(text):
-        denied = {at for one in clause.denials for at in _scope(tokens, one, clause, is_source=is_source)}
+        denied = {at for one in clause.denials for at in _scope(tokens, one, clause)}
         keys = {at: key_of(tokens[at].lower) for at in clause.places}
         own = [at for at in clause.places if role_at(tokens, at) is None]
         for number, at in enumerate(own):
@@ -206,7 +219,7 @@ def _is_spent(text: StatedText, kind: str, at: int, after: int, clause: tuple[in
         return True
     if kind == "excepting" and following.lower == "that":
         return True
-    if word == "no" and _is_twin(tokens, at, clause):
+    if word == "no" and (_is_twin(tokens, at, clause) or tokens.words(at - 2, "yes", "or")):
         return True
     if word == "whatever" and any(tokens[one].lower in ("is", "are") for one in range(after, clause[1])):
         return True  # "of whatever the Commitment then is"
@@ -239,20 +252,16 @@ def _is_denied_again(tokens: Tokens, start: int, end: int) -> bool:
     return is_without or "unless" in (tokens[end].lower, tokens[end + 1].lower)
 
 
-def _scope(tokens: Tokens, denial: tuple[str, int, int], clause: _Clause, *, is_source: bool) -> Sequence[int]:
+def _scope(tokens: Tokens, denial: tuple[str, int, int], clause: _Clause) -> Sequence[int]:
     """Return which telling words of a clause a denial denies."""
     kind, at, after = denial
     before = [one for one in clause.places if one < at][-_SCOPE:]
     following = [one for one in clause.places if one >= after]
     if kind == "before":
         return before
-    if kind == "refusing":
+    if kind in _OF_A_CASE or kind == "refusing":  # "unless the Bank agrees to extend it": it may be extended
         return ()
-    if kind in _OF_A_CASE or (kind == "apart" and is_source):
-        last = next((one for one in range(after, clause.end) if tokens[one].lower == "to"), clause.end)
-        case = [one for one in following if one < last]  # "unless the Bank agrees to extend it": it may be extended
-        return case[: _OF_A_CASE.get(kind, _SCOPE)] if is_source else ()
-    if kind in ("thing", "apart"):
+    if kind == "thing":
         named = _thing(tokens, after, clause)
         is_party = bool(named) and (role_at(tokens, named[-1]) is not None or tokens[named[-1]].lower in _PERSONS)
         if not is_party:

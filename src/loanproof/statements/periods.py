@@ -37,7 +37,7 @@ _REACH = 8  # tokens behind a value
 _CLOSE = 5  # tokens before it
 _RECURRING, _TIMES, _MONTHS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.months))
 _PAYMENTS = frozenset(_WORDS.payments)
-_EACH = frozenset({"each", "every"})
+_EACH = frozenset({"each", "every", "same"})
 _LISTED = 10  # tokens of a list of months
 _BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
 

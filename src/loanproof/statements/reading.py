@@ -12,11 +12,11 @@ from loanproof.statements.denial import read_polarity
 from loanproof.statements.periods import read_period, read_recurring
 from loanproof.statements.place import Place, parted_from, place_of
 from loanproof.statements.roles import Roles, read_roles, roles_offered
-from loanproof.statements.sides import read_side
+from loanproof.statements.sides import read_counted, read_side
 from loanproof.statements.spreads import read_spread
 from loanproof.statements.statement import Polarity, Statement
 from loanproof.statements.terms import read_around, read_base, read_subjects
-from loanproof.values import content_words_in
+from loanproof.values import DATE_KIND, content_words_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _ORDER = frozenset({"before", "after", "during", "until", "above", "below", "without"})
 _OF_TIME = {"annual": "year", "annually": "year", "yearly": "year", "quarterly": "quarter", "monthly": "month"}
+_BRIEF = 30  # tokens of a text that is one line
 _LONGEST = 160  # tokens of a short text
 
 
@@ -55,8 +56,14 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_kept=bound is not None and bound.is_kept,
         is_open=bound is not None and bound.is_open,
         is_allowed=bound is not None and bound.is_allowed,
+        is_certain=bound is None or bound.is_certain,
+        denied_beside=frozenset() if bound is None else bound.denied_beside,
+        compares=frozenset() if bound is None else bound.compares,
+        is_brief=len(text.tokens) <= _BRIEF,
         kind=place.kind,
+        on_day=place.kind is DATE_KIND and place.word(place.first - 1) == "on",
         side=side,
+        counted=read_counted(place, side),
         per=read_period(place),
         debt=read_debt(place),
         spread=read_spread(place),

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
-from loanproof.values import DURATION_KIND, PERCENTAGE_KIND, Phrases
+from loanproof.values import DURATION_KIND, PERCENTAGE_KIND, Phrases, content_words, content_words_in
 
 _Way: TypeAlias = Literal["up", "down", "whole"]
 
@@ -31,6 +31,7 @@ _RATES_BEFORE = _phrases(_WORDS.rates_before)
 _BETWEEN = frozenset({*_WORDS.between, ","})
 _DEADLINES, _RUNNING = frozenset(_WORDS.deadlines), frozenset(_WORDS.running)
 _REACH = 6  # tokens
+_COUNTED = 10  # tokens behind a period that say what it counts from
 _BRACKET = 24  # tokens of what is put in brackets behind a period
 
 
@@ -43,6 +44,14 @@ def read_side(place: Place) -> Said[Side] | None:
     if place.kind is PERCENTAGE_KIND:
         return _behind(place, _RATES_BEHIND) or _before(place)
     return None
+
+
+def read_counted(place: Place, side: Said[Side] | None) -> frozenset[str]:
+    """Return the telling words of what a period counts from: days before a payment, or after a notice."""
+    if side is None or place.kind is not DURATION_KIND:
+        return frozenset()
+    after = place.after if place.next_after is None else place.next_after
+    return content_words_in(place.tokens, after, min(place.closes, after + _COUNTED)) - content_words(side.words)
 
 
 def _within(place: Place) -> Said[Side] | None:

@@ -62,11 +62,17 @@ class Statement:
         is_kept: Whether the duty is to keep the level itself, and not to do something with what lies beyond it.
         is_open: Whether it may be meant either way: ``at most half of what it does not use``.
         is_allowed: Whether the text says that what lies there may be: ``may fall below 1.5%``.
+        is_certain: Whether at most one negation turns it, and that of its own clause.
+        denied_beside: What else its sentence denies or sets apart, by the first telling word of each.
+        compares: The telling words near the value, which say what is compared.
         is_turned: Whether a word such as ``prohibited`` turned it round.
         of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
         of_either: Whether yes or no answers the question, so that a plain bound says when it is so or when it is not.
-        kind: The kind of the value; a date without a bound means on that day.
+        is_brief: Whether the text is one short line, which answers a question and says nothing else.
+        kind: The kind of the value.
+        on_day: Whether something is said to be on a date: ``on 31 March 2030``.
         side: Which way it counts from something else.
+        counted: The telling words of what a period counts from.
         per: For how long a rate or sum is due.
         debt: Whether a period is for principal or for interest.
         spread: Whether a sum is that of each of several things, or of all together.
@@ -88,11 +94,17 @@ class Statement:
     is_kept: bool = False
     is_open: bool = False
     is_allowed: bool = False
+    is_certain: bool = True
+    denied_beside: frozenset[str] = frozenset()
+    compares: frozenset[str] = frozenset()
     is_turned: bool = False
     of_event: bool = False
     of_either: bool = False
+    is_brief: bool = False
     kind: Kind[Any] | None = None
+    on_day: bool = False
     side: Said[Side] | None = None
+    counted: frozenset[str] = frozenset()
     per: Said[Period] | None = None
     debt: Said[str] | None = None
     spread: Said[Spread] | None = None

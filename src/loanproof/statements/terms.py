@@ -82,7 +82,7 @@ _BASE_ENDS = frozenset(
     """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was
     were has have be that which who""".split()
 )
-_JOINING = frozenset({"and", "by"})
+_JOINING, _JOINTS = frozenset({"and", "by"}), frozenset({"and", "or", "nor", "but", "plus", "less"})
 _RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
 # to a base that was named before
 _POINTING = frozenset(
@@ -141,7 +141,10 @@ def _base_stretch(place: Place) -> range:
     if at is None or not is_share or any(place.word(one) == "," for one in range(place.after, at)):
         return range(0)
     last = min(place.end, at + 1 + _LONGEST_BASE)
-    return range(at + 1, next((one for one in range(at + 1, last) if _ends_base(place, one)), last))
+    last = next((one for one in range(at + 1, last) if _ends_base(place, one)), last)
+    # "10% of the Borrowing Base and never beyond the Commitments" is no share of these
+    joint = next((one for one in range(at + 1, last) if place.word(one) in _JOINTS), last)
+    return range(at + 1, last if _BASES.first_in(place.tokens, at + 1, joint) is not None else joint)
 
 
 def _ends_base(place: Place, at: int) -> bool:

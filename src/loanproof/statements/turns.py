@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from loanproof.statements.certain import is_parted
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place
@@ -57,6 +58,8 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         )
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
+        if word == "no" and is_parted(place, at, comparing):
+            continue  # "no Default, and a ratio of at least 1.10:1"
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
     found += [at for at in _shared_turn(place) if at not in found] or (

@@ -29,6 +29,7 @@ from loanproof.statements import (
     asks_whether,
     base_named,
     compare_statements,
+    is_set_apart,
     opposed_words,
     read_statement,
     role_named,
@@ -85,12 +86,16 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
     # the "yes" of an opening word says no more than that; where the question has the words of a fact, it says them
     if () in mentions or (not mentions and _is_affirmed(fact, case, answer)):
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
-    given: list[Statement] = []
-    for mention in mentions:
-        said = [[one for one in _read(answer, places) if _counts(one, fact, case, answer)] for places in mention]
-        given += [one for group in said for one in group] if all(said) else []
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     held = [_read(quote, places_of(quote, fact)) for quote in quotes]
+    # who denies what the source denies, or sets apart from its rule, says the same
+    words = [(quote, one) for quote, group in zip(quotes, held, strict=True) for one in group if one.kind is None]
+    is_apart = any(is_set_apart(quote, one.span) for quote, one in words)
+    given: list[Statement] = []
+    for mention in mentions:
+        read = (_read(answer, places) for places in mention)
+        said = [[one for one in group if is_apart or _counts(one, fact, case, answer)] for group in read]
+        given += [one for group in said for one in group] if all(said) else []
     known = Source(
         _said_outright(fact, [one for group in held for one in group]),
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
@@ -119,8 +124,7 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         is_mentioned=bool(mentions),
         is_stated=bool(given),
         contradictions=(
-            *_denied_too(fact, given, answer),
-            *set_aside(fact, answer),
+            *(() if is_apart else (*_denied_too(fact, given, answer), *set_aside(fact, answer))),
             *owned_by_other(fact, answer, quotes),
             *(_told(found, fact) or exchanged_facts(fact, case, answer, quotes)),
             *_told(opposed, fact),

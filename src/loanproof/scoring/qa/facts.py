@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 Mention: TypeAlias = tuple[tuple[Span, ...], ...]
 """A fact in a text: for each of its values the places where that is, one of which must state it."""
 
+_SIGNED = re.compile(r"[A-Za-z]{1,3}[+-]")  # a rating: A-, BBB+
 _LONGEST_RANK = 6  # tokens of "one hundred and twenty-first"
+_ENDINGS, _LEAST_STEM = ("ing", "ly", "ed", "es", "e", "s"), 5  # letters
 _YES_NO = frozenset({"yes", "no"})
 _NO_FIGURES = ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
@@ -117,8 +120,11 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
     if times and times[0].span == Span(0, len(wanted.text)):
         yield from (((one.span,),) for one in times_in(given.text) if one.minutes & times[0].minutes)
         return
+    if _SIGNED.fullmatch(wanted.text.strip()):
+        yield from (((place,),) for place in _as_written(given, wanted.text.strip()))
+        return
     number = candidates_of(NUMBER_KIND.read(wanted.text, given.notation))
-    if number:
+    if number and read_ordinal(wanted.tokens, 0) is None:
         canonical = {NUMBER_KIND.canonical(one) for one in number}
         yield from (((place,),) for found, place in given.numbers if found in canonical)
         return
@@ -129,6 +135,12 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         values = tuple(_equals(given, value) for value in wanted.values)
         if all(values):
             yield values
+
+
+def _as_written(given: StatedText, form: str) -> Iterator[Span]:
+    """Yield where a text has a form to the letter: the sign of a rating is no mark beside a word."""
+    found = re.finditer(rf"(?<![\w+-]){re.escape(form)}(?![\w+-])", given.text)
+    return (Span(*one.span()) for one in found)
 
 
 def _rhythms(given: StatedText, wanted: StatedText) -> Iterator[Span]:
@@ -253,8 +265,17 @@ def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:
 
 def _matches(words: Sequence[tuple[str, Span]], at: int, phrase: Sequence[str]) -> bool:
     given = [words[at + offset][0] for offset in range(len(phrase))]
-    return given == list(phrase) or (len(phrase) > 1 and list(map(_sense, given)) == list(map(_sense, phrase)))
+    if given == list(phrase):
+        return True
+    sense = _sense if len(phrase) > 1 else _plain_form
+    return list(map(sense, given)) == list(map(sense, phrase))
 
 
 def _sense(word: str) -> str:
-    return "may" if word == "can" else ACTS.get(word, word)
+    return "may" if word == "can" else ACTS.get(word, _plain_form(word))
+
+
+def _plain_form(word: str) -> str:
+    """Return a word without its ending, so that ``unlawfully`` is ``unlawful`` and ``declines`` is ``declined``."""
+    ending = next((one for one in _ENDINGS if word.endswith(one)), "")
+    return word.removesuffix(ending) if len(word) - len(ending) >= _LEAST_STEM else word

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 class _Hedges(WordTable):
+    same_sense: dict[str, Words]
     synonyms: dict[str, Words]
     no_duty: Words
     explicit: Words
@@ -132,6 +133,7 @@ def keeps_hedge(
         if _PARTIES_OWN.intersection(groups):
             words = _without_others(words, _holders(hedge, quotes))
     accepted = [hedge, *_WORDS.explicit, *(_NOT_IF if hedge.lower().startswith("unless") else ())]
+    accepted += [phrase for known, same in _WORDS.same_sense.items() if known in hedge.lower() for phrase in same]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
@@ -206,7 +208,8 @@ def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
         if "cannot" in before and not is_ruled and any(stem.endswith("ed") for stem in known):
             return True
         if "if" in before and known:
-            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _RULED) : at])
+            # "only if the sender has not received" denies behind its "if"
+            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _RULED) : at + _LEAST_STEM])
     return False
 
 

@@ -16,7 +16,9 @@ _MONTHS = {"month": 1, "months": 1, "year": 12, "years": 12}
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7}
 _WORKING = frozenset({"business", "banking", "working"})
 # what may be behind a number that counts nothing of its own
-_FOLLOWING = frozenset("of if and or at where when in for to from once after before as on".split())
+_FOLLOWING = frozenset("of if and or nor at where when in for to from once after before as on".split())
+_MORE = frozenset({"more", "further", "additional", "extra", "full", "whole"})  # "12 more months"
+_JOINING = frozenset("and or nor to but , - – no not more less than at least most later earlier fewer".split())
 
 
 def without_unit(given: StatedText, wanted: Part[Any]) -> Iterator[Span]:
@@ -34,9 +36,12 @@ def _length(given: StatedText, number: int, span: Span) -> tuple[int, int, int] 
     tokens = given.tokens
     first, after = given.position(span.start), given.position(span.end)
     start, end = given.sentence_of(first)
-    if tokens[after].kind is TokenKind.WORD and tokens[after].lower not in _FOLLOWING:
+    after += tokens[after].lower in _MORE
+    unit = _unit_of_list(given, after)
+    if unit is None and tokens[after].kind is TokenKind.WORD and tokens[after].lower not in _FOLLOWING:
         return None
-    for at in (*range(first - 1, start - 1, -1), *range(after, end)):
+    places = (*range(first - 1, start - 1, -1), *range(after, end)) if unit is None else range(unit, end)
+    for at in places:
         word = tokens[at].lower
         if word in _MONTHS:
             return (number * _MONTHS[word], 0, 0)
@@ -44,6 +49,18 @@ def _length(given: StatedText, number: int, span: Span) -> tuple[int, int, int] 
             is_working = _is_working(tokens, at)
             return (0, 0, number) if is_working else (0, number * _DAYS[word], 0)
     return None
+
+
+def _unit_of_list(given: StatedText, after: int) -> int | None:
+    """Return where the unit is that a number shares with the one joined to it: ``at most 90 and at least 45 days``."""
+    tokens = given.tokens
+    at = after
+    while at < len(tokens) and tokens[at].lower in _JOINING:
+        at += 1
+    joined = next((mark for mark in given.marks if mark[0] == at > after and mark[2] is DURATION_KIND), None)
+    if joined is None:
+        return at if tokens[at].lower in _MONTHS | _DAYS else None
+    return next((one for one in range(*joined[:2]) if tokens[one].lower in _MONTHS | _DAYS), None)
 
 
 def _is_working(tokens: Tokens, at: int) -> bool:

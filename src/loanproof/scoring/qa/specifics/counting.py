@@ -31,6 +31,7 @@ _FEW = 12  # points that an answer may limit itself to
 _STRUCTURE, _POINTING, _REFERENCES = map(frozenset, (WORDS.structure, WORDS.pointing, WORDS.references))
 _SHARE_BEFORE = re.compile(r"\b[0-9]{1,4}\s(?:of|out of)\s(?:the\s)?$")
 _SHARE_BEHIND = re.compile(r"\s(?:of|out of)\s(?:the\s)?[0-9]")
+_CONDITIONS = frozenset({"if", "unless", "when", "where", "under"})
 _NUMBERED = frozenset({"month", "year", "quarter"})  # "month 18 lies between the two"
 _SYNONYMS = {word: frozenset(words) for words in WORDS.synonyms.values() for word in words}
 
@@ -104,6 +105,8 @@ def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decima
 def _is_label(text: StatedText, span: Span) -> bool:
     """Return whether a number is that of a place or of a standard: ``rule 10``, ``IFRS 16``."""
     before = text.tokens[text.position(span.start) - 1].text
+    if before.lower() in _CONDITIONS:  # "1. … 2. … If 2 fails": a point of its own list
+        return any(span.of(text.text) == one.of(text.text).strip("()[].:") for one in _labels(text.text))
     return _word_before(text, span) in _REFERENCES | _NUMBERED or (before.isupper() and len(before) > 2)
 
 

@@ -1,0 +1,25 @@
+"""Whether a source denies a thing itself, or sets it apart: ``except for a Rollover Loan``, ``no notice``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from loanproof.statements.negations import negations_in
+
+if TYPE_CHECKING:
+    from loanproof.core import Span
+    from loanproof.statements.text import StatedText
+
+_MARKS = frozenset(",;:(")
+_REACH = 14  # tokens
+
+
+def is_set_apart(text: StatedText, span: Span) -> bool:
+    """Return whether one denial or exception rules what is at a span: who denies it as well says the same.
+
+    Denied twice it is so: ``shall not be released without the consent of the Lenders``.
+    """
+    first = text.position(span.start)
+    start = max(text.sentence_of(first)[0], first - _REACH)
+    start = next((at + 1 for at in range(first - 1, start - 1, -1) if text.tokens[at].text in _MARKS), start)
+    return sum(1 for _ in negations_in(text.tokens, start, first)) == 1
