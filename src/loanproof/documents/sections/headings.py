@@ -121,6 +121,7 @@ _SENTENCE_END = re.compile(
     rf"(?=[{''.join(OPENING_QUOTES)}]|(?:(?:SECTION|Section|CLAUSE|Clause|§)[{_SAME_LINE}]?)?[A-Z]?[0-9]{{0,3}}\.[0-9])"
 )
 _IN_LIST = re.compile(r"(?::|;(?:\s+(?:and|or))?)\s*\Z")
+_NEXT_NUMBER = re.compile(r"\n[ \t]*[0-9]{1,3}\.[0-9]")
 _TAIL = 12
 _REST = 160
 _IN_TITLES = frozenset("a an and as for in of on or the to with".split())  # small words that a title may go on with
@@ -310,6 +311,13 @@ def _rest_weight(text: str, line: Line) -> int:
     return _REST_WEIGHTS[rest_before(text, line)]
 
 
+def _is_clause_of_list(text: str, line: Line) -> bool:
+    """Return whether a line begins one of several paragraphs that are a list: ``11.1 a sum is not paid when due;``."""
+    end = text.find("\n\n", line.start)
+    paragraph = text[line.start : len(text) if end < 0 else end]
+    return _IN_LIST.search(text[: line.before][-_TAIL:]) is not None and _NEXT_NUMBER.search(paragraph) is None
+
+
 def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: int) -> int:
     """Weigh the text after a number: a title is evidence for a heading, a continuing phrase against it."""
     end = max(lines[at].end, match.end())
@@ -325,8 +333,5 @@ def _title_weight(text: str, match: re.Match[str], lines: Sequence[Line], at: in
     is_title = rest[0].isupper() or rest[0] in '“"[(‘'
     if is_title and not beyond[:1].islower():
         return 2
-    # an item of a list whose items are clauses: "11.1 a sum is not paid when due;"
-    is_listed = (
-        "." in (match["number"] or "") and lines[at].apart and _IN_LIST.search(text[: lines[at].before][-_TAIL:])
-    )
+    is_listed = "." in (match["number"] or "") and lines[at].apart and _is_clause_of_list(text, lines[at])
     return 0 if is_listed and rest[0].islower() else -4

@@ -51,7 +51,9 @@ def papers_in(words: str) -> Iterator[PaperDue]:
         while kept and kept[0].lower() == "and":
             kept.pop(0)
         owner = _OWNER.match(words, noun.end())
-        about = _ABOUT.match(words, noun.end()) if _WORDS.tells.fullmatch(noun[0]) else None
+        about = _ABOUT.match(words, noun.end())
+        if about is not None and not _WORDS.tells.fullmatch(noun[0]) and not about["about"].endswith("s"):
+            about = None  # a list of debtors, but no statement of income
         if kept or about or owner:
             yield PaperDue(
                 words=" ".join((*kept, noun[0])),
