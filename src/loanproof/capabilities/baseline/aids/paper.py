@@ -148,7 +148,8 @@ class Paper:
         )
         end = first.span.start if first is not None else 1500
         begins = _BEGINS.search(self.text, 0, 3000)
-        end = min(end, begins.end() + _SUBJECT) if begins is not None else end
+        if begins is not None:  # a front never ends within a sentence, which may name several sums
+            end = min(end, self.passages.sentence_at(begins.end() + _SUBJECT).end)
         return Span(0, min(max(end, 1), 3000, len(self.text)))
 
     def is_attached(self, offset: int) -> bool:
