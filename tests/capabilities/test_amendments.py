@@ -137,3 +137,32 @@ def test_a_letter_may_be_headed_by_the_agreement_that_it_changes(tmp_path: Path)
         "We refer to the facility agreement dated 4 May 2026 (the “Agreement”)", "We refer to the above agreement"
     )
     assert document_kind(Paper(read(tmp_path, text))) == "amendment"
+
+
+def test_a_letter_with_the_clauses_of_a_loan_makes_one_whatever_it_refers_to(tmp_path: Path) -> None:
+    text = """Dear Sirs,
+
+We confirm our agreement to lend to you on the terms of this letter, to buy the ship under the sale agreement
+dated 4 February 2027.
+
+1. THE LOAN
+
+1.1 The facility is a term loan of EUR 9,000,000.
+
+2. INTEREST
+
+2.1 Interest accrues at 2.10 per cent. per annum above EURIBOR.
+
+3. REPAYMENT
+
+3.1 The loan is repaid on 30 June 2031.
+
+4. CONDITIONS PRECEDENT
+
+4.1 The Bank consents to a drawing once it has received the board minutes.
+
+5. EVENTS OF DEFAULT
+
+5.1 Each of the following is an Event of Default: the Borrower does not pay on the due date.
+"""
+    assert document_kind(Paper(read(tmp_path, text))) == "agreement"

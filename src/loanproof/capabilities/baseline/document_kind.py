@@ -87,6 +87,7 @@ _LENDS = re.compile(
 )
 _TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
 _FEWEST_TERMS = 2
+_MOST_TERMS_OF_A_CHANGE = 4  # a paper with as many clauses of a loan makes one, whatever it consents to
 
 
 def document_kind(paper: Paper) -> str:
@@ -104,7 +105,7 @@ def document_kind(paper: Paper) -> str:
     named = next((kind for kind, pattern in _BY_TITLE if pattern.search(title)), None)
     if named is not None and (named not in CHANGES or _refers(paper)):
         return named
-    if _refers(paper) and not _lends(paper):
+    if _refers(paper) and not _lends(paper) and _count_terms(paper) < _MOST_TERMS_OF_A_CHANGE:
         return _by_what_it_does(paper)
     return AGREEMENT if is_loan(paper) else OTHER
 
@@ -135,7 +136,12 @@ def is_loan(paper: Paper) -> bool:
     """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
     if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE):
         return True
-    return sum(bool(paper.roles.spans(one)) for one in _TERMS) >= _FEWEST_TERMS
+    return _count_terms(paper) >= _FEWEST_TERMS
+
+
+def _count_terms(paper: Paper) -> int:
+    """Return how many of the clauses of a loan a paper has."""
+    return sum(bool(paper.roles.spans(one)) for one in _TERMS)
 
 
 def _is_whole(paper: Paper) -> bool:

@@ -62,7 +62,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     missing = _on_a_missing_page(item, answer, context)
     if missing is not None:
         return missing
-    if given.plain is None:
+    if given.plain is None or answer.status is FieldStatus.UNCHANGED:  # the marker of an amendment asserts no value
         message = f"The document has no {_words(item)}; the output {status_words(answer)}."
         return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
     derived = check_derived(item, given, answer, context)
