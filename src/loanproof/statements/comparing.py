@@ -95,6 +95,7 @@ _POINTING = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
 _CLAUSES = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
+_COPULAS = frozenset({"is", "are"})
 _LASTING = frozenset({"for", "during", "throughout", "over"})
 _REACH = 8  # tokens between a comparison and its value
 
@@ -158,6 +159,7 @@ def _reaches(comparing: Comparing, place: Place) -> bool:
 
 def _compares_other(place: Place, after: int) -> bool:
     """Return whether a comparison is with something else: ``at or above the trigger for 30 days``, ``that it has``."""
+    after += place.word(after) in _COPULAS  # "the least is USD 5,000" bounds it
     between = [place.word(at) for at in range(after, place.first)]
     is_lasting = place.kind is DURATION_KIND and not _LASTING.isdisjoint(between)
     return is_lasting or not _CLAUSES.isdisjoint(between)
