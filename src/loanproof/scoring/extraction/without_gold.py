@@ -150,7 +150,8 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
     """Yield where the own quotes of an answer say the opposite of it."""
     quotes = [one.quote for one in answer.citations if one.quote]
     source = next(iter(context.documents))
-    if value.is_no and answer.name in CLAUSES:
+    is_deleted = answer.status is FieldStatus.AMENDED  # an amendment quotes the clause that it takes out
+    if value.is_no and answer.name in CLAUSES and not is_deleted:
         clause = CLAUSE_KIND.part(CLAUSES[answer.name])
         if any(source.locate_in(quote, clause) for quote in quotes):
             sentence = "The answer is no, but its own quote shows such a clause."
