@@ -14,6 +14,7 @@ from tests.values.drawn import ENGLISH, WRITINGS, writings
 
 from loanproof.documents import load_document, scan
 from loanproof.values import KINDS, NO_CONTEXT, Kind, Mentions, Part, Percentage, Strictness, appears, parts_of
+from loanproof.values.percentage.kind import CHARGED_RATE_KIND
 from loanproof.values.reading import Context, DateOrder, NumberLocale
 
 # A judgement rests on a whole text, and words without a value assert little: their presence says less than support.
@@ -40,7 +41,7 @@ def _says_less_in_presence(part: Part[Any]) -> bool:
     A rate's period is asked of a quote, not of the document: another period is altered, not invented (0171).
     """
     has_period = any(isinstance(one, Percentage) and one.per is not None for one in part.candidates)
-    return part.kind.name in SAY_LESS_IN_PRESENCE or has_period
+    return part.kind.name in SAY_LESS_IN_PRESENCE or has_period or part.kind is CHARGED_RATE_KIND
 
 
 def _changed(text: str) -> st.SearchStrategy[str]:

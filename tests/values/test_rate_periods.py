@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from loanproof.core import Reason, load_yaml
-from loanproof.values import KINDS, PERCENTAGE_KIND, Context, Mentions, Relation, Strictness, appears, candidates_of
+from loanproof.values import (
+    KINDS,
+    PERCENTAGE_KIND,
+    Context,
+    Mentions,
+    Relation,
+    Strictness,
+    appears,
+    candidates_of,
+    parts_of,
+)
 
 DATA: Any = load_yaml(Path(__file__).parent / "rate_periods.yaml").data
 EQUAL = {Relation.EXACT, Relation.EQUAL}
@@ -66,3 +76,18 @@ def test_a_rate_is_supported_by_one_for_its_own_period(value: str, passage: str,
     part = PERCENTAGE_KIND.part(*candidates_of(reading))
     assert bool(appears(part, mentions, Strictness.SUPPORT)) is supported
     assert appears(part, mentions, Strictness.PRESENCE)  # the figure is there: wrong, and not invented
+
+
+@pytest.mark.parametrize(
+    ("passage", "supported"),
+    [
+        ('"Margin" means 2.50 per cent. per month.', False),
+        ('"Margin" means 2.50 per cent. flat.', False),
+        ('"Margin" means 2.50 per cent. per annum.', True),
+        ('"Margin" means 2.50 per cent.', True),
+        ('"Margin" means 2.50 per cent., and interest is payable monthly in arrear.', True),
+    ],
+)
+def test_a_margin_without_a_period_is_a_yearly_one(passage: str, supported: bool) -> None:
+    (part,) = parts_of(KINDS["margin"], "2.50%", Context())
+    assert bool(appears(part, Mentions.in_text(passage, Context()), Strictness.SUPPORT)) is supported

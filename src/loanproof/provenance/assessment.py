@@ -107,7 +107,7 @@ class Assessor:
         if result.marks and (not supported.parts if claim.parts else self._is_left_out(result)):
             faults.append(_left_out(result))
         elif claim.parts and not supported.parts and result.verdict not in _UNFOUND:
-            faults.append(_no_support(claim, supported))
+            faults.append(_no_support(claim, supported, quoted.quote, self._source))
         faults += place_faults(self._citation, place, self._standard)
         faults += narrow_faults(result, supported.parts, claim, self._source, self._standard)
         replaced = shows_replaced(result, claim, self._source)
@@ -287,7 +287,7 @@ def _left_out(result: QuoteResult) -> Fault:
     )
 
 
-def _no_support(claim: Claim, supported: Supported) -> Fault:
+def _no_support(claim: Claim, supported: Supported, quote: str, source: Source) -> Fault:
     if supported.tied is not None and claim.term is not None:
         value, words = (" ".join(text.split())[:80] for text in supported.tied)
         name = claim.term.field.replace("_", " ").replace("mac ", "MAC ")
@@ -296,8 +296,7 @@ def _no_support(claim: Claim, supported: Supported) -> Fault:
             sentence = f"The quote names “{value}”, but forbids nobody to create or to permit security."
         return Fault(class_name=ClassName.NOSUPPORT, reason=Reason.QUOTE_OTHER_TERM, sentence=sentence)
     shown = claim.parts[0].written[:80]
-    return Fault(
-        class_name=ClassName.NOSUPPORT,
-        reason=Reason.QUOTE_NO_SUPPORT,
-        sentence=f"The quoted text does not show “{shown}”.",
-    )
+    sentence = f"The quoted text does not show “{shown}”."
+    if source.gives_other_period(quote, claim.parts[0]):
+        sentence = f"The quote gives the figure of “{shown}” for another period; a rate without a period is per year."
+    return Fault(class_name=ClassName.NOSUPPORT, reason=Reason.QUOTE_NO_SUPPORT, sentence=sentence)

@@ -14,7 +14,7 @@ from loanproof.provenance.equal_roles import equal_roles
 from loanproof.provenance.other_terms import Naming
 from loanproof.provenance.pages import CitedPages, look_up_pages
 from loanproof.provenance.sections import SectionIndex
-from loanproof.values import Mentions, appears, content_words
+from loanproof.values import Mentions, Percentage, appears, content_words
 
 if TYPE_CHECKING:
     from loanproof.core import Citation, FieldId, Span
@@ -151,6 +151,11 @@ class Source:
     def locate_in(self, quote: str, part: Part[Any]) -> tuple[Span, ...]:
         """Return where a quote supports a part of a claim."""
         return appears(part, self.mentions_of(quote), self._standard.support)
+
+    def gives_other_period(self, quote: str, part: Part[Any]) -> bool:
+        """Return whether a quote gives the figure of a rate, but for another period (0171)."""
+        is_rate = any(isinstance(one, Percentage) for one in part.candidates)
+        return is_rate and bool(appears(part, self.mentions_of(quote), self._standard.presence))
 
     @property
     def counts_headings(self) -> bool:

@@ -14,7 +14,7 @@ from loanproof.values.percentage.discounts import is_taken_off
 from loanproof.values.percentage.find import find_percentages
 from loanproof.values.percentage.parse import parse_percentage
 from loanproof.values.percentage.tables import figures_near_units, table_rates
-from loanproof.values.percentage.value import UNIT_SIGNS, Percentage, period_sign
+from loanproof.values.percentage.value import UNIT_SIGNS, Percentage, Period, period_sign
 from loanproof.values.reading import Comparison, Context, Found, Reading, Relation, candidates_of
 from loanproof.values.text.labels import labels
 from loanproof.values.text.tokens import Tokens
@@ -103,14 +103,18 @@ class PercentageKind(Kind[Percentage]):
 
 
 class ChargedRateKind(PercentageKind):
-    """The rates of a margin or a fee, and fixed rates. Only revision 1 of the rulings treats them differently."""
+    """The rates of a margin or a fee, and fixed rates: per year, unless they say otherwise."""
 
     name = "charged_rate"
     noun = "rate"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
-        """Return where a rate appears; in revision 1 any bare number supports it."""
-        found = PERCENTAGE_KIND.appears(value, mentions, strictness)
+        """Return where a rate appears.
+
+        A quote of a monthly rate does not support one without a period (0171). In revision 1 any bare number does.
+        """
+        asked = replace(value, per=Period.ANNUM) if strictness is Strictness.SUPPORT and value.per is None else value
+        found = PERCENTAGE_KIND.appears(asked, mentions, strictness)
         if found or strictness is not Strictness.LOOSE_SUPPORT:
             return found
         return mentions.places(NUMBER_KIND, plain_decimal(value.figure))
