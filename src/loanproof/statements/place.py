@@ -113,7 +113,7 @@ def parted_from(place: Place, others: Collection[tuple[int, int]]) -> Place:
 
 
 def _parting(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
-    """Return the token that separates two stretches: a comma before a joint (``each week, and the …``), else a joint."""
+    """Return the token between two stretches: a comma before a joint (``each week, and the …``), else a joint."""
     nearest = gaps[0] if gaps else (0, 0)
     marked = (at for at in range(*nearest) if tokens[at].lower in _COMMA and tokens[at + 1].lower in _JOINTS)
     return next(marked, _first_joint(tokens, edge, gaps))
@@ -126,7 +126,7 @@ def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: 
 
 
 def _first_joint(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
-    """Return the token that separates a value from the nearest value of its kind, or None if nothing does.
+    """Return the joint or comma that sets a value apart from others of its kind, or None if there is none.
 
     ``gaps`` all start at the ``edge`` of the value and are ordered from near to far, so that only the new part of each
     is examined. The last ``and``, ``or`` or ``while`` in a gap separates the two values; failing that, the last comma.

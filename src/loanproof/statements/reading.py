@@ -108,7 +108,7 @@ def words_around(text: StatedText, span: Span, others: Iterable[Span] = ()) -> t
 
 
 def _content_words_between(place: Place, start: int, end: int) -> frozenset[str]:
-    """Return the content words of a stretch, with words such as ``before`` or ``above``; *quarterly* counts as *quarter*."""
+    """Return the content words of a stretch, plus words such as ``before``; ``quarterly`` counts as ``quarter``."""
     order = _TIME_AND_LEVEL_WORDS.intersection(token.lower for token in place.tokens.items[start:end])
     return frozenset(_PERIOD_NOUNS.get(word, word) for word in content_words_in(place.tokens, start, end)) | order
 

@@ -1,4 +1,4 @@
-"""What a text says about one value, split into parts. A part that is not stated or cannot be read is None, not a guess."""
+"""What a text says about one value, in parts. A part that is not stated, or cannot be read, is None, never a guess."""
 
 from __future__ import annotations
 
