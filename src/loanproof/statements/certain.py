@@ -69,7 +69,7 @@ def _rules(place: Place, at: int) -> bool:
 
 
 def is_parted(place: Place, at: int, comparing: Comparing) -> bool:
-    """Return whether a mark, a joint or a ``which`` parts a negation from a comparison, which it then may not affect."""
+    """Return whether a mark, a joint or a ``which`` parts a negation from a comparison that it may not affect."""
     return any(place.word(one) in _PARTING for one in _between(place, at, comparing))
 
 
