@@ -49,7 +49,7 @@ def _is_condition(words: list[str], at: int) -> bool:
 
 
 def _asks_what_may_not(words: list[str]) -> bool:
-    """Return whether a question asks what may not be done: ``when may it not pay``, but not ``entities that are not``."""
+    """Return whether a question asks what may not be done: ``when may it not pay``, not ``entities that are not``."""
     for at, word in enumerate(words):
         modal = next((one for one in range(at - 1, max(-1, at - _CONSENT_REACH), -1) if words[one] in DUTIES), None)
         if word == "cannot" or (word == "not" and modal is not None and _LINKING_WORDS.isdisjoint(words[modal:at])):
