@@ -111,7 +111,7 @@ def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
 
 
 def released(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
-    """Yield a contradiction if an answer denies a duty that it has just described: ``It is not bound to.``
+    """Yield a contradiction if an answer denies the duty it has just described: ``it is not bound to do so``.
 
     This applies only if the source and the question contain a duty, and nothing that is optional.
     """
