@@ -60,7 +60,7 @@ def read_period(place: Place) -> Said[Period] | None:
 
 
 def _is_count_of_payments(place: Place) -> bool:
-    """Return whether payments are counted, so that each is not due per period: ``four payments of USD 5 a year``."""
+    """Return whether the period counts payments and is not the sum's own: ``four payments of USD 5,000 a year``."""
     before = [place.word(at) for at in range(max(place.start, place.first - _REACH_BEFORE), place.first)]
     at = next((at for at, word in enumerate(before) if word in _PAYMENTS), None)
     return at is not None and at > 0 and (before[at - 1] in CARDINALS or before[at - 1].isdigit())
