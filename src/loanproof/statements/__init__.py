@@ -1,8 +1,8 @@
 """What a text says about each value in it: how it is bounded, whether it is denied, for what period, of what, by whom.
 
 Answers, gold quotes and passages of the source are all read by the same code. :mod:`comparison` then checks the
-statements of an answer against those of its source, part by part. Other modules compare what no value carries: duties,
-conditions, denials, parties and the order of events.
+statements of an answer against those of its source, part by part. Other modules compare what a text says apart from its
+values: duties, conditions, denials, parties and the order of events.
 """
 
 from loanproof.statements.acts import ACTS

@@ -28,7 +28,7 @@ BETWEEN = frozenset(_WORDS.between)
 """Words that may come between a party and the noun of its act."""
 PARTS = {**dict.fromkeys(_WORDS.by, "by"), **dict.fromkeys(_WORDS.to, "to")}
 """The part of a party in an act, by the preposition before it: ``by`` if it acts, ``to`` if it is acted on."""
-_STEM_LETTERS = 5  # letters
+_STEM_LETTERS = 5  # so that most forms of one word share a key
 
 
 @lru_cache(maxsize=8192)

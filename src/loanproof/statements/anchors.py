@@ -38,7 +38,8 @@ def read_anchor(place: Place) -> Said[Names] | None:
         return None
     close = min(place.behind, place.after + _COUNTING_REACH)
     at = next((at for at in range(place.after, close) if place.word(at) in _COUNTING_WORDS), None)
-    if at is None or (place.word(at) == "prior" and place.word(at + 1) != "to"):  # "ten days' prior notice"
+    # "ten days' prior notice" does not say what it counts from
+    if at is None or (place.word(at) == "prior" and place.word(at + 1) != "to"):
         return None
     last = min(place.behind, at + _ANCHOR_LENGTH)
     end = next((one for one in range(at, last) if _is_break(place, one)), last)

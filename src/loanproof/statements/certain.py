@@ -44,7 +44,7 @@ def denied_beside(place: Place, comparing: Comparing, turns: Sequence[int]) -> f
     after = max(comparing.end, place.after)
     end = next((at for at in range(after, place.end) if place.word(at) in _ENDS_OF_CLAUSE), place.end)
     if any(place.word(at) in _CONDITION_WORDS for at in range(place.opens, comparing.start)):
-        end = place.closes  # "if it is at least 10% of the Line Cap and USD 5, there is no test"
+        end = place.closes  # "if it is at least 10% and USD 5, there is no test": what follows a condition counts too
     found = (at for at in range(place.opens, end) if at not in covered and _rules(place, at))
     return frozenset(_denied_by(place, at) for at in found)
 

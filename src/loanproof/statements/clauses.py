@@ -103,6 +103,7 @@ def _clauses(text: StatedText) -> list[_Clause]:
 
 
 def _read(text: StatedText) -> Iterator[_Clause]:
+    """Yield every stretch between two separators; a thought ends at a semicolon, a contrast word or a sentence end."""
     tokens, start, thought = text.tokens, 0, 0
     ends = {end for _, end in text.sentences}
     is_led = False

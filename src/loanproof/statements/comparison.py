@@ -1,9 +1,9 @@
 """Compares what an answer says about a value with what its source says, part by part.
 
-A part that one side does not state is not a difference: the question is taken to supply it. If the source states a part
-more than once, it is enough that the answer agrees with one of these statements. If the answer states a part more than
-once, a single different period, base, side or spread is a contradiction. For a bound, a debt, a role or a subject one
-agreeing statement is enough, because an answer may describe both sides of a line.
+A part that one side does not state is usually not a difference: the question is taken to supply it. If the source
+states a part more than once, it is enough that the answer agrees with one of these statements. If the answer states a
+part more than once, a single different period, base, side or spread is a contradiction. For a bound, a debt, a role or
+a subject one agreeing statement is enough, because an answer may describe both sides of a line.
 """
 
 from __future__ import annotations

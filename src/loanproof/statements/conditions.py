@@ -68,6 +68,7 @@ def _is_same(one: _Condition, other: _Condition) -> bool:
 
 
 def _may_agree(one: _Condition, other: _Condition) -> bool:
+    """Return whether two conditions may mean the same: both or neither denied, or the rest of one is reversed too."""
     is_alike = one.is_denied is other.is_denied
     return is_alike or one.denies_rest is not other.denies_rest or other.is_open
 
@@ -84,6 +85,7 @@ def _read(text: StatedText) -> Iterator[_Condition]:
 
 
 def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Condition:
+    """Return the condition that opens at ``at``, with its own words from ``start`` on; ``is_turned`` after *unless*."""
     tokens = text.tokens
     opens, closes = text.sentence_of(at)
     opens = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].text == ";"), opens)

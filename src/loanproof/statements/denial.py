@@ -60,10 +60,10 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     # "may not be 25% or less" denies the comparison, not the figure
     is_denied = _denied_before(place.tokens, place.first) and not is_compared_behind(place)
     if is_denied and place.word(place.after) == "," and place.word(place.after + 1) == "which":
-        return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other"
+        return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other" names both dates
     if is_denied and _is_denied_until_condition(place):
         return Polarity.STATED
-    is_compared = find_comparison(place) is not None  # "110% or less is not a Permitted Disposal"
+    is_compared = find_comparison(place) is not None  # "110% or less is not a Permitted Disposal" states the 110%
     if not is_compared and is_held_back(place):
         return Polarity.DENIED
     is_denied_behind = not is_compared and any(

@@ -32,7 +32,7 @@ class _Denied(WordTable):
 
 
 _WORDS = load_words(__package__, "denied", _Denied)
-_DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the t of "isn't"
+_DENYING = Phrases.of((*DENIALS, ("verb", ["t"])))  # the "t" of "isn't"
 _EXCEPTING_KINDS = frozenset({"case", "excepting", "apart"})
 _LIMITING_KINDS = _EXCEPTING_KINDS | {"failing"}
 _EXISTING, _SMALL, _ENDS = frozenset(_WORDS.existing), frozenset(_WORDS.small), frozenset(_WORDS.ends_of_things)
@@ -119,7 +119,7 @@ def _is_contradiction(one: _Word, other: _Word, answer: StatedText, quote: State
         return False
     start, end = answer.sentence_of(one.clause.start)
     tokens = answer.tokens
-    if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # "Failing that, …"
+    if any(tokens[at].lower in _OTHER_CASE for at in range(end, end + 2)):  # the next sentence is "Failing that, …"
         return False
     return not any(tokens[at].lower in _OTHER_CASE or _DENYING.match(tokens, at) for at in range(start, end))
 

@@ -160,7 +160,8 @@ def _read(text: StatedText) -> Iterator[_Duty]:
         compares = bool(compared_words(text, opens, closes)) or any(
             tokens[one].lower in _COMPARED for one in range(opens, closes)
         )
-        if verb is not None and before.isdisjoint({"not", "t"}):  # "this does not show that it is bound to issue"
+        # "this does not show that it is bound to issue" is not a duty
+        if verb is not None and before.isdisjoint({"not", "t"}):
             yield _duty(text, modality, key_of(tokens[verb].lower), (at, verb + 1), compares=compares)
         at = end
 
@@ -212,7 +213,7 @@ def _passive(text: StatedText) -> Iterator[_Duty]:
 def _modality_of_nobody(tokens: Tokens, at: int, modality: str, end: int) -> tuple[str, int]:
     """Return the modality after a subject such as ``no Lender``, and where it ends: ``shall be obligated to``."""
     inner = _MODALS.match(tokens, end)
-    is_plain = inner is None and end == at + 1  # "no Lender shall provide"
+    is_plain = inner is None and end == at + 1  # "no Lender shall provide" is a prohibition
     said = "may_not" if modality == "must" and is_plain else _MODALITY_OF_NOBODY[modality]
     return said, end if inner is None else inner[1]
 
@@ -247,7 +248,7 @@ def _verb(tokens: Tokens, at: int, end: int, *, is_aside: bool) -> int | None:
         elif word in _SKIPPED_WORDS or word.endswith("ly"):
             at += 1
         elif word in _CHOOSING and tokens[at + 1].lower == "to":
-            at += 2  # "may elect to waive"
+            at += 2  # the act of "may elect to waive" is to waive
         elif tokens[at].kind is not TokenKind.WORD or word in _NO_VERBS or (len(word) < 3 and word != "do"):
             return None
         else:

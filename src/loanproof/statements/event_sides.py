@@ -125,7 +125,7 @@ def _event(text: StatedText, at: int, values: frozenset[int]) -> tuple[int, froz
     tokens, last = text.tokens, min(len(text.tokens), at + _MAX_EVENT_TOKENS)
     words: list[str] = []
     while at < last and len(words) < _MAX_EVENT_WORDS and at not in values and tokens[at].lower not in _ENDS:
-        if tokens[at].kind is TokenKind.NUMBER:  # a time of the day
+        if tokens[at].kind is TokenKind.NUMBER:  # a time of day is not an event
             return at, frozenset()
         is_telling = tokens[at].kind is TokenKind.WORD and tokens[at].lower not in _IDLE
         if is_telling and content_words_in(tokens, at, at + 1):

@@ -121,7 +121,7 @@ def _changes(
 def _differs(change: _Change, *, is_denied: bool) -> bool:
     """Return whether a small word replaces another one of its class.
 
-    After a negation *may* and *shall* mean the same, and ``unless a Default`` means ``provided that no Default``.
+    With ``no`` or ``never``, *may* and *shall* mean the same. ``Unless a Default`` means ``provided that no Default``.
     """
     theirs: dict[str, set[str]] = {}
     for name, member in (kind for one in change.theirs for kind in one.kinds):
@@ -192,6 +192,7 @@ def _value_key(part: Part[Any]) -> str:
 
 
 def _read(text: StatedText) -> Iterator[_Item]:
+    """Yield the values, small words of a class and other words of a text, without punctuation and articles."""
     tokens, at = text.tokens, 0
     values = {text.position(value.span.start): value for value in text.values}
     while at < len(tokens):

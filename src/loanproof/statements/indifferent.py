@@ -19,7 +19,7 @@ _INDIFFERENT = frozenset({"whether", "regardless", "irrespective", "notwithstand
 def said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield a contradiction for the first word of a source that the answer follows with ``or not``.
 
-    Nothing is yielded if a quote itself says ``whether``, ``regardless`` or the like.
+    Nothing is yielded if a quote itself says ``whether``, ``regardless`` or a similar word.
     """
     if any(_INDIFFERENT & quote.tokens.places.keys() for quote in quotes):
         return

@@ -1,4 +1,7 @@
-"""Finds pairs that an answer offers as a choice where its source requires both: ``either before or after``."""
+"""Finds pairs that an answer offers as a choice although its source requires both, or the reverse.
+
+For example, an answer says ``either before or after`` and its source ``both before and after``.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ class _Pair(NamedTuple):
 
 
 def turned_joints(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield a contradiction for the first pair that an answer offers where its source requires both, or the reverse.
+    """Yield a contradiction for the first pair that an answer offers and its source requires, or the reverse.
 
     A pair after a negation is skipped, because a negation swaps the two: ``not either before or after`` means neither.
     """

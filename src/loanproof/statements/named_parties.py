@@ -138,7 +138,7 @@ def _terms_for(text: str, found: Found[Party]) -> Iterator[str]:
 
 
 def _acting_as(text: str, found: Found[Party]) -> Iterator[str]:
-    """Yield the possible roles after ``as`` behind a name: the first one, two and three words after it."""
+    """Yield the possible roles after ``as`` following a name: the first one, two and three words of the phrase."""
     acting = _ACTING_AS.match(text, found.span.end)
     words = acting["term"].split() if acting is not None else []
     yield from (" ".join(words[:count]) for count in range(1, len(words) + 1))

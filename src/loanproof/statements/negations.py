@@ -109,6 +109,7 @@ def _words(text: StatedText) -> list[_Word]:
 
 
 def _read(text: StatedText) -> Iterator[_Word]:
+    """Yield the content words of a text, except those that a negation does not deny, such as verbs of performance."""
     tokens = text.tokens
     denying = dict(_denied_tokens(text))
     telling = [(at, word) for at in range(min(len(tokens), _MAX_TOKENS)) for word in content_words(tokens[at].text)]

@@ -134,7 +134,7 @@ def _said_at(place: Place) -> _Members:
     for number, member, start, end in _matches(place.tokens, place.start, place.end):
         is_beside = place.first - _NEAR_BEFORE <= start < place.after + _NEAR_BEHIND
         if number >= _FIRST_ASKED and start >= place.after and place.word(place.after) not in _BEING:
-            continue  # "beginning on 30 September, and a final USD 5"
+            continue  # "beginning on 30 September, and a final USD 5": the words after a value may be about the next
         if number < _FIRST_NEAR or is_beside:
             found.setdefault(number, {}).setdefault(member, place.tokens.text(start, end))
             if any(place.word(at) in _NEGATIONS for at in range(start - _DENIAL_REACH, start)):

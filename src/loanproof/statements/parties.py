@@ -51,6 +51,7 @@ def _is_wrong_party(one: Part, others: Sequence[Part]) -> bool:
 
 
 def _is_same_case(one: Part, other: Part) -> bool:
+    """Return whether both are about the same case: equally denied, and another case only if the source has one too."""
     is_told = other.is_sure and other.is_turned is one.is_turned
     return is_told and (other.is_other_case or not one.is_other_case)
 

@@ -232,7 +232,7 @@ def _after_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Found
 def _act_before(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
     """Return the nearest act before a preposition, or None if a mark or another party comes between."""
     far = _FAR_REACH if is_aside else _ACT_REACH
-    far = 1 if tokens[before].lower == "of" else far  # "cancel the Commitments of the Lenders"
+    far = 1 if tokens[before].lower == "of" else far  # in "cancel the Commitments of the Lenders" they do not cancel
     for one in range(before - 1, max(-1, before - 1 - far), -1):
         token = tokens[one]
         is_participle = one == before - 1 and tokens[before].lower == "by" and token.lower.endswith("ed")
@@ -264,7 +264,8 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
         yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)
     verb = _verb(tokens, modal + 1 if is_modal else end)
     is_having = tokens[end].lower in _HAVING
-    if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):  # "a lender selected by"
+    # "a lender selected by the Borrower" does not select
+    if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):
         return
     act, is_sure = key_of(tokens[verb].lower), is_modal or is_having or tokens[verb].lower.endswith("s")
     yield _Found(act, _BY, at, verb + 1, is_sure=is_sure, is_verb=True)

@@ -74,6 +74,7 @@ def _of_value(
     is_cap: bool = False,
     has_roles: bool = True,
 ) -> Iterator[Contradiction]:
+    """Yield the contradictions about one value: denied, offered with alternatives, or stated differently."""
     one = read_statement(said, value.span)
     own, quoted = _counterparts(value, said, gold), _statements(value, sources)
     if is_cap:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _TIME_AND_LEVEL_WORDS = frozenset({"before", "after", "during", "until", "above", "below", "without"})
 _PERIOD_NOUNS = {"annual": "year", "annually": "year", "yearly": "year", "quarterly": "quarter", "monthly": "month"}
 _BRIEF_TEXT = 30  # tokens; a text up to this length counts as a single line
-_SHORT_TEXT = 160  # tokens that are read for the roles of a text without values
+_SHORT_TEXT = 160  # tokens of a text that are read for its roles
 
 
 def read_statement(text: StatedText, span: Span) -> Statement:
@@ -94,7 +94,7 @@ def roles_in_text(text: StatedText) -> Roles:
 def words_around(text: StatedText, span: Span, others: Iterable[Span] = ()) -> tuple[frozenset[str], frozenset[str]]:
     """Return the content words of the stretch about the value at a span: those before the value, and those after it.
 
-    Words that belong to the values at ``others`` are left out.
+    Words that belong to what is at ``others`` are left out.
     """
     beside = tuple((text.position(one.start), text.position(one.end)) for one in others)
 

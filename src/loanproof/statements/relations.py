@@ -108,6 +108,7 @@ def _found(text: StatedText) -> list[_Found]:
 
 
 def _read(text: StatedText) -> Iterator[_Found]:
+    """Yield the words of classes in a text; a denied word stands for its contrary, or is left out."""
     tokens = text.tokens
     for pairs, at, end in _PHRASES.each_in(tokens):
         first, last = text.sentence_of(at)

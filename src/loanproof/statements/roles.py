@@ -308,7 +308,8 @@ def _roles_by_noun(place: Place) -> Roles:
     roles = tuple(_roles_in(place))
     owners = [one.said for one in roles if one.preposition == _OWNER and one.end < at <= one.end + _NEAR]
     end = place.end
-    if place.kind is not None:  # "ten days' notice, or a shorter period agreed by the Majority Lenders"
+    # in "ten days' notice, or a shorter period agreed by the Majority Lenders" the Lenders give no notice
+    if place.kind is not None:
         end = next((one for one in range(at, place.end) if place.word(one) in (",", "(")), place.end)
     behind = {one.preposition: one.said for one in reversed(roles) if at < one.start < end}
     acting = [one.said for one in roles if one.end <= at and not one.preposition and _has_verb(place, one.end)]
@@ -317,7 +318,7 @@ def _roles_by_noun(place: Place) -> Roles:
         having = [
             one.said for one in roles if one.end <= at and not one.preposition and _receives_notice(place, one.end, at)
         ]
-        if having:  # "the Agent must have ten Business Days' notice"
+        if having:  # in "the Agent must have ten Business Days' notice" the Agent receives it
             return Roles(giver=behind.get("from") or behind.get("by"), taker=having[-1], act="tell")
         return Roles(giver=given, taker=behind.get("to"), act="tell")
     return Roles(giver=given or (behind.get("of") if "to" in behind else None), taker=behind.get("to"))
@@ -376,6 +377,7 @@ def _roles_in(place: Place) -> list[_Role]:
 
 
 def _read(place: Place) -> Iterator[_Role]:
+    """Yield the roles in the stretch about a value; the preposition is ``not`` if excluded, and ``'s`` for an owner."""
     at = place.start
     aside = -1  # where the last excluded role ends
     while at < place.end:
@@ -386,7 +388,7 @@ def _read(place: Place) -> Iterator[_Role]:
         names, end = matched
         back = at - 1
         while back >= place.start and (place.word(back) in _ARTICLES or place.tokens[back].text.istitle()):
-            back -= 1  # "to the Intercreditor Agent"
+            back -= 1  # skip "the Intercreditor" in "to the Intercreditor Agent"
         preposition = place.word(back) if back >= place.start and place.word(back) in PREPOSITIONS else ""
         setting = back if not preposition else back - 1
         is_joined = setting == aside and place.word(setting) in ("or", "nor")

@@ -31,7 +31,8 @@ def is_spent(place: Place, at: int) -> bool:
     following = place.word(at + 1)
     # "50% or less does not make a majority" is about the value
     is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")
-    if following in NOT_TURNING or (following == "(" and place.word(at) in _NOTHING):  # "nothing (0%) is due"
+    # "nothing (0%) is due" states the 0%
+    if following in NOT_TURNING or (following == "(" and place.word(at) in _NOTHING):
         return True
     if following in PERFORMING and place.word(at - 1) in FACTUAL and not is_said_of_it:
         return True

@@ -201,6 +201,7 @@ def subjects_named(text: str) -> Mapping[str, Said[Names]]:
 
 
 def _terms_by_class(tokens: Tokens, start: int, end: int, base: range = range(0)) -> Mapping[str, Said[Names]]:
+    """Return the known terms of a stretch, merged for each class, without bases of shares and starts of ranges."""
     found: dict[str, Said[Names]] = {}
     for one in terms_in(tokens, start, end):
         if _is_base(one, base) or _opens_range(tokens, one):

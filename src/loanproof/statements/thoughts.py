@@ -41,7 +41,10 @@ def governing(place: Place, comparing: Comparing) -> Iterator[int]:
 
 
 def in_condition(place: Place, comparing: Comparing) -> bool:
-    """Return whether a comparison is in a condition: it follows ``if`` or ``when``, or its stretch begins so."""
+    """Return whether a comparison is in a condition.
+
+    It is if it follows ``if`` or ``when`` without a comma in between, or if its stretch begins with such a word.
+    """
     return place.word(_condition_of(place, min(comparing.start, place.first))) in CONDITIONS
 
 

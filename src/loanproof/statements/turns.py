@@ -61,7 +61,7 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
         if word == "no" and is_parted(place, at, comparing):
-            continue  # "no Default, and a ratio of at least 1.10:1"
+            continue  # the "no" of "no Default, and a ratio of at least 1.10:1" is not about the ratio
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
     found += [at for at in _shared_turn(place) if at not in found] or (
@@ -82,7 +82,7 @@ def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
         return True
     following = {place.word(at + 1), place.word(at + 2)}
     if any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
-        return False  # "there is no such duty if it reinvests within 365 days"
+        return False  # "there is no such duty if it reinvests within 365 days" keeps the deadline
     is_no_duty = place.word(at) in ("not", "no") and (
         place.word(at - 1) in ("need", "needs") or bool(following & NO_DUTY)
     )

@@ -151,7 +151,7 @@ def _is_narrow(gap: _Gap) -> bool:
 
 
 def _is_reversed(gap: _Gap) -> bool:
-    """Return whether one text has a denial more in the gap; denials in a long omitted passage do not count."""
+    """Return whether an odd number of denials was added or lost in a gap, not counting a long omitted passage."""
     denials = _denials(gap.said) - (_denials(gap.known) if _is_narrow(gap) else 0)
     return gap.edge is _Edge.INSIDE and denials % 2 == 1
 
