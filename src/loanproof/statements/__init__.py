@@ -1,7 +1,8 @@
-"""What a text says about its values: how each is compared, whether it is denied, for what period, of what and of whom.
+"""What a text says about each value in it: how it is bounded, whether it is denied, for what period, of what, by whom.
 
-The same reader takes answers, gold quotes and passages of the source; :mod:`comparison` checks two statements against
-each other, part by part.
+Answers, gold quotes and passages of the source are all read by the same code. :mod:`comparison` then checks the
+statements of an answer against those of its source, part by part. Other modules compare what a text says apart from its
+values: duties, conditions, denials, parties and the order of events.
 """
 
 from loanproof.statements.acts import ACTS

@@ -1,4 +1,4 @@
-"""What parties do to each other: the words for each act, be they verbs, participles or nouns."""
+"""The words for what parties do to each other: verbs, participles and nouns, grouped by act."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _WORDS = load_words(__package__, "acts", _Acts)
 ACTS = {word: act for act, words in _WORDS.acts.items() for word in words}
 """The act that each word names."""
 ACCEPTING = frozenset(_WORDS.accepting)
-"""Words of a thing that somebody accepts, who is behind ``to``."""
+"""Words for what a party accepts, with the party after ``to``: ``acceptable to the Bank``."""
 OWNED = frozenset(_WORDS.owned)
-"""Nouns of what a party has before it acts: ``in its discretion``."""
+"""Nouns for what a party's own decision rests on: ``in its discretion``."""
 BETWEEN = frozenset(_WORDS.between)
-"""What may be between a party and the noun of its act."""
+"""Words that may come between a party and the noun of its act."""
 PARTS = {**dict.fromkeys(_WORDS.by, "by"), **dict.fromkeys(_WORDS.to, "to")}
-"""What a party is to an act by the small word before it: who does it, or to whom it is done."""
-_STEM = 5  # letters
+"""The part of a party in an act, by the preposition before it: ``by`` if it acts, ``to`` if it is acted on."""
+_STEM_LETTERS = 5  # so that most forms of one word share a key
 
 
 @lru_cache(maxsize=8192)
 def key_of(word: str) -> str:
-    """Return what a word has in common with others of its sense: the act that it names, or its stem."""
-    return ACTS.get(word) or fold_word(word)[:_STEM]
+    """Return the key that words of one meaning share: the act that the word names, or else its first letters."""
+    return ACTS.get(word) or fold_word(word)[:_STEM_LETTERS]

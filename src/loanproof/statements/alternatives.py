@@ -1,4 +1,4 @@
-"""Which other values a text offers in the place of one: ``4.75:1 or 3.75:1, depending on the interpretation``."""
+"""Finds the values that a text offers as alternatives: ``4.75:1 or 3.75:1, depending on the interpretation``."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ class _Alternatives(WordTable):
 
 _WORDS = load_words(__package__, "alternatives", _Alternatives)
 _JOINING, _BETWEEN = frozenset(_WORDS.joining), frozenset(_WORDS.between)
-_REACH = 18  # tokens between two alternatives: their clauses may be named in brackets, or each be the greater of two
-_MOST = 8  # values looked at to either side
+_REACH = 18  # tokens between two alternatives, which may name their clauses in brackets
+_MAX_VALUES = 8  # examined on either side
 
 
 def read_alternatives(text: StatedText, first: int) -> tuple[Span, ...]:
-    """Return where values of the same kind are that an ``or`` joins to the one that begins at a token."""
+    """Return the spans of the values of the same kind that an ``or`` joins to the value beginning at a token."""
     marks = text.marks
     at = bisect_left(marks, first, key=lambda mark: mark[0])
     if at == len(marks) or marks[at][0] != first:
         return ()
-    found = [*_joined(text, at, -1), *_joined(text, at, 1)]
+    found = [*_joined_values(text, at, -1), *_joined_values(text, at, 1)]
     return tuple(sorted(text.tokens.span(marks[one][0], marks[one][1]) for one in found))
 
 
-def _joined(text: StatedText, at: int, step: int) -> Iterator[int]:
-    """Yield the values to one side, from the nearest on, as long as each is joined to the one before it."""
+def _joined_values(text: StatedText, at: int, step: int) -> Iterator[int]:
+    """Yield the marks of the values on one side, nearest first, as long as each is joined to the previous one."""
     marks, tokens = text.marks, text.tokens
     here = at
-    for other in range(at + step, at + step * (_MOST + 1), step):
+    for other in range(at + step, at + step * (_MAX_VALUES + 1), step):
         if not 0 <= other < len(marks):
             return
         if marks[other][2] is not marks[at][2]:
@@ -57,9 +57,10 @@ def _joined(text: StatedText, at: int, step: int) -> Iterator[int]:
 
 
 def _is_offered(text: StatedText, start: int, end: int) -> bool:
-    """Return whether an ``or`` between two values offers one for the other: nothing telling is between it and them.
+    """Return whether an ``or`` between two values offers one instead of the other.
 
-    In ``30 days after the date, if either ratio (past or next 12 months)`` each value has words of its own.
+    No condition may come before the ``or``, and only small words after it. In ``30 days after the date, if either ratio
+    (past or next 12 months)`` each value has its own words.
     """
     tokens = text.tokens
     joint = next(at for at in range(end - 1, start - 1, -1) if tokens[at].lower in _JOINING)

@@ -1,4 +1,4 @@
-"""What a period counts from: a day that has a name, an event, the end or the beginning of a month, quarter or year."""
+"""Reads what a period counts from: a named day, an event, or the beginning or end of a month, quarter or year."""
 
 from __future__ import annotations
 
@@ -19,27 +19,31 @@ class _Anchors(WordTable):
 
 _WORDS = load_words(__package__, "anchors", _Anchors)
 EVENTS = frozenset(_WORDS.events)
-"""The names of events, which one text may tell in its own words where another has the usual one."""
-_DAYS, _TIMES = Phrases.of((*_WORDS.days.items(), *_WORDS.events.items())), Phrases.of(_WORDS.times.items())
-_BEGINNINGS, _COUNTING = frozenset(_WORDS.beginnings), frozenset(_WORDS.counting)
-_ENDS = _BEGINNINGS.union(_WORDS.ends)
+"""The names of events; unlike a day, an event may be described in other words than the usual ones."""
+_DAYS, _TIME_SPANS = Phrases.of((*_WORDS.days.items(), *_WORDS.events.items())), Phrases.of(_WORDS.times.items())
+_BEGINNINGS, _COUNTING_WORDS = frozenset(_WORDS.beginnings), frozenset(_WORDS.counting)
+_EDGES = _BEGINNINGS.union(_WORDS.ends)
 _BREAKS = frozenset({",", ";", "(", ")", ".", ":", "if", "unless", "and", "or", "for"})
-_CLOSE = 3  # tokens between a period and the word that counts it
-_LISTED = 8  # tokens of "three (3) fiscal quarters"
-_REACH = 12  # tokens behind that word
+_COUNTING_REACH = 3  # tokens between a period and the word it is counted with, such as "after"
+_LIST_LENGTH = 8  # tokens of "three (3) fiscal quarters"
+_ANCHOR_LENGTH = 12  # tokens after that word
 
 
 def read_anchor(place: Place) -> Said[Names] | None:
-    """Read what a period counts from, up to the next mark; other days and events are told by their words alone."""
+    """Return what a period counts from, up to the next mark.
+
+    A day or event that is in no table is returned with its words only; its ``means`` is empty.
+    """
     if place.kind is not DURATION_KIND:
         return None
-    close = min(place.behind, place.after + _CLOSE)
-    at = next((at for at in range(place.after, close) if place.word(at) in _COUNTING), None)
-    if at is None or (place.word(at) == "prior" and place.word(at + 1) != "to"):  # "ten days' prior notice"
+    close = min(place.behind, place.after + _COUNTING_REACH)
+    at = next((at for at in range(place.after, close) if place.word(at) in _COUNTING_WORDS), None)
+    # "ten days' prior notice" does not say what it counts from
+    if at is None or (place.word(at) == "prior" and place.word(at + 1) != "to"):
         return None
-    last = min(place.behind, at + _REACH)
+    last = min(place.behind, at + _ANCHOR_LENGTH)
     end = next((one for one in range(at, last) if _is_break(place, one)), last)
-    if any(place.word(one) in _ENDS for one in range(at, end)):
+    if any(place.word(one) in _EDGES for one in range(at, end)):
         return Said(means=_time_of(place, at, end), words=place.tokens.text(at, end))
     matches = (_DAYS.match(place.tokens, one) for one in range(at, end))
     names = frozenset(matched[0] for matched in matches if matched is not None) or _named_date(place, at, end)
@@ -47,9 +51,9 @@ def read_anchor(place: Place) -> Said[Names] | None:
 
 
 def _time_of(place: Place, at: int, end: int) -> Names:
-    """Return whose end or beginning is meant: of ``the first three quarters of a year`` a quarter's."""
-    far = min(place.end, end + _LISTED) if end == place.behind else end
-    matches = (_TIMES.match(place.tokens, one) for one in range(at, far))
+    """Return what begins or ends: in ``the end of the first three quarters of a year`` it is a quarter."""
+    far = min(place.end, end + _LIST_LENGTH) if end == place.behind else end
+    matches = (_TIME_SPANS.match(place.tokens, one) for one in range(at, far))
     name = next((matched[0] for matched in matches if matched is not None), None)
     if name is None:
         return frozenset()
@@ -58,11 +62,11 @@ def _time_of(place: Place, at: int, end: int) -> Names:
 
 
 def _named_date(place: Place, at: int, end: int) -> Names:
-    """Return a day of the document by its own name: ``the relevant Quarter Date``."""
+    """Return a day that the document names itself: ``the relevant Quarter Date``."""
     dates = (one for one in range(at + 2, end) if place.tokens[one].text == "Date")
     return frozenset(f"{place.word(one - 1)} date" for one in dates if place.tokens[one - 1].text.istitle())
 
 
 def _is_break(place: Place, at: int) -> bool:
-    """Return whether the name of what a period counts from ends; ``such interest or other amounts`` goes on."""
+    """Return whether the anchor ends at a token; it continues over ``or other``: ``such interest or other amounts``."""
     return place.word(at) in _BREAKS and not (place.word(at) in ("or", "and") and place.word(at + 1) == "other")

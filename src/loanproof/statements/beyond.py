@@ -1,4 +1,4 @@
-"""What an answer allows beyond the bound that it states: ``the maximum is 4.00:1; the Borrower may exceed it``."""
+"""Finds answers that allow what their own bound forbids: ``the maximum is 4.00:1; the Borrower may exceed it``."""
 
 from __future__ import annotations
 
@@ -24,26 +24,30 @@ class _Beyond(WordTable):
 
 
 _WORDS = load_words(__package__, "beyond", _Beyond)
-_ALLOWING, _POINTING = Phrases.of([(True, _WORDS.allowing)]), Phrases.of([(True, _WORDS.pointing)])
-_GOING = Phrases.of(_WORDS.going.items())
+_ALLOWING, _POINTING_BACK = Phrases.of([(True, _WORDS.allowing)]), Phrases.of([(True, _WORDS.pointing)])
+_GOING_BEYOND = Phrases.of(_WORDS.going.items())
 _OTHER_CASE = frozenset(_WORDS.other_case)
-_SIDES = {"above": Operator.AT_MOST, "below": Operator.AT_LEAST}  # what each of them breaks
+_BROKEN_BOUND = {"above": Operator.AT_MOST, "below": Operator.AT_LEAST}  # the bound that each direction breaks
 
 
 def allowed_beyond(answer: StatedText, known: Sequence[Statement]) -> Iterator[Contradiction]:
-    """Yield that an answer allows what lies beyond a bound, pointing back to it, where its source has no such case."""
+    """Yield a contradiction if an answer allows going beyond a bound of its source, as in ``may exceed it``.
+
+    A sentence that limits this to a case, for example with ``unless``, is not a contradiction.
+    """
     bounds = [one.bound for one in known if one.bound is not None]
     for side, given in _allowed(answer):
-        if bounds and all(one.means.same_direction(_SIDES[side]) for one in bounds):
+        if bounds and all(one.means.same_direction(_BROKEN_BOUND[side]) for one in bounds):
             yield Contradiction(Reason.DIRECTION_TURNED, bounds[0].words, given)
             return
 
 
 def _allowed(answer: StatedText) -> Iterator[tuple[str, str]]:
+    """Yield each direction in which an answer allows going beyond a bound, with the words that say so."""
     tokens = answer.tokens
     for _, at, after in _ALLOWING.each_in(tokens):
-        going = _GOING.match(tokens, after)
-        pointing = None if going is None else _POINTING.match(tokens, going[1])
+        going = _GOING_BEYOND.match(tokens, after)
+        pointing = None if going is None else _POINTING_BACK.match(tokens, going[1])
         if going is None or pointing is None or tokens[after].lower == "not":
             continue
         start, end = answer.sentence_of(at)

@@ -1,4 +1,4 @@
-"""How a text bounds a value: at least, at most, before, after. What negates or forbids the comparison is taken in."""
+"""Reads how a text bounds a value: at least, at most, before, after, with negations and prohibitions applied."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class _Bounds(WordTable):
 
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
-_REQUIRED, _DEEMING, _PUT_IN = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
+_REQUIRED, _DEEMING, _SUBSTITUTING = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
-_UNBOUND = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
+_UNBOUNDED_KINDS = (None, PARTY_KIND, LAW_KIND, REFERENCE_RATE_KIND)
 _DUTIES = frozenset({"shall", "must"})
-_WHO = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
-_FREE, _CLOSE = frozenset({"may", "can"}), 3  # tokens from "may" to a comparison: "may fall below"
-_MOST_TURNS = 2
-_MERELY = COMPLETED | {"do", "does"}
-_REACH = 8  # tokens around the stretch in which a value may be put in for another
-_FAR = 16  # tokens in which the one put in appears again
-_DAYS = (DURATION_KIND, DATE_KIND)
+_SUBJECT_WORDS = frozenset({"the", "it", "you", "we", "no", "any", "each", "every", "all"})
+_FREE, _CLOSE = frozenset({"may", "can"}), 3  # at most three tokens from "may" to a comparison: "may fall below"
+_MAX_TURNS = 2
+_PLAIN_AUXILIARIES = COMPLETED | {"do", "does"}
+_DEEMED_REACH = 8  # tokens around the stretch in which another value may be substituted
+_REPEAT_REACH = 16  # tokens after a value in which it may appear again as the substitute
+_TIME_KINDS = (DURATION_KIND, DATE_KIND)
 _MIRRORED = {
     Operator.AT_MOST: Operator.AT_LEAST,
     Operator.AT_LEAST: Operator.AT_MOST,
@@ -49,10 +49,7 @@ _MIRRORED = {
 
 
 class Bound(NamedTuple):
-    """How a value is bounded; whether that follows from a default; whether it is required, turned, kept, open, certain.
-
-    ``denied_beside`` is what else its sentence denies, ``compares`` are the telling words near it.
-    """
+    """How a text bounds a value. The fields are those of the same name in :class:`Statement`; ``said`` is its bound."""
 
     said: Said[Operator]
     of_default: bool
@@ -68,16 +65,19 @@ class Bound(NamedTuple):
 
 
 def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
-    """Read how a value is bounded, in the words before it or else behind it; ``side`` says which way it counts."""
-    if place.kind in _UNBOUND:
+    """Return how a value is bounded, or None if no words compare it or their meaning is unclear.
+
+    ``side`` says which way a period counts: *not later than ten days before* a date means at least ten days.
+    """
+    if place.kind in _UNBOUNDED_KINDS:
         return None
     comparing = find_comparison(place)
     if comparing is None:
         return None
     turns = find_turns(place, comparing)
-    if len(turns) > _MOST_TURNS or (not turns and _is_cut_off(place, comparing)):
+    if len(turns) > _MAX_TURNS or (not turns and _has_lost_negation(place, comparing)):
         return None
-    if not turns and place.kind not in _DAYS and is_unless(place, comparing):
+    if not turns and place.kind not in _TIME_KINDS and is_unless(place, comparing):
         return None
     operator = comparing.sort.operator
     # "deemed to consent after ten days" and "unless it objects within ten days" are one rule
@@ -85,7 +85,7 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         return None
     if comparing.sort.in_time and place.kind is DURATION_KIND and side is not None and side.means is Side.DOWN:
         operator = _MIRRORED[operator]
-    # a cap at zero stays one where "if it is more than zero, it is deemed to be zero" follows
+    # "at most zero" stays a cap even if "if it is more than zero, it is deemed to be zero" follows
     may_be_put_in = operator in (Operator.ABOVE, Operator.BELOW) or in_condition(place, comparing)
     if len(turns) % 2 != (may_be_put_in and _is_deemed(place)):
         operator = operator.negated
@@ -95,11 +95,11 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
         if turns and turns[0] < comparing.start
         else words
     )
-    # how long a default may last is always said as what must be kept
+    # the time that a default may last is always given as a limit that must be kept
     is_default = place.kind is not DURATION_KIND and any(place.word(at) in DEFAULTS for at in turns)
     of_default = is_default or is_ceasing(place, comparing) or any(place.word(at) in CONSENTS for at in turns)
     is_trigger = not turns and _is_trigger(place, comparing)
-    # "the minimum is 1.05x, tested when availability is below 10%" requires no 10%
+    # "the minimum is 1.05x, tested when availability is below 10%" does not require the 10%
     is_required = not (is_trigger or in_condition(place, comparing)) and (_is_required(place) or is_free(place))
     is_kept = is_required and any(_keeps(place, at) for at in range(place.start, place.end))
     is_open = _is_open(place, comparing, turns)
@@ -123,15 +123,15 @@ def read_bound(place: Place, side: Said[Side] | None) -> Bound | None:
 
 
 def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool:
-    """Whether a bound may be meant either way: a mere negation follows it, or the time in which something was not done.
+    """Return whether a bound may be meant either way.
 
-    ``At most 50% of what it does not use`` denies something else than the half, and ``if it has not been drawn within
-    60 days`` is what is so after them.
+    In ``at most 50% of what it does not use`` the negation is not about the half. ``If it has not been drawn within 60
+    days`` describes what applies after the 60 days.
     """
     if any(_exempts(place, at) for at in range(place.after, place.end)):
-        return True  # "80% or less is free" tells what is more by its other side
+        return True  # "80% or less is free" implies a rule for what is above 80%
     if turns and comparing.sort.operator in (Operator.AT_MOST, Operator.AT_LEAST):
-        return all(at >= place.after and _is_mere(place, at) for at in turns)
+        return all(at >= place.after and _is_plain_negation(place, at) for at in turns)
     is_undone = any(
         place.word(at) == "not" and place.word(at - 1) in COMPLETED for at in range(place.start, place.first)
     )
@@ -140,20 +140,20 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
 
 
 def _exempts(place: Place, at: int) -> bool:
-    """Return whether a level is said to be out of reach of a rule; who ``is free to decline`` is not."""
+    """Return whether a level is exempt from a rule: ``is exempt``, but not a party that ``is free to decline``."""
     return place.word(at) in _EXEMPT and place.word(at - 1) in _BEING and place.word(at + 1) != "to"
 
 
-def _is_mere(place: Place, at: int) -> bool:
-    return place.word(at) == "not" and place.word(at - 1) in _MERELY and place.word(at + 1) not in ALLOWED
+def _is_plain_negation(place: Place, at: int) -> bool:
+    return place.word(at) == "not" and place.word(at - 1) in _PLAIN_AUXILIARIES and place.word(at + 1) not in ALLOWED
 
 
 def _is_trigger(place: Place, comparing: Comparing) -> bool:
-    """Whether a bound is the condition of a duty, which follows behind a comma: ``if below 130%, it shall …``."""
+    """Return whether a bound is the condition of a duty that follows after a comma: ``if below 130%, it shall …``."""
     first = min(comparing.start, place.first)
     behind = place.after + (place.word(place.after) == ",")
-    is_opening = first == place.start and place.begins and place.word(behind) in _WHO
-    if is_opening:  # "Below 130% the Borrower must prepay", and not "At least twelve of them must"
+    is_opening = first == place.start and place.begins and place.word(behind) in _SUBJECT_WORDS
+    if is_opening:  # "Below 130% the Borrower must prepay", but not "At least twelve of them must"
         return any(place.word(at) in _DUTIES for at in range(place.after, place.end))
     is_condition = any(place.word(at) in CONDITIONS for at in range(place.start, first))
     comma = next((at for at in range(place.after, place.end) if place.word(at) == ","), place.end)
@@ -165,13 +165,13 @@ def _is_required(place: Place) -> bool:
 
 
 def _keeps(place: Place, at: int) -> bool:
-    """Whether a duty is to keep a level: ``must be above 130%``, and not ``must prepay with what is above it``."""
+    """Return whether the duty is to keep a level: ``must be above 130%``, but not ``must prepay what is above it``."""
     return place.word(at) in _KEEPING or (_requires(place, at) and place.word(at + 1) in _KEPT)
 
 
 def _requires(place: Place, at: int) -> bool:
     if place.word(at) == "shall" and place.word(at + 1) == "have" and _is_done(place.word(at + 2)):
-        return False  # "unless it shall have been discharged" is no duty
+        return False  # "unless it shall have been discharged" is not a duty
     return place.word(at) in _REQUIRED or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
 
 
@@ -180,34 +180,34 @@ def _is_done(word: str) -> bool:
 
 
 def _is_deemed(place: Place) -> bool:
-    """Return whether a comparison says when another value is put in: ``if less than X, it is deemed to be X``.
+    """Return whether a comparison says when a value is substituted: ``if less than X, it is deemed to be X``.
 
-    No days are put in for others: ``deemed to consent unless it objects within ten days`` gives ten days.
+    Dates and periods are never substituted: ``deemed to consent unless it objects within ten days`` gives ten days.
     """
-    if place.kind in _DAYS:
+    if place.kind in _TIME_KINDS:
         return False
-    if not _words_near(place, _REACH) & CONDITIONS:  # "a rate of less than X is raised to X"
-        return _is_put_in(place)
-    return bool(_words_near(place, _REACH) & _DEEMING) or _is_put_in(place)
+    if not _words_near(place, _DEEMED_REACH) & CONDITIONS:  # "a rate of less than X is raised to X"
+        return _is_repeated_as_substitute(place)
+    return bool(_words_near(place, _DEEMED_REACH) & _DEEMING) or _is_repeated_as_substitute(place)
 
 
-def _is_put_in(place: Place) -> bool:
-    """Return whether a value appears twice, the second time for what takes its place."""
+def _is_repeated_as_substitute(place: Place) -> bool:
+    """Return whether a value appears again soon after, as its own substitute: ``under 0.75%, 0.75% is used``."""
     value = [place.word(at) for at in range(place.first, place.after)]
-    last = min(place.after + _FAR, len(place.tokens) - len(value) + 1)
+    last = min(place.after + _REPEAT_REACH, len(place.tokens) - len(value) + 1)
     again = (at for at in range(place.after, last) if place.word(at) == value[0])
     is_twice = any([place.word(at + step) for step in range(len(value))] == value for at in again)
-    return is_twice and bool(_words_near(place, _FAR) & _PUT_IN)
+    return is_twice and bool(_words_near(place, _REPEAT_REACH) & _SUBSTITUTING)
 
 
 def _words_near(place: Place, reach: int) -> set[str]:
-    """Return the words of the stretch that speaks of a value and of a few tokens around it in its sentence."""
+    """Return the words of the stretch about a value, and up to ``reach`` tokens of its sentence on either side."""
     start, end = max(place.opens, place.start - reach), min(place.end + reach, place.closes)
     return {place.word(at) for at in range(start, end)}
 
 
-def _is_cut_off(place: Place, comparing: Comparing) -> bool:
-    """Return whether a text permits what no contract does, so that its ``shall not`` is before its first word."""
+def _has_lost_negation(place: Place, comparing: Comparing) -> bool:
+    """Return whether a text seems to permit a breach because the quote starts after its ``shall not``."""
     if comparing.sort.operator not in (Operator.ABOVE, Operator.BELOW):
         return False
     words = {place.word(at) for at in range(place.start, comparing.start)}

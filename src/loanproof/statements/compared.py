@@ -1,4 +1,4 @@
-"""Which words of a text compare: the ``over`` of ``over USD 5,000,000``, not that of ``Security over its assets``."""
+"""Finds the words that compare: the ``over`` in ``over USD 5,000,000``, not the one in ``Security over its assets``."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class _Compared(WordTable):
 
 
 _PLACES = frozenset(load_words(__package__, "compared", _Compared).places)
-_REACH = 4  # tokens from such a word to its value: "over a total of USD 5"
+_REACH = 4  # tokens from a word that can also name a place to its value: "over a total of USD 5"
 
 
 def compares_at(text: StatedText, at: int) -> bool:
-    """Return whether the word at a position compares something; one that also names a place does before a value."""
+    """Return whether a word compares something; one that can also name a place compares only before a value."""
     word = text.tokens[at].lower
     return word in COMPARING_WORDS and (word not in _PLACES or _leads_to_value(text, at))
 

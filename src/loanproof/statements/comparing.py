@@ -1,4 +1,4 @@
-"""The words that compare a value, before it or behind it: ``at least``, ``4.75:1 or less``, ``is the floor``."""
+"""Finds the words before or after a value that compare it: ``at least 4.75:1``, ``4.75:1 or less``, ``is the cap``."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class _Comparisons(WordTable):
 
 
 class _Sort(NamedTuple):
-    """What a phrase means, and where it may be."""
+    """What a comparing phrase means, and how far from its value it may be."""
 
     operator: Operator
-    in_time: bool = False  # it compares days: "not later than ten days before" is at least ten days
-    is_close: bool = False  # only small words may be between it and the value
-    is_thing: bool = False  # any words may
+    in_time: bool = False  # compares days: "not later than ten days before" is at least ten days
+    is_close: bool = False  # only small words may separate it from the value
+    is_thing: bool = False  # a noun such as "ceiling"; any words may separate it from the value
 
 
 class Comparing(NamedTuple):
-    """A comparison in a text: what it says, and the tokens it covers."""
+    """A comparison in a text: what it means, and the tokens it covers."""
 
     sort: _Sort
     start: int
@@ -50,7 +50,7 @@ class Comparing(NamedTuple):
 
 
 _WORDS = load_words(__package__, "comparing", _Comparisons)
-_TIMED = frozenset({"later", "earlier"})
+_TIME_ADVERBS = frozenset({"later", "earlier"})
 _Table: TypeAlias = list[tuple[_Sort, tuple[str, ...]]]
 
 
@@ -58,66 +58,71 @@ def _rows(table: Mapping[_Name, tuple[str, ...]], **flags: bool) -> _Table:
     return [(_Sort(Operator[name.upper()], **flags), phrases) for name, phrases in table.items()]
 
 
-def _of_values(table: Mapping[Operator, tuple[str, ...]], things: frozenset[str]) -> Iterator[tuple[_Sort, list[str]]]:
-    """Yield the comparisons of the values, without those in time and those that are things."""
+def _general_rows(
+    table: Mapping[Operator, tuple[str, ...]], things: frozenset[str]
+) -> Iterator[tuple[_Sort, list[str]]]:
+    """Yield the general comparisons of :mod:`loanproof.values`, except those about time and those listed as things."""
     for operator, phrases in table.items():
         for is_close in (False, True):
             fitting = [one for one in phrases if (one in EVERYDAY_COMPARISONS) is is_close and one not in things]
-            fitting = [one for one in fitting if not _TIMED.intersection(one.split())]
+            fitting = [one for one in fitting if not _TIME_ADVERBS.intersection(one.split())]
             if operator is not Operator.EQUALS and fitting:
                 yield _Sort(operator, is_close=is_close), fitting
 
 
-_THINGS = frozenset(phrase for phrases in _WORDS.things.values() for phrase in phrases)
-_LEVELS: _Table = [
-    *((sort, tuple(phrases)) for sort, phrases in _of_values(COMPARISONS, _THINGS)),
+_THING_PHRASES = frozenset(phrase for phrases in _WORDS.things.values() for phrase in phrases)
+_LEVEL_ROWS: _Table = [
+    *((sort, tuple(phrases)) for sort, phrases in _general_rows(COMPARISONS, _THING_PHRASES)),
     *_rows(_WORDS.before_value),
     *_rows(_WORDS.things, is_thing=True),
 ]
-_TIMES = _rows(_WORDS.in_time, in_time=True, is_close=True)
-_DATES = _rows(_WORDS.in_dates, in_time=True, is_close=True)
-_IN_DATES = Phrases.of([*((sort, [one for one in rest if one != "up to"]) for sort, rest in _LEVELS), *_TIMES, *_DATES])
-_IN_PERIODS = Phrases.of([*_LEVELS, *_TIMES])
-_IN_LEVELS = Phrases.of(_LEVELS)
-_THING = Phrases.of(_rows(_WORDS.things, is_thing=True))
-_BEHIND = Phrases.of(
+_TIME_ROWS = _rows(_WORDS.in_time, in_time=True, is_close=True)
+_DATE_ROWS = _rows(_WORDS.in_dates, in_time=True, is_close=True)
+# before a date, "up to" comes from the table of dates
+_IN_DATES = Phrases.of(
+    [*((sort, [one for one in rest if one != "up to"]) for sort, rest in _LEVEL_ROWS), *_TIME_ROWS, *_DATE_ROWS]
+)
+_IN_PERIODS = Phrases.of([*_LEVEL_ROWS, *_TIME_ROWS])
+_IN_LEVELS = Phrases.of(_LEVEL_ROWS)
+_BOUNDING_THINGS = Phrases.of(_rows(_WORDS.things, is_thing=True))
+_AFTER_VALUES = Phrases.of(
     [
-        *((sort, tuple(phrases)) for sort, phrases in _of_values(COMPARISONS_BEHIND, _THINGS)),
+        *((sort, tuple(phrases)) for sort, phrases in _general_rows(COMPARISONS_BEHIND, _THING_PHRASES)),
         *_rows(_WORDS.behind_value),
         *_rows(_WORDS.behind_in_time, in_time=True),
     ]
 )
 _BETWEEN = frozenset(_WORDS.between)
 _BEING = frozenset({"is", "are", "was", "being", "as", "("})
-_PARTING = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
-_LEAVING = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
-_POINTING = frozenset({"the", "its"})
+_ENDS_OF_BASE = frozenset({"and", "or", ",", "is", "are", "with", "(", ":"})
+_HANDING_OVER = frozenset({"if", "with", "where", "when", "as", "unless", "should", "subject"})
+_DETERMINERS = frozenset({"the", "its"})
 _CLOCK = frozenset("a p m . , ( ) time london singapore new york city hong kong tokyo sydney paris frankfurt".split())
 _PRONOUNS = frozenset({"that", "this", "it", "them", "those"})
-_CLAUSES = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
+_CLAUSE_WORDS = FINITE | DUTIES | CONDITIONS | {"that", "which", "who", ";"}
 _COPULAS = frozenset({"is", "are"})
-_LASTING = frozenset({"for", "during", "throughout", "over"})
+_WORDS_OF_DURATION = frozenset({"for", "during", "throughout", "over"})
 _REACH = 8  # tokens between a comparison and its value
 
 
 def find_comparison(place: Place) -> Comparing | None:
-    """Return what compares a value: the words before it, or else those behind it."""
+    """Return the comparison of a value: from the words before it or, failing that, from those after it."""
     return _before(place) or _behind(place)
 
 
 def is_compared_behind(place: Place) -> bool:
-    """Return whether the words right behind a value compare it."""
-    return _BEHIND.match(place.tokens, place.after) is not None
+    """Return whether the words right after a value compare it."""
+    return _AFTER_VALUES.match(place.tokens, place.after) is not None
 
 
 def comparisons_in(place: Place) -> tuple[Comparing, ...]:
-    """Return every comparison of the stretch that speaks of a value, whatever it compares, found once."""
+    """Return every comparison in the stretch about a value, whatever it compares; the result is cached."""
     key = (comparisons_in, place.start, place.end)
     return place.tokens.cached(key, lambda: tuple(_matches(_IN_PERIODS, place, place.start, place.end)))
 
 
 def _before(place: Place) -> Comparing | None:
-    """Return the nearest comparison before a value that reaches it."""
+    """Return the nearest comparison before a value that applies to it."""
     phrases = _IN_DATES if place.kind is DATE_KIND else _IN_PERIODS if place.kind is DURATION_KIND else _IN_LEVELS
     found = list(_matches(phrases, place, place.before, _without_clock(place)))
     nearest = next((at for at in range(len(found) - 1, -1, -1) if _reaches(found[at], place)), None)
@@ -127,14 +132,14 @@ def _before(place: Place) -> Comparing | None:
 
 
 def _is_beyond(place: Place, one: Comparing, thing: Comparing) -> bool:
-    """Whether a comparison is with the thing behind it: what ``may fall below the floor of 0.50%`` is below it."""
-    if one.sort.is_thing or _THING.match(place.tokens, thing.start) is None:
+    """Return whether the thing is only what a comparison compares with: ``below the floor of 0.50%`` means below it."""
+    if one.sort.is_thing or _BOUNDING_THINGS.match(place.tokens, thing.start) is None:
         return False
-    return all(place.word(at) in _POINTING for at in range(one.end, thing.start))
+    return all(place.word(at) in _DETERMINERS for at in range(one.end, thing.start))
 
 
 def _without_clock(place: Place) -> int:
-    """Return where a date begins with the time of day before it: ``by 5.00 p.m. on 28 August 2026``."""
+    """Return where a date begins, including a time of day before it: ``by 5.00 p.m. on 28 August 2026``."""
     at = place.first - 1
     if place.kind is not DATE_KIND or place.word(at) != "on":
         return place.first
@@ -148,38 +153,40 @@ def _matches(phrases: Phrases[_Sort], place: Place, start: int, end: int) -> Ite
 
 
 def _reaches(comparing: Comparing, place: Place) -> bool:
-    if place.word(comparing.end) in _PRONOUNS:  # "above that 0.40% is added" compares what was named before
+    """Return whether a comparison before a value applies to that value and not to something in between."""
+    if place.word(comparing.end) in _PRONOUNS:  # "above that 0.40% is added" compares with what was named earlier
         return False
     if comparing.sort.is_close:
         return all(place.word(at) in _BETWEEN for at in range(comparing.end, _without_clock(place)))
-    if comparing.sort.is_thing:  # "the most recently ended quarter" is no bound
+    if comparing.sort.is_thing:  # "the most recently ended quarter" is not a bound
         return not (_is_base(comparing, place) or place.word(comparing.end).startswith("recent"))
     return place.first - comparing.end <= _REACH and not _compares_other(place, comparing.end)
 
 
 def _compares_other(place: Place, after: int) -> bool:
-    """Return whether a comparison is with something else: ``at or above the trigger for 30 days``, ``that it has``."""
-    after += place.word(after) in _COPULAS  # "the least is USD 5,000" bounds it
+    """Return whether a comparison is with something other than the value: ``at or above the trigger for 30 days``."""
+    after += place.word(after) in _COPULAS  # "the least is USD 5,000" does bound the amount
     between = [place.word(at) for at in range(after, place.first)]
-    is_lasting = place.kind is DURATION_KIND and not _LASTING.isdisjoint(between)
-    return is_lasting or not _CLAUSES.isdisjoint(between)
+    is_lasting = place.kind is DURATION_KIND and not _WORDS_OF_DURATION.isdisjoint(between)
+    return is_lasting or not _CLAUSE_WORDS.isdisjoint(between)
 
 
 def _is_base(comparing: Comparing, place: Place) -> bool:
-    """Return whether a thing is what the share before is of: the Cap of ``10% of the Line Cap and USD 5,000,000``."""
+    """Return whether a thing is the base of the share before it: the Cap in ``10% of the Line Cap and USD 5``."""
     between = {place.word(at) for at in range(place.before, comparing.start)}
-    return place.word(place.before) == "of" and between.isdisjoint(_PARTING)
+    return place.word(place.before) == "of" and between.isdisjoint(_ENDS_OF_BASE)
 
 
 def _behind(place: Place) -> Comparing | None:
-    """Return the comparison behind a value: ``4.75:1 or less``, ``ten days at the latest``, ``0.75% is the floor``."""
+    """Return the comparison after a value: ``4.75:1 or less``, ``ten days at the latest``, ``0.75% is the floor``."""
     end = min(place.behind, place.after + _REACH)
-    for one in _matches(_BEHIND, place, place.first + 1, end):  # "ten or more Business Days" has it inside
-        # "and at least two Lenders" compares the two, and "or less if the Lenders agree" leaves the value to them
-        is_left = place.word(one.start) == "or" and place.word(one.end) in _LEAVING | _PRONOUNS | _POINTING
+    # the search starts inside the value, because of "ten or more Business Days"
+    for one in _matches(_AFTER_VALUES, place, place.first + 1, end):
+        # "or less if the Lenders agree" leaves the level to them; "and at least two Lenders" compares the next value
+        is_left = place.word(one.start) == "or" and place.word(one.end) in _HANDING_OVER | _PRONOUNS | _DETERMINERS
         if not is_left and (place.behind == place.end or place.behind - one.end > 1):
             return one
     opening = place.after + (place.word(place.after) == ",")
     if place.word(opening) not in _BEING:
-        return next(_matches(_THING, place, opening, min(end, opening + 1)), None)
-    return next(_matches(_THING, place, opening + 1, min(end, opening + 4)), None)
+        return next(_matches(_BOUNDING_THINGS, place, opening, min(end, opening + 1)), None)
+    return next(_matches(_BOUNDING_THINGS, place, opening + 1, min(end, opening + 4)), None)

@@ -1,8 +1,9 @@
-"""One comparison of what an answer says about a value with what its source says, part by part.
+"""Compares what an answer says about a value with what its source says, part by part.
 
-A part that either side leaves unsaid never differs: the question supplies it. Where the source says a part more than
-once, agreement with one of them is enough. Where an answer does, a period, base or side that differs counts once; for a
-bound, a role or a subject one that agrees outweighs one that does not, for an answer may speak of both sides of a line.
+A part that one side does not state is usually not a difference: the question is taken to supply it. If the source
+states a part more than once, it is enough that the answer agrees with one of these statements. If the answer states a
+part more than once, a single different period, base, side or spread is a contradiction. For a bound, a debt, a role or
+a subject one agreeing statement is enough, because an answer may describe both sides of a line.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ from loanproof.values import (
 FEES = "fees"
 """The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
-"""What stands for the words of a source that gives a value without a period."""
+"""Shown instead of the source's words if the source gives a value without a period."""
 NO_SHARE = "no share"
-"""What stands for the base of a source that gives a rate of its own, which is a share of nothing."""
+"""Shown instead of the source's base if the source gives a rate that is not a share of anything."""
 _INCLUDING = "including"
-_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # which tell no base from another
-_PAID_ONCE = frozenset({"loans", "proceeds"})
+_WORDS_FOR_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # these do not distinguish one base from another
+_BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
 
 
 class Contradiction(NamedTuple):
-    """A part in which an answer contradicts its source: the reason, the words of the source and of the answer.
+    """A part in which an answer contradicts its source: the reason, the words of the source and those of the answer.
 
-    ``of_question`` tells that the words of the source are those of the question.
+    If ``of_question`` is true, the words given as the source are those of the question.
     """
 
     code: Reason
@@ -50,11 +51,15 @@ class Contradiction(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What a source says about a value: its statements, and what the question says.
+    """What a source says about a value, and what the question adds.
 
-    ``asked`` are the terms that the question names, ``asks_event`` tells that it asks what no contract allows,
-    ``asks_consent`` what needs the consent of somebody, ``asks_whether`` that yes or no answers it, and ``asks_period``
-    that it asks for what comes again.
+    Attributes:
+        statements: The statements of the source about the value.
+        asked: The terms that the question names.
+        asks_event: Whether the question asks for a default, a breach or a prohibition.
+        asks_consent: Whether it asks what needs somebody's consent.
+        asks_whether: Whether it is a yes/no question.
+        asks_period: Whether it asks about something that recurs.
     """
 
     statements: Sequence[Statement]
@@ -66,45 +71,53 @@ class Source(NamedTuple):
 
 
 def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[Contradiction]:
-    """Yield each part in which the statements of an answer contradict those of the source, each reason once."""
+    """Yield a contradiction for each part in which the statements of an answer contradict those of the source.
+
+    One reason may be yielded several times, for example for the bound and for the side.
+    """
     known = [_with_asked(one, source.asked) for one in source.statements]
     asked = [_as_asked(one, source) for one in given]
-    yield from _first(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))
-    yield from _any(Reason.DIRECTION_TURNED, _compare([one for one in asked if _is_ruled(one)], known, _bounds))
-    yield from _any(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
-    if source.asks_period:  # the question supplies that it comes again
+    yield from _unless_any_agrees(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))
+    yield from _if_any_differs(
+        Reason.DIRECTION_TURNED, _compare([one for one in asked if _is_plain_rule(one)], known, _bounds)
+    )
+    yield from _if_any_differs(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
+    if source.asks_period:  # the question already says that it recurs
         known = [replace(one, recurs=True) for one in known]
-    yield from _any(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
-    yield from _any(Reason.BASE_DIFFERS, _compare(given, known, _bases))
-    yield from _any(Reason.DIFFERENT, _compare(given, known, _spreads))
-    yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, _debts))
-    yield from _first(Reason.DIFFERENT, _compare(given, known, _anchors))
+    yield from _if_any_differs(Reason.PERIOD_DIFFERS, _compare(given, known, _periods))
+    yield from _if_any_differs(Reason.BASE_DIFFERS, _compare(given, known, _bases))
+    yield from _if_any_differs(Reason.DIFFERENT, _compare(given, known, _spreads))
+    yield from _unless_any_agrees(Reason.SUBJECT_EXCHANGED, _compare(given, known, _debts))
+    yield from _unless_any_agrees(Reason.DIFFERENT, _compare(given, known, _anchors))
     for read in (_givers, _takers):
-        yield from _first(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
+        yield from _unless_any_agrees(Reason.SUBJECT_EXCHANGED, _compare(given, known, read))
     for group in dict.fromkeys(group for one in given for group in one.subjects):
-        yield from _first(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
+        yield from _unless_any_agrees(Reason.SUBJECT_EXCHANGED, _subjects(given, source, group))
 
 
 def _with_asked(one: Statement, asked: Mapping[str, Said[Names]]) -> Statement:
-    """Return what a source says with the fee or margin that the question names, where it names none itself."""
+    """Return a statement of the source, with the question's fee or margin added if it names none itself."""
     if FEES in one.around or FEES not in asked:
         return one
     return replace(one, around={**one.around, FEES: asked[FEES]})
 
 
 def _as_asked(one: Statement, source: Source) -> Statement:
-    of_event = _is_asked_for(one, source)
+    of_event = _describes_asked_event(one, source)
     return replace(one, of_event=of_event, of_either=source.asks_whether) if of_event or source.asks_whether else one
 
 
-def _is_asked_for(one: Statement, source: Source) -> bool:
-    """Return whether a plain bound answers what is not to be; days of grace are always said as what is to be kept."""
+def _describes_asked_event(one: Statement, source: Source) -> bool:
+    """Return whether a plain bound describes the breach or the consent that the question asks for.
+
+    Deadlines and grace periods do not: they are always given as a limit that must be kept.
+    """
     is_deadline = one.bound is not None and one.bound.words.lower() in DEADLINES
     return (source.asks_consent and not is_deadline) or (source.asks_event and one.kind is not DURATION_KIND)
 
 
 class _Pair(NamedTuple):
-    """One part on both sides: whether they agree, and the words of each."""
+    """One part in both texts: whether they agree, and the words of each."""
 
     agrees: bool
     source: str
@@ -114,30 +127,33 @@ class _Pair(NamedTuple):
 def _compare(
     given: Sequence[Statement], known: Sequence[Statement], pair: Callable[[Statement, Statement], _Pair | None]
 ) -> Iterator[_Pair]:
-    """Yield how each statement of an answer agrees with those of its source, where both say the part."""
+    """Yield, for each statement of the answer, whether the part agrees with the source, if both state it."""
     for one in given:
         pairs = [found for found in (pair(one, other) for other in known) if found is not None]
         if pairs:
             yield next((found for found in pairs if found.agrees), pairs[0])
 
 
-def _first(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+def _unless_any_agrees(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+    """Yield a contradiction if there are pairs and none of them agrees."""
     found = list(pairs)
     if found and not any(one.agrees for one in found):
         yield Contradiction(code, found[0].source, found[0].given)
 
 
-def _any(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+def _if_any_differs(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+    """Yield a contradiction for the first pair that differs, even if others agree."""
     wrong = next((one for one in pairs if not one.agrees), None)
     if wrong is not None:
         yield Contradiction(code, wrong.source, wrong.given)
 
 
 def _bounds(given: Statement, known: Statement) -> _Pair | None:
+    """Compare two bounds; the two sides of one line agree unless both texts clearly describe the same side."""
     if given.bound is None:
         return None
     if known.bound is None:
-        # what is due on a day is not due after it
+        # something that is due on a day is not due before or after it
         is_plain = given.is_certain and not given.denied_beside
         is_day = known.kind is DATE_KIND and (known.on_day or given.is_brief)
         is_off = is_day and is_plain and given.bound.means in (Operator.ABOVE, Operator.BELOW)
@@ -146,74 +162,78 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
     if known.kind is DATE_KIND and one is Operator.BELOW and _INCLUDING in known.bound.words.lower():
-        return _Pair(False, known.bound.words, given.bound.words)  # "to and including 31 March" is not before it
+        # "to and including 31 March" does not mean before that day
+        return _Pair(False, known.bound.words, given.bound.words)
     is_strict = one in (Operator.ABOVE, Operator.BELOW)
     if given.is_allowed and is_strict and known.is_required and known.is_kept and not one.same_direction(other):
-        return _Pair(False, known.bound.words, given.bound.words)  # what must be kept may not be left
-    if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses"
+        # the answer allows what the source forbids
+        return _Pair(False, known.bound.words, given.bound.words)
+    if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses" may restate a limit
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
     is_plain = not (given.of_default or given.is_required or given.is_turned)
-    if _is_open(given, known) or _is_open(known, given):
+    if _is_trigger_of(given, known) or _is_trigger_of(known, given):
         return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
     if given.of_either and known.is_required and not (given.of_default or given.is_required):
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
-    is_event = _tells_event(given, known) or _tells_event(known, given)
+    is_event = _describes_breach_of(given, known) or _describes_breach_of(known, given)
     if is_event or (given.of_event and is_plain and known.is_required):
         one, is_event = one.negated, True
     # "4.00:1 or less" and "above 4.00:1" are the two sides of one line
-    may_agree = (is_event or one.negated is other) and not _is_one_side(given, known)
+    may_agree = (is_event or one.negated is other) and not _describe_same_side(given, known)
     return _Pair(may_agree or one.same_direction(other), known.bound.words, given.bound.words)
 
 
-def _is_one_side(given: Statement, known: Statement) -> bool:
-    """Return whether both are told for certain from the side that they name, and of the same thing."""
+def _describe_same_side(given: Statement, known: Statement) -> bool:
+    """Return whether both statements clearly describe the same side of the line, and the same thing."""
     shared = given.compares & known.compares
     is_one_thing = 2 * len(shared) >= min(len(given.compares), len(known.compares))
     is_rule = given.is_required and known.is_required
-    if given.is_brief:  # the question says of what
+    if given.is_brief:  # the question says what the short answer is about
         return True
     are_certain = given.is_certain and known.is_certain and given.denied_beside == known.denied_beside
     return are_certain and (is_one_thing or is_rule)
 
 
-def _is_ruled(one: Statement) -> bool:
-    """Whether an answer says that a bound must be kept: it cannot mean what lies beyond another one."""
+def _is_plain_rule(one: Statement) -> bool:
+    """Return whether an answer plainly says that a bound must be kept, so that it cannot describe a breach."""
     is_plain = one.bound is not None and one.bound.means in (Operator.AT_LEAST, Operator.AT_MOST)
     is_event = one.is_trigger or one.is_open or one.is_turned or one.of_default or one.of_event
     return is_plain and one.is_required and one.is_kept and not is_event
 
 
-def _is_open(one: Statement, other: Statement) -> bool:
-    """Return whether one is the condition of a duty, and the other that duty with what it is done: what is above it."""
+def _is_trigger_of(one: Statement, other: Statement) -> bool:
+    """Return whether one statement is the condition of a duty and the other the duty about the amount beyond it."""
     is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
     is_plain = is_strict and not (other.is_turned or other.is_trigger or other.is_kept)
     return one.is_trigger and other.is_required and is_plain
 
 
-def _tells_event(one: Statement, other: Statement) -> bool:
-    """Whether one says what must be kept and the other when it is not: what is a default, or calls for a cure."""
+def _describes_breach_of(one: Statement, other: Statement) -> bool:
+    """Return whether ``one`` describes a default, or what calls for a cure, and ``other`` what must be kept."""
     if one.is_trigger and not other.is_trigger and not other.of_default:
-        # what is done "within ten days" is in time; only the days behind them call for a cure
+        # what is done "within ten days" is in time; only what is done after them calls for a cure
         is_late = one.kind is not DURATION_KIND or (one.bound is not None and one.bound.means is Operator.ABOVE)
         return other.is_required and is_late
     return one.of_default and not other.of_default and not other.is_required
 
 
 def _sides(given: Statement, known: Statement) -> _Pair | None:
+    """Compare which way two periods or rates count."""
     if given.side is None:
         return None
     if known.side is None:
         # a margin is always added
         if _is_margin(known) and given.side.means is not Side.UP:
             return _Pair(False, known.around[FEES].words, given.side.words)
-        # a level below which a rate may not fall is added to nothing
+        # a floor or cap of a rate is a level; it is not added to or deducted from anything
         is_level = known.bound is not None and known.kind is PERCENTAGE_KIND and given.bound is None
         return _Pair(False, known.bound.words, given.side.words) if known.bound and is_level else None
     is_told = bool(given.counted and known.counted) and not given.is_brief
     if is_told and given.counted.isdisjoint(known.counted):
-        return None  # a notice three days before a payment is a payment three days after the notice
+        # a notice three days before a payment is the same as a payment three days after the notice
+        return None
     return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
 
 
@@ -242,10 +262,10 @@ def _spreads(given: Statement, known: Statement) -> _Pair | None:
 
 
 def _is_unusual(period: Period, known: Statement) -> bool:
-    """Return whether a period cannot be meant where the source gives none.
+    """Return whether a period cannot be right if the source gives none.
 
-    Rates are a year's, unless they are a share of what is paid once; sums of money are due once, unless something in
-    the source comes again.
+    A rate is annual by default, unless it is a share of something paid once. A sum of money is due once, unless
+    something in the source recurs.
     """
     if period is Period.FLAT or known.kind is NUMBER_KIND or known.kind is None:
         return False
@@ -253,12 +273,12 @@ def _is_unusual(period: Period, known: Statement) -> bool:
         return True
     if known.kind is MONEY_KIND:
         return not known.recurs
-    is_share = known.of is not None and bool(known.of.means & _PAID_ONCE)
+    is_share = known.of is not None and bool(known.of.means & _BASES_PAID_ONCE)
     return period is not Period.ANNUM or (is_share and not known.recurs)
 
 
 def _bases(given: Statement, known: Statement) -> _Pair | None:
-    """Compare what two shares are of; a base that no table has is another one if not a word of it is the same."""
+    """Compare what two shares are of; a base that is in no table differs if the two share no content word."""
     if given.of is None or not given.of.means:
         return None
     if known.of is None:  # "0.70 per cent. per annum" is not a share of the Margin
@@ -266,13 +286,13 @@ def _bases(given: Statement, known: Statement) -> _Pair | None:
         is_off = is_share and "margin" not in known.around[FEES].means
         return _Pair(False, NO_SHARE, given.of.words) if is_off else None
     if not known.of.means:
-        shared = content_words(given.of.words) & content_words(known.of.words) - _SUMS
+        shared = content_words(given.of.words) & content_words(known.of.words) - _WORDS_FOR_SUMS
         return _Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
 
 
 def _anchors(given: Statement, known: Statement) -> _Pair | None:
-    """Compare what two periods count from; what no table has is another thing if not a word of it is the same."""
+    """Compare what two periods count from; an anchor that is in no table differs if the two share no content word."""
     one, other = given.counts_from, known.counts_from
     if one is None or other is None or not one.means:
         return None
@@ -304,7 +324,7 @@ def _names(given: Said[Names] | None, known: Said[Names] | None) -> _Pair | None
 
 
 def _subjects(given: Sequence[Statement], source: Source, group: str) -> Iterator[_Pair]:
-    """Yield how the terms of one class agree that a value is said of; the question names one where no source does."""
+    """Yield whether the terms of one class that the value belongs to agree; the question supplies a missing term."""
     known = [other.around[group] for other in source.statements if group in other.around]
     if not known and group in source.asked:
         known = [source.asked[group]]

@@ -1,4 +1,4 @@
-"""On what something hangs: ``unless`` in the place of ``if``, or a condition that only the answer denies."""
+"""Finds reversed conditions: ``unless`` instead of ``if``, or a condition that only the answer denies."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ class _Conditions(WordTable):
 
 _WORDS = load_words(__package__, "conditions", _Conditions)
 _OPENING = Phrases.of([(False, _WORDS.opening), (True, _WORDS.turned)])
-_OTHER_END = frozenset(_WORDS.other_end)
+_OTHER_CASE = frozenset(_WORDS.other_end)
 _ENDS = frozenset(",;:.()")
-_LEAST = 2  # telling words that two conditions share
-_LONGEST = 14  # tokens
+_MIN_SHARED_WORDS = 2  # content words that two conditions must share to be compared
+_MAX_LENGTH = 14  # tokens of a condition that are read
 
 
 class _Condition(NamedTuple):
-    """A condition: its telling words, whether it is denied, whether what hangs on it is, and where it is."""
+    """A condition: its content words, whether it is denied, whether the rest of its sentence is, and where it is.
+
+    An open condition is not compared, because it contains a value or its sentence may describe the other case.
+    """
 
     keys: frozenset[str]
     is_denied: bool
@@ -43,7 +46,7 @@ class _Condition(NamedTuple):
 
 
 def turned_conditions(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first condition of an answer that its source turns round, where what hangs on it is the same."""
+    """Yield a contradiction for the first condition that the answer reverses while the rest stays the same."""
     known = [(one, quote) for quote in quotes for one in _conditions(quote)]
     said = _conditions(answer) if known else []
     for one in said:
@@ -58,40 +61,42 @@ def turned_conditions(answer: StatedText, quotes: Sequence[StatedText]) -> Itera
 
 
 def _is_same(one: _Condition, other: _Condition) -> bool:
-    """Return whether two conditions share two thirds of the telling words of the shorter, and half of the longer."""
+    """Return whether two conditions share two thirds of the content words of the shorter, and half of the longer."""
     shared = len(one.keys & other.keys)
     shorter, longer = sorted((len(one.keys), len(other.keys)))
-    return shared >= _LEAST and 3 * shared >= 2 * shorter and 2 * shared >= longer
+    return shared >= _MIN_SHARED_WORDS and 3 * shared >= 2 * shorter and 2 * shared >= longer
 
 
 def _may_agree(one: _Condition, other: _Condition) -> bool:
+    """Return whether two conditions may mean the same: both or neither denied, or the rest of one is reversed too."""
     is_alike = one.is_denied is other.is_denied
     return is_alike or one.denies_rest is not other.denies_rest or other.is_open
 
 
 def _conditions(text: StatedText) -> list[_Condition]:
-    """Return the conditions of a text, once: a quote is checked against answer after answer."""
+    """Return the conditions of a text; cached, because a quote is compared with many answers."""
     return text.tokens.cached(_conditions, lambda: list(_read(text)))
 
 
 def _read(text: StatedText) -> Iterator[_Condition]:
     for is_turned, at, start in _OPENING.each_in(text.tokens):
-        if not (is_turned and text.tokens[start].lower == "that"):  # "except that if"
+        if not (is_turned and text.tokens[start].lower == "that"):  # "except that if …" is not an exception
             yield _condition(text, at, start, is_turned=is_turned)
 
 
 def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Condition:
+    """Return the condition that opens at ``at``, with its own words from ``start`` on; ``is_turned`` after *unless*."""
     tokens = text.tokens
     opens, closes = text.sentence_of(at)
     opens = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].text == ";"), opens)
     closes = next((one for one in range(start, closes) if tokens[one].text == ";"), closes)
-    last = min(closes, start + _LONGEST)
+    last = min(closes, start + _MAX_LENGTH)
     end = next((one for one in range(start, last) if _is_end(tokens, one)), last)
-    inside = _count(tokens, start, end) + is_turned
-    outside = _count(tokens, opens, at) + _count(tokens, end, closes)
-    has_value = any(text.is_in_value(one) for one in range(start, end))  # which has readers of its own
-    is_open = has_value or any(tokens[one].lower in _OTHER_END for one in range(opens, closes))
-    named = (one for one in range(start, end) if _is_telling(tokens, one))
+    inside = _negation_count(tokens, start, end) + is_turned
+    outside = _negation_count(tokens, opens, at) + _negation_count(tokens, end, closes)
+    has_value = any(text.is_in_value(one) for one in range(start, end))  # values have their own readers
+    is_open = has_value or any(tokens[one].lower in _OTHER_CASE for one in range(opens, closes))
+    named = (one for one in range(start, end) if _is_content_word(tokens, one))
     keys = frozenset(key_of(tokens[one].lower) for one in named)
     return _Condition(keys, bool(inside % 2), bool(outside % 2), is_open, at, end)
 
@@ -101,10 +106,10 @@ def _is_end(tokens: Tokens, at: int) -> bool:
     return tokens[at].lower == "and" or (text in _ENDS and (text in "()" or bool(tokens.gap(at + 1))))
 
 
-def _is_telling(tokens: Tokens, at: int) -> bool:
+def _is_content_word(tokens: Tokens, at: int) -> bool:
     is_word = tokens[at].kind is TokenKind.WORD and role_at(tokens, at) is None
     return is_word and bool(content_words_in(tokens, at, at + 1))
 
 
-def _count(tokens: Tokens, start: int, end: int) -> int:
+def _negation_count(tokens: Tokens, start: int, end: int) -> int:
     return sum(1 for _ in negations_in(tokens, start, end))

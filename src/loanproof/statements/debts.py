@@ -1,4 +1,4 @@
-"""Which debt a period is for: the days of grace of interest are none of principal."""
+"""Reads which debt a period is for: the grace period for interest is not the one for principal."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from loanproof.statements.place import Place
 from loanproof.statements.statement import Said
 from loanproof.values import DURATION_KIND
 
-_DEBTS = frozenset({"principal", "interest"})
-_OF_OTHERS = frozenset("rate rates period periods payment payments cover coverage".split())  # "Interest Period"
-_TURNING, _JOINTS = frozenset({"while", "whereas", "but"}), frozenset({"and", "or"})
-_CLEAR = 2  # how many times as far the other debt is
+_DEBT_WORDS = frozenset({"principal", "interest"})
+# Words that make "interest" part of another term: "Interest Period".
+_OTHER_TERMS = frozenset("rate rates period periods payment payments cover coverage".split())
+_CONTRAST_WORDS, _JOINTS = frozenset({"while", "whereas", "but"}), frozenset({"and", "or"})
+_CLEAR_FACTOR = 2  # the other debt must be at least this many times as far away
 
 
 def read_debt(place: Place) -> Said[str] | None:
-    """Read the debt that is named nearest to a period; nothing where another is nearly as near."""
+    """Return the debt named nearest to a period, or None if the other one is nearly as near."""
     if place.kind is not DURATION_KIND:
         return None
-    start = next((at for at in range(place.first - 1, place.start - 1, -1) if _parts(place, at)), place.start)
-    end = next((at for at in range(place.after, place.end) if _parts(place, at)), place.end)
+    start = next((at for at in range(place.first - 1, place.start - 1, -1) if _separates(place, at)), place.start)
+    end = next((at for at in range(place.after, place.end) if _separates(place, at)), place.end)
     near: dict[str, int] = {}
     for at in range(start, end):
-        if place.word(at) in _DEBTS and place.word(at + 1) not in _OF_OTHERS:
+        if place.word(at) in _DEBT_WORDS and place.word(at + 1) not in _OTHER_TERMS:
             distance = place.first - at if at < place.first else at - place.after + 1
             near[place.word(at)] = min(distance, near.get(place.word(at), distance))
     if not near:
         return None
     nearest = min(near, key=lambda name: near[name])
-    is_clear = all(far >= _CLEAR * near[nearest] for name, far in near.items() if name != nearest)
+    is_clear = all(far >= _CLEAR_FACTOR * near[nearest] for name, far in near.items() if name != nearest)
     return Said(means=nearest, words=nearest) if is_clear else None
 
 
-def _parts(place: Place, at: int) -> bool:
-    """Return whether another part of the sentence begins: ``whereas``, or an ``or`` behind a comma."""
-    return place.word(at) in _TURNING or (place.word(at) in _JOINTS and place.word(at - 1) == ",")
+def _separates(place: Place, at: int) -> bool:
+    """Return whether a new part of the sentence begins at a token: ``whereas``, or an ``or`` after a comma."""
+    return place.word(at) in _CONTRAST_WORDS or (place.word(at) in _JOINTS and place.word(at - 1) == ",")

@@ -1,4 +1,4 @@
-"""Whether a text denies a value rather than states it."""
+"""Decides whether a text states a value, denies it, or says that another value replaces it."""
 
 from __future__ import annotations
 
@@ -34,36 +34,36 @@ _HISTORY = Phrases.of([(Polarity.REPLACED, _WORDS.history)])
 _TURNING_BACK = frozenset(_WORDS.turning_back)
 _BETWEEN = frozenset(_WORDS.between)
 
-_NEGATIONS = frozenset("not never t".split())  # the t of "isn't"
+_NEGATION_WORDS = frozenset("not never t".split())  # the "t" of "isn't"
 _INSTEAD = (("rather", "than"), ("instead", "of"))
-# What may be between a negation and the thing denied: "does not end on the 31st", "is not due in", "not at".
+# Words allowed between a negation and what it denies: "does not end on the 31st", "is not due in", "not at".
 _LINKING = frozenset(_WORDS.linking)
 _DASHES = frozenset("-–—")
-_CHOOSING = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
-_FAR = 40  # tokens between the head of a sentence and a value in it
-_LONGEST = 3  # tokens of a phrase
-_LONGEST_SHARE = 8  # tokens of what a share is of
+_GREATER_OR_LESSER = frozenset({"greater", "higher", "lesser", "lower", "larger", "smaller"})
+_SENTENCE_REACH = 40  # tokens before a value that are searched
+_MAX_PHRASE = 3  # tokens of a phrase
+_MAX_BASE = 8  # tokens after a share that say what it is a share of
 _REACH = 7  # tokens between a negation and what it denies
-_WRONG = frozenset("wrong incorrect false untrue".split())
-_TAKEN_BACK = frozenset({"unless", "until"})
+_WORDS_FOR_WRONG = frozenset("wrong incorrect false untrue".split())
+_CONDITION_OPENINGS = frozenset({"unless", "until"})
 _BEING = frozenset("is was are were".split())
-_NAMING = frozenset("the a an correct right when what where".split())
+_AFTER_IS_NOT = frozenset("the a an correct right when what where".split())
 
 
 def read_polarity(place: Place, sentence: int) -> Polarity:
-    """Read whether a value is stated, denied or replaced; ``sentence`` is the token that its sentence begins with."""
+    """Return whether a value is stated, denied or replaced; ``sentence`` is the first token of its sentence."""
     if _is_said_not_so(place, sentence):
         return Polarity.DENIED
     known = _right_before(place) or _in_history(place)
     if known is not None:
         return known
-    # "may not be 25% or less" denies what is compared, and not the figure
+    # "may not be 25% or less" denies the comparison, not the figure
     is_denied = _denied_before(place.tokens, place.first) and not is_compared_behind(place)
     if is_denied and place.word(place.after) == "," and place.word(place.after + 1) == "which":
-        return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other"
-    if is_denied and _is_taken_back(place):
+        return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other" names both dates
+    if is_denied and _is_denied_until_condition(place):
         return Polarity.STATED
-    is_compared = find_comparison(place) is not None  # "110% or less is not a Permitted Disposal"
+    is_compared = find_comparison(place) is not None  # "110% or less is not a Permitted Disposal" states the 110%
     if not is_compared and is_held_back(place):
         return Polarity.DENIED
     is_denied_behind = not is_compared and any(
@@ -72,26 +72,26 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     return Polarity.DENIED if is_denied or is_denied_behind else Polarity.STATED
 
 
-def _is_taken_back(place: Place) -> bool:
-    """Return whether a denial holds only up to a condition: ``does not bear interest at 2% unless the Lenders elect``.
+def _is_denied_until_condition(place: Place) -> bool:
+    """Return whether a denial has a condition: ``does not bear interest at 2% unless the Lenders elect``.
 
-    What is said not to be is not: ``no notice of seven days is needed, unless …``.
+    If the thing itself is denied (``no notice of seven days is needed, unless …``), the condition does not count.
     """
-    is_open = any(place.word(at) in _TAKEN_BACK for at in range(place.after, place.end))
+    is_open = any(place.word(at) in _CONDITION_OPENINGS for at in range(place.after, place.end))
     return is_open and not _is_none_of(place.tokens, _head_of(place.tokens, place.first))
 
 
 def _share_end(place: Place) -> int:
-    """Return where what a share is of ends: ``75% of the Total Commitments is not the test``."""
+    """Return where the base of a share ends: before ``is`` in ``75% of the Total Commitments is not the test``."""
     if place.kind is not PERCENTAGE_KIND or place.word(place.after) != "of":
         return place.after
-    end = min(place.end, place.after + _LONGEST_SHARE)
+    end = min(place.end, place.after + _MAX_BASE)
     return next((at for at in range(place.after, end) if place.word(at) in _BEING), place.after)
 
 
 def _is_said_not_so(place: Place, sentence: int) -> bool:
-    """Return whether the sentence of a value begins by saying that what follows is not so."""
-    start = max(sentence, place.first - _FAR)
+    """Return whether the sentence says before the value that what follows is not so: ``It is not true that …``."""
+    start = max(sentence, place.first - _SENTENCE_REACH)
     for at in range(place.first - 1, start - 1, -1):
         if place.word(at) in _TURNING_BACK or place.tokens[at].text == ";":
             return False
@@ -102,10 +102,10 @@ def _is_said_not_so(place: Place, sentence: int) -> bool:
 
 
 def _right_before(place: Place) -> Polarity | None:
-    """Return what the words right before a value make of it; an ``or`` between two values carries them on."""
+    """Return what the words right before a value say of it: ``other than`` denies it, ``instead of`` replaces it."""
     first = _head_of(place.tokens, place.first)
-    for at in range(first - 1, max(-1, first - _FAR), -1):
-        for start in range(at, at - _LONGEST, -1):
+    for at in range(first - 1, max(-1, first - _SENTENCE_REACH), -1):
+        for start in range(at, at - _MAX_PHRASE, -1):
             matched = _RIGHT_BEFORE.match(place.tokens, start)
             if matched is not None and matched[1] == at + 1:
                 return matched[0]
@@ -115,8 +115,8 @@ def _right_before(place: Place) -> Polarity | None:
 
 
 def _in_history(place: Place) -> Polarity | None:
-    """Return that a value was replaced where the bracket around it begins by telling how it was."""
-    for at in range(place.first - 1, max(-1, place.first - _FAR), -1):
+    """Return that a value was replaced if it is in a bracket about the past: ``(before its amendment, 4.50:1)``."""
+    for at in range(place.first - 1, max(-1, place.first - _SENTENCE_REACH), -1):
         if place.tokens[at].text == ")":
             return None
         if place.tokens[at].text == "(":
@@ -128,7 +128,7 @@ def _in_history(place: Place) -> Polarity | None:
 def denies_span(tokens: Tokens, span: Span) -> bool:
     """Return whether a text denies what is at a span: ``is not X``, ``does not end on X``, ``X is not the end``.
 
-    A comparison denies nothing: ``not later than X``, ``does not exceed X``.
+    A comparison such as ``not later than X`` or ``does not exceed X`` is not a denial.
     """
     first, after = (bisect_left(tokens.items, edge, key=lambda token: token.start) for edge in (span.start, span.end))
     return _denied_before(tokens, first) or _denied_behind(tokens, after)
@@ -138,7 +138,7 @@ def _denied_before(tokens: Tokens, first: int) -> bool:
     first = _head_of(tokens, first)
     for at in range(first - 1, max(-1, first - 1 - _REACH), -1):
         word = tokens[at].lower
-        if word in _NEGATIONS or (tokens[at - 1].lower, word) in _INSTEAD:
+        if word in _NEGATION_WORDS or (tokens[at - 1].lower, word) in _INSTEAD:
             return True
         if word not in _LINKING:
             return _is_none_of(tokens, first)
@@ -146,16 +146,16 @@ def _denied_before(tokens: Tokens, first: int) -> bool:
 
 
 def _head_of(tokens: Tokens, first: int) -> int:
-    """Return where the value begins that a figure is part of: ``10-20 days``, ``the greater of (x) USD 5 and …``."""
+    """Return where the expression around a figure begins: ``10-20 days``, ``the greater of (x) USD 5 and …``."""
     if tokens[first - 1].text in _DASHES and tokens[first - 2].kind is TokenKind.NUMBER:
         first -= 2
     if tokens[first - 1].text == ")" and tokens[first - 3].text == "(":
         first -= 3
-    return first - 2 if tokens[first - 1].lower == "of" and tokens[first - 2].lower in _CHOOSING else first
+    return first - 2 if tokens[first - 1].lower == "of" and tokens[first - 2].lower in _GREATER_OR_LESSER else first
 
 
 def _is_none_of(tokens: Tokens, first: int) -> bool:
-    """Return whether a value belongs to a thing that is said not to be: ``no commitment fee of 0.40%``."""
+    """Return whether a value belongs to something that does not exist: ``no commitment fee of 0.40%``."""
     before = [tokens[at] for at in range(max(0, first - _REACH), first)]
     words = [token.lower for token in before]
     if not before or words[-1] != "of" or "no" not in words:
@@ -168,4 +168,4 @@ def _denied_behind(tokens: Tokens, after: int) -> bool:
     if tokens[after].lower not in _BEING:
         return False
     following = tokens[after + 1].lower
-    return following in _WRONG or (following == "not" and tokens[after + 2].lower in _NAMING)
+    return following in _WORDS_FOR_WRONG or (following == "not" and tokens[after + 2].lower in _AFTER_IS_NOT)

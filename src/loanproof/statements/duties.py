@@ -1,4 +1,4 @@
-"""Whether something may be done, must be done, must not be done or need not be done, by the words before its verb."""
+"""Finds duties that an answer changes: what may, must, must not or need not be done, from the words before the verb."""
 
 from __future__ import annotations
 
@@ -39,33 +39,34 @@ _PASSIVE = Phrases.of(_WORDS.passive.items())
 _QUALIFYING = frozenset(_WORDS.qualifying)
 _WISHING = frozenset(_WORDS.wishing)
 _NO_VERBS, _CHOOSING = frozenset(_WORDS.no_verbs), frozenset(_WORDS.choosing)
-_EXCLUDING = {
+_EXCLUDED_MODALITIES = {
     "may": {"must", "may_not"},
     "must": {"may", "may_not", "need_not"},
     "may_not": {"may", "must"},
     "need_not": {"must"},
 }
-_OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not": "must"}
-# what tells of the other case, in which something else holds
+_MODALITY_OF_NOBODY = {"may": "may_not", "must": "need_not", "may_not": "may", "need_not": "must"}
+# Words that show that a sentence may describe another case, in which something else applies.
 _OTHER_CASE = frozenset("unless otherwise else only except save without until before if other than neither nor".split())
 _EXCEPTING = frozenset({"unless", "except", "save", "without", "only", "otherwise", "than"})
 _COMPARED = frozenset("later earlier more less least most fewer longer shorter".split())
 _MARKS = frozenset(",;:()")
 _PRONOUNS = frozenset({"it", "them", "so", "this", "that", "these"})
 _JOINTS = frozenset({"and", "or", "but"})
-_CLAUSES = frozenset("unless until if when where which but".split())  # "no … unless the Lender shall have paid"
-_ASIDE = frozenset("by on upon at in with within without if subject".split())  # what commas enclose begins with
-_PASSED = frozenset({"be", "have", "been", "not", "also", "then", "only", "so", "to"})
-_NEAR = 8  # tokens from a verb to what it is done with
-_REACH = 80  # tokens from a modal to its verb, over what stands between commas
+# A "no" before one of these does not reach the modal verb: "no … unless the Lender shall have paid".
+_CLAUSES = frozenset("unless until if when where which but".split())
+_ASIDE_OPENINGS = frozenset("by on upon at in with within without if subject".split())
+_SKIPPED_WORDS = frozenset({"be", "have", "been", "not", "also", "then", "only", "so", "to"})
+_OBJECT_REACH = 8  # tokens after a verb that are read as its object
+_VERB_REACH = 80  # tokens from a modal verb to its main verb, including asides between commas
 
 
 class _Duty(NamedTuple):
-    """What is said of a verb: which of the four, the verb, what it is done with, and where.
+    """A duty or permission: its modality (may, must, may_not, need_not), the verb, the verb's objects, and where it is.
 
-    ``other_case`` are the words of the sentence that may tell of the other case; ``is_qualified`` tells of words behind
-    the verb that may name a case. A verb that says little is told by what it is done with; ``Security is permitted``
-    has none, and speaks of all that is done with its things.
+    ``other_case`` are the words of the sentence that may limit it to another case; ``is_qualified`` is true if words
+    after the verb may name a case. A vague verb such as *make* is identified by its object. ``Security is permitted``
+    has no verb and applies to everything that is done with its things.
     """
 
     modality: str
@@ -78,7 +79,7 @@ class _Duty(NamedTuple):
     is_qualified: bool
 
     def is_same_act(self, other: _Duty) -> bool:
-        """Whether both speak of one act."""
+        """Return whether both are about the same act."""
         if not (self.verb and other.verb):
             bare, full = (self, other) if not self.verb else (other, self)
             return bool(bare.things) and bare.things[0] in (full.verb, *full.things)
@@ -86,15 +87,15 @@ class _Duty(NamedTuple):
         return self.verb == other.verb and (not is_told_by_thing or self.things[:1] == other.things[:1] != ())
 
     def may_be_other_case(self, other: _Duty) -> bool:
-        """Whether a sentence may speak of another case than its source, or turns what it compares as well."""
+        """Return whether this duty may be about a different case than the other, or also reverses a comparison."""
         is_turned = (self.compares or other.compares) and not {self.modality, other.modality} <= {"may", "must"}
-        is_bare = not self.is_qualified and set(self.things) <= set(other.things)  # "may assign its rights" to all
+        is_bare = not self.is_qualified and set(self.things) <= set(other.things)  # "may assign its rights", to anyone
         is_exception = bool((self.other_case ^ other.other_case) & _EXCEPTING) and not is_bare
         return is_turned or is_exception or (self.modality != "must" and bool(self.other_case - other.other_case))
 
 
 def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first thing of which an answer says that it must be done where its source says that it may, or so."""
+    """Yield a contradiction for the first act whose modality the answer changes, for example from *may* to *must*."""
     known = [(one, quote) for quote in quotes for one in _duties(quote)]
     said = _duties(answer)
     for one in said:
@@ -102,7 +103,7 @@ def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
         own = {two.modality for two in said if two.is_same_act(one)}
         if not others or any(other.modality in own or one.may_be_other_case(other) for other, _ in others):
             continue
-        if all(one.modality in _EXCLUDING[other.modality] for other, _ in others):
+        if all(one.modality in _EXCLUDED_MODALITIES[other.modality] for other, _ in others):
             other, quote = others[0]
             source, given = quote.tokens.text(other.start, other.end), answer.tokens.text(one.start, one.end)
             yield Contradiction(Reason.DIFFERENT, source, given)
@@ -110,9 +111,9 @@ def changed_duties(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator
 
 
 def released(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
-    """Yield that an answer takes back what it tells, where its source and the question know only a duty.
+    """Yield a contradiction if an answer denies the duty it has just described: ``it is not bound to do so``.
 
-    ``It is not bound to`` speaks of what stands before it. What is left to somebody in the source is no duty.
+    This applies only if the source and the question contain a duty, and nothing that is optional.
     """
     known = [(one, text) for text in (*quotes, asked) for one in _modals(text)]
     duties = [(at, text) for (modality, at), text in known if modality == "must"]
@@ -123,10 +124,10 @@ def released(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText
         start, last = answer.sentence_of(at)
         points_back = tokens[end].kind is TokenKind.SIGN or tokens[end + 1].lower in _PRONOUNS
         cases = (one for one in range(start, last) if tokens[one].lower in _EXCEPTING | {"if", "until"})
-        hangs = any(not _leaves_free(tokens, one) for one in cases)
+        hangs = any(not _is_own_wish(tokens, one) for one in cases)
         if modality == "need_not" and points_back and not hangs:
             place, text = duties[0]
-            source = text.tokens.text(place, min(place + _NEAR, len(text.tokens)))
+            source = text.tokens.text(place, min(place + _OBJECT_REACH, len(text.tokens)))
             yield Contradiction(Reason.DIFFERENT, source, tokens.text(at, end), of_question=text is asked)
             return
 
@@ -140,6 +141,7 @@ def _duties(text: StatedText) -> list[_Duty]:
 
 
 def _read(text: StatedText) -> Iterator[_Duty]:
+    """Yield the duties that a modal verb expresses."""
     tokens, at = text.tokens, 0
     while at < len(tokens):
         matched = _MODALS.match(tokens, at)
@@ -151,40 +153,41 @@ def _read(text: StatedText) -> Iterator[_Duty]:
         opens = _clause_start(tokens, start, at)
         own = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].lower in _CLAUSES), opens)
         before = {tokens[one].lower for one in range(own, at)}
-        modality, end = _of_nobody(tokens, at, *matched) if before & NOBODY else matched
+        modality, end = _modality_of_nobody(tokens, at, *matched) if before & NOBODY else matched
         is_aside = tokens[opens - 1].text == "," and tokens[opens].lower in _JOINTS
-        verb = _verb(tokens, end, min(last, end + _REACH), is_aside=is_aside)
+        verb = _verb(tokens, end, min(last, end + _VERB_REACH), is_aside=is_aside)
         closes = next((one for one in range(end, last) if tokens[one].text in _MARKS), last)
         compares = bool(compared_words(text, opens, closes)) or any(
             tokens[one].lower in _COMPARED for one in range(opens, closes)
         )
-        if verb is not None and before.isdisjoint({"not", "t"}):  # "this does not show that it is bound to issue"
+        # "this does not show that it is bound to issue" is not a duty
+        if verb is not None and before.isdisjoint({"not", "t"}):
             yield _duty(text, modality, key_of(tokens[verb].lower), (at, verb + 1), compares=compares)
         at = end
 
 
 def _duty(text: StatedText, modality: str, verb: str, place: tuple[int, int], *, compares: bool) -> _Duty:
     tokens, (start, last) = text.tokens, text.sentence_of(place[0])
-    telling = (one for one in range(start, last) if not _leaves_free(tokens, one))
-    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in telling if not _compares(tokens, one))
+    telling = (one for one in range(start, last) if not _is_own_wish(tokens, one))
+    other_case = _OTHER_CASE.intersection(tokens[one].lower for one in telling if not _is_plain_comparison(tokens, one))
     is_qualified = any(tokens[one].lower in _QUALIFYING for one in range(place[1], last))
-    things = tuple(_things(tokens, place[1], min(last, place[1] + _NEAR))) if verb else _subject(text, place[0])
+    things = tuple(_things(tokens, place[1], min(last, place[1] + _OBJECT_REACH))) if verb else _subject(text, place[0])
     return _Duty(modality, verb, things, *place, compares, other_case, is_qualified)
 
 
-def _compares(tokens: Tokens, at: int) -> bool:
-    """Return whether a ``than`` compares, or an ``other`` is none of ``other than``."""
+def _is_plain_comparison(tokens: Tokens, at: int) -> bool:
+    """Return whether a ``than`` or ``other`` is not part of ``other than``, and so does not name an exception."""
     is_pair = tokens.words(at - 1, "other", "than") or tokens.words(at, "other", "than")
     return tokens[at].lower in ("other", "than") and not is_pair
 
 
-def _leaves_free(tokens: Tokens, at: int) -> bool:
-    """Return whether an ``if`` leaves an act to somebody rather than names a case: ``if it wishes``."""
+def _is_own_wish(tokens: Tokens, at: int) -> bool:
+    """Return whether an ``if`` leaves an act to somebody's choice rather than naming a case: ``if it wishes``."""
     return tokens[at].lower == "if" and (tokens[at + 2].lower in _WISHING or tokens[at + 3].lower in _WISHING)
 
 
 def _things(tokens: Tokens, start: int, end: int) -> Iterator[str]:
-    """Yield the telling words behind a verb, up to a mark."""
+    """Yield the keys of the content words of a stretch, up to a mark."""
     for one in range(start, end):
         if tokens[one].text in _MARKS:
             return
@@ -193,12 +196,12 @@ def _things(tokens: Tokens, start: int, end: int) -> Iterator[str]:
 
 
 def _subject(text: StatedText, at: int) -> tuple[str, ...]:
-    """Return the telling words before ``is permitted``, in its clause."""
+    """Return the keys of the content words before ``is permitted`` in its clause."""
     return tuple(_things(text.tokens, _clause_start(text.tokens, text.sentence_of(at)[0], at), at))
 
 
 def _passive(text: StatedText) -> Iterator[_Duty]:
-    """Yield what is said to be permitted or prohibited without a verb of its own."""
+    """Yield what is permitted or prohibited without a verb of its own: ``Security over its assets is permitted``."""
     for modality, at, end in _PASSIVE.each_in(text.tokens):
         if text.tokens[end].lower not in ("to", "from", "by"):
             opens = _clause_start(text.tokens, text.sentence_of(at)[0], at)
@@ -207,21 +210,21 @@ def _passive(text: StatedText) -> Iterator[_Duty]:
                 yield _duty(text, modality, "", (at, end), compares=compares)
 
 
-def _of_nobody(tokens: Tokens, at: int, modality: str, end: int) -> tuple[str, int]:
-    """Return what a modal says behind ``no Lender``, and where it ends: ``shall be obligated to`` is one modal."""
+def _modality_of_nobody(tokens: Tokens, at: int, modality: str, end: int) -> tuple[str, int]:
+    """Return the modality after a subject such as ``no Lender``, and where it ends: ``shall be obligated to``."""
     inner = _MODALS.match(tokens, end)
-    is_plain = inner is None and end == at + 1  # "no Lender shall provide"
-    said = "may_not" if modality == "must" and is_plain else _OF_NOBODY[modality]
+    is_plain = inner is None and end == at + 1  # "no Lender shall provide" is a prohibition
+    said = "may_not" if modality == "must" and is_plain else _MODALITY_OF_NOBODY[modality]
     return said, end if inner is None else inner[1]
 
 
 def _clause_start(tokens: Tokens, start: int, at: int) -> int:
-    """Return where the clause of a token begins: behind the last mark before it."""
+    """Return where the clause of a token begins: after the last mark before it."""
     return next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text in _MARKS), start)
 
 
-def _behind_comma(tokens: Tokens, at: int, end: int) -> int:
-    """Return what is behind the next comma that is not in brackets."""
+def _after_next_comma(tokens: Tokens, at: int, end: int) -> int:
+    """Return the position after the next comma that is not in brackets."""
     depth = 0
     for one in range(at, end):
         depth += (tokens[one].text == "(") - (tokens[one].text == ")")
@@ -231,21 +234,21 @@ def _behind_comma(tokens: Tokens, at: int, end: int) -> int:
 
 
 def _verb(tokens: Tokens, at: int, end: int, *, is_aside: bool) -> int | None:
-    """Return the verb behind a modal; what commas enclose and adverbs are passed over.
+    """Return the position of the main verb after a modal verb, skipping adverbs and asides between commas.
 
-    ``is_aside`` tells that the modal is between commas itself, which the next one ends: ``may, and if asked shall,
-    by notice to the Borrower, cancel``.
+    ``is_aside`` is true if the modal itself is in an aside, which the next comma ends: ``may, and if asked shall, by
+    notice to the Borrower, cancel``.
     """
     while at < end:
         word = tokens[at].lower
-        if word in _ASIDE or (tokens[at].text == "," and not is_aside):
-            at = _behind_comma(tokens, at + 1, end)
+        if word in _ASIDE_OPENINGS or (tokens[at].text == "," and not is_aside):
+            at = _after_next_comma(tokens, at + 1, end)
         elif tokens[at].text == ",":
             at, is_aside = at + 1, False
-        elif word in _PASSED or word.endswith("ly"):
+        elif word in _SKIPPED_WORDS or word.endswith("ly"):
             at += 1
         elif word in _CHOOSING and tokens[at + 1].lower == "to":
-            at += 2  # "may elect to waive"
+            at += 2  # the act of "may elect to waive" is to waive
         elif tokens[at].kind is not TokenKind.WORD or word in _NO_VERBS or (len(word) < 3 and word != "do"):
             return None
         else:

@@ -1,4 +1,4 @@
-"""On which side of an event something is: ``after the first drawdown`` where its source says ``before`` it."""
+"""Finds events that an answer puts on the wrong side: ``after the first drawdown`` if its source says ``before`` it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SIDES = Phrases.of(
         (_DURING, _WORDS.during),
     ]
 )
-_CONTRARY = {
+_CONTRARY_SIDES = {
     "before": {"after", _DURING},
     "after": {"before", _DURING},
     "until": {"from"},
@@ -49,14 +49,14 @@ _CONTRARY = {
 _PERIODS, _EDGES = frozenset(map(key_of, _WORDS.periods)), frozenset(map(key_of, _WORDS.edges))
 _ENDS = frozenset({*_WORDS.ends, *",;:.()"})
 _IDLE = frozenset(_WORDS.idle)
-_ANNIVERSARY = key_of("anniversary")  # before the first of a day is after the day
-_LONGEST = 3  # telling words of an event
-_REACH = 7  # tokens
-_NEAR = 2  # tokens from a denial
+_ANNIVERSARY = key_of("anniversary")  # before the first anniversary of a day is still after that day
+_MAX_EVENT_WORDS = 3  # content words that name an event
+_MAX_EVENT_TOKENS = 7  # tokens in which they must occur
+_DENIAL_REACH = 2  # tokens between a denial and the side
 
 
 class _Side(NamedTuple):
-    """A side of an event, the telling words of that, where both are, and whether the side is denied."""
+    """A side of an event, the content words of the event, where both are, and whether the side is denied."""
 
     side: str
     event: frozenset[str]
@@ -66,14 +66,14 @@ class _Side(NamedTuple):
 
     @property
     def is_whole_period(self) -> bool:
-        """Whether the event is a period, and neither its end nor its beginning."""
+        """Whether the event is a period as a whole, not its beginning or end."""
         return bool(self.event & _PERIODS) and not self.event & _EDGES
 
 
 def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first event of which an answer has the one side, and its source the other alone.
+    """Yield a contradiction for the first event that the answer has on one side and its source only on the other.
 
-    Dates and periods are no events here: what compares them has readers of its own.
+    Dates and numbers of days are not events here: the words that compare them have their own readers.
     """
     known = [(one, quote) for quote in quotes for one in _sides(quote)]
     said = _sides(answer) if known else []
@@ -84,7 +84,7 @@ def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[C
         if one.is_denied or not others or any(not _is_contrary(one, other) for other, _ in others):
             continue
         if any(_is_contrary(one, two) and two.event & one.event for two in said):
-            continue  # it speaks of both sides
+            continue  # the answer describes both sides
         other, quote = others[0]
         source, given = quote.tokens.text(other.start, other.end), answer.tokens.text(one.start, one.end)
         yield Contradiction(Reason.DIFFERENT, source, given)
@@ -92,14 +92,14 @@ def turned_sides(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[C
 
 
 def _is_contrary(one: _Side, other: _Side) -> bool:
-    """Return whether two sides of one event exclude each other; what is during a period is inside of it as a whole."""
+    """Return whether two sides of one event exclude each other; ``during`` counts only for a period as a whole."""
     if _DURING in (one.side, other.side) and not (one.is_whole_period and other.is_whole_period):
         return False
-    return other.side in _CONTRARY[one.side] and not other.is_denied
+    return other.side in _CONTRARY_SIDES[one.side] and not other.is_denied
 
 
 def _sides(text: StatedText) -> list[_Side]:
-    """Return the sides of events in a text, once: a quote is checked against answer after answer."""
+    """Return the sides of events in a text; cached, because a quote is compared with many answers."""
     return text.tokens.cached(_sides, lambda: list(_read(text)))
 
 
@@ -109,23 +109,23 @@ def _read(text: StatedText) -> Iterator[_Side]:
         matched = _SIDES.match(text.tokens, at)
         if matched is not None and not _is_from_party(text, *matched):
             end, event = _event(text, matched[1], values)
-            is_denied = any(text.tokens[one].lower in DENYING for one in range(max(0, at - _NEAR), at))
+            is_denied = any(text.tokens[one].lower in DENYING for one in range(max(0, at - _DENIAL_REACH), at))
             if event:
                 yield _Side(matched[0], event, at, end, is_denied)
 
 
 def _is_from_party(text: StatedText, side: str, at: int) -> bool:
-    """Return whether ``from`` or ``for`` leads to a party, who is no event: ``a fee from the assigning Lender``."""
-    named = range(at, min(at + _LONGEST + 1, len(text.tokens)))
+    """Return whether ``from`` or ``for`` leads to a party, not to an event: ``a fee from the assigning Lender``."""
+    named = range(at, min(at + _MAX_EVENT_WORDS + 1, len(text.tokens)))
     return side in ("from", _DURING) and any(role_at(text.tokens, one) is not None for one in named)
 
 
 def _event(text: StatedText, at: int, values: frozenset[int]) -> tuple[int, frozenset[str]]:
-    """Return where the event ends that begins at a token, and its telling words."""
-    tokens, last = text.tokens, min(len(text.tokens), at + _REACH)
+    """Return where the event that begins at a token ends, and its content words."""
+    tokens, last = text.tokens, min(len(text.tokens), at + _MAX_EVENT_TOKENS)
     words: list[str] = []
-    while at < last and len(words) < _LONGEST and at not in values and tokens[at].lower not in _ENDS:
-        if tokens[at].kind is TokenKind.NUMBER:  # a time of the day
+    while at < last and len(words) < _MAX_EVENT_WORDS and at not in values and tokens[at].lower not in _ENDS:
+        if tokens[at].kind is TokenKind.NUMBER:  # a time of day is not an event
             return at, frozenset()
         is_telling = tokens[at].kind is TokenKind.WORD and tokens[at].lower not in _IDLE
         if is_telling and content_words_in(tokens, at, at + 1):

@@ -1,7 +1,8 @@
-"""One word in the place of another, where an answer tells its source again nearly word for word.
+"""Finds words that an answer exchanges while it repeats its source nearly word for word.
 
-Such a sentence is held against its source as a quote would be (C-16). Small words are told apart by their classes. Of
-other words only one tells that the documents use elsewhere: a word that they do not have is another word for the same.
+Such a sentence is compared with its source like a quote (C-16). Small words such as *may* and *must* are compared by
+their classes. Any other new word counts only if the documents use it elsewhere: a word that they do not contain is
+taken for a synonym.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ _SMALL = classed_phrases(_WORDS.small)
 _DUTY, _CONDITION = "duty", "condition"
 _NOBODY = NOBODY | {"never"}
 _TURNING = DENYING | COMPARING_WORDS | {"least", "most", "later"}
-_LEAST = 4  # telling words that are the same
-_BESIDE = 3  # words right beside a change that are the same
-_LONGEST = 2, 3  # words of a change, in the answer and in the source
-_NEXT = 2  # words of the source in the place of one telling word
-_NEAR = 6  # tokens
-_MOST = 400  # words of a text
+_MIN_SHARED_WORDS = 4  # content words that the two texts must share
+_MIN_NEIGHBOURS = 3  # unchanged words needed right before and after a change, in total
+_MAX_CHANGE = 2, 3  # words of a change, in the answer and in the source
+_MAX_SOURCE_WORDS = 2  # words of the source that one content word may replace
+_MOVE_REACH = 6  # tokens of the source in which a new word may just have moved
+_MAX_ITEMS = 400  # words and values of a text that are compared
 
 
 def _senses() -> dict[str, frozenset[str]]:
@@ -55,7 +56,7 @@ _SENSES = _senses()
 
 
 class _Item(NamedTuple):
-    """A word or value of a text: what it is compared by, its classes, where it is, and whether it tells something."""
+    """A word or value of a text: its key, the classes of a small word, where it is, and whether it has content."""
 
     key: str
     kinds: tuple[tuple[str, str], ...]
@@ -65,7 +66,7 @@ class _Item(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What an answer has in the place of what its source has."""
+    """The words of the answer that replace words of the source."""
 
     ours: Sequence[_Item]
     theirs: Sequence[_Item]
@@ -76,7 +77,13 @@ class _Change(NamedTuple):
 def exchanged_words(
     answer: StatedText, quotes: Sequence[StatedText], knows: Callable[[str], bool]
 ) -> Iterator[Contradiction]:
-    """Yield the first word of an answer that took the place of another; ``knows`` tells a word of the documents."""
+    """Yield a contradiction for the first word that an answer exchanges.
+
+    Args:
+        answer: The answer.
+        quotes: Its sources.
+        knows: Returns whether the documents contain a word.
+    """
     for said in _thoughts(answer):
         for quote in quotes:
             found = list(_changes(said, answer, quote))
@@ -84,7 +91,7 @@ def exchanged_words(
             differing = [_differs(change, is_denied=is_denied) for change, _, _ in found]
             is_turned_once = sum(differing) == 1 and _denies_alike(said, quote)
             for (change, shown, known_shown), is_different in zip(found, differing, strict=True):
-                if (is_turned_once and is_different) or _is_another(change, knows):
+                if (is_turned_once and is_different) or _is_exchanged(change, knows):
                     source, given = quote.tokens.text(*known_shown), answer.tokens.text(*shown)
                     yield Contradiction(Reason.DIFFERENT, source, given)
                     return
@@ -93,25 +100,28 @@ def exchanged_words(
 def _changes(
     said: Sequence[_Item], answer: StatedText, quote: StatedText
 ) -> Iterator[tuple[_Change, tuple[int, int], tuple[int, int]]]:
-    """Yield the small changes between neighbours that are the same, where nearly all of a thought is."""
-    known = _items(quote)[:_MOST]
+    """Yield the small changes between unchanged neighbours, if most of a thought is the same as in the quote.
+
+    Each comes with the token ranges to show, in the answer and in the quote.
+    """
+    known = _items(quote)[:_MAX_ITEMS]
     matcher = SequenceMatcher(None, [one.key for one in said], [one.key for one in known], autojunk=False)
     blocks = matcher.get_matching_blocks()
     shared = sum(said[block.a + step].is_telling for block in blocks for step in range(block.size))
-    if shared < _LEAST or 3 * shared < 2 * sum(one.is_telling for one in said):
+    if shared < _MIN_SHARED_WORDS or 3 * shared < 2 * sum(one.is_telling for one in said):
         return
     for one, two in pairwise(blocks):
         ours, theirs = said[one.a + one.size : two.a], known[one.b + one.size : two.b]
-        is_inside = one.size and two.size and one.size + two.size >= _BESIDE
-        if is_inside and 0 < len(ours) <= _LONGEST[0] and 0 < len(theirs) <= _LONGEST[1]:
+        is_inside = one.size and two.size and one.size + two.size >= _MIN_NEIGHBOURS
+        if is_inside and 0 < len(ours) <= _MAX_CHANGE[0] and 0 < len(theirs) <= _MAX_CHANGE[1]:
             shown = said[one.a + one.size - 1].start, said[two.a].end
             yield _Change(ours, theirs, answer, quote), shown, (known[one.b + one.size - 1].start, known[two.b].end)
 
 
 def _differs(change: _Change, *, is_denied: bool) -> bool:
-    """Return whether a small word took the place of another of its class.
+    """Return whether a small word replaces another one of its class.
 
-    What nobody may do, nobody shall do; and ``unless a Default`` is ``provided that no Default``.
+    With ``no`` or ``never``, *may* and *shall* mean the same. ``Unless a Default`` means ``provided that no Default``.
     """
     theirs: dict[str, set[str]] = {}
     for name, member in (kind for one in change.theirs for kind in one.kinds):
@@ -128,15 +138,15 @@ def _denies(items: Sequence[_Item]) -> bool:
 
 
 def _denies_alike(said: Sequence[_Item], quote: StatedText) -> bool:
-    """Return whether a thought has no denial or comparison that its source lacks: two of them may say the same."""
+    """Return whether a thought adds no denial or comparison to its source: two changes together may mean the same."""
     known = {one.key for one in _items(quote)}
     return not any(one.key in _TURNING and one.key not in known for one in said)
 
 
-def _is_another(change: _Change, knows: Callable[[str], bool]) -> bool:
-    """Return whether one telling word took the place of another: another party, or a word of the documents."""
+def _is_exchanged(change: _Change, knows: Callable[[str], bool]) -> bool:
+    """Return whether one content word replaces another: a different party, or a different word of the documents."""
     new, old = ([one for one in items if one.is_telling] for items in (change.ours, change.theirs))
-    if len(new) != 1 or len(old) != 1 or len(change.ours) > 1 or len(change.theirs) > _NEXT:
+    if len(new) != 1 or len(old) != 1 or len(change.ours) > 1 or len(change.theirs) > _MAX_SOURCE_WORDS:
         return False
     tokens, others = change.answer.tokens, change.quote.tokens
     role, other = role_at(tokens, new[0].start), role_at(others, old[0].start)
@@ -145,7 +155,7 @@ def _is_another(change: _Change, knows: Callable[[str], bool]) -> bool:
     if _is_same(new[0].key, old[0].key, tokens[new[0].start].lower, others[old[0].start].lower):
         return False
     word = tokens[new[0].start].lower
-    is_moved = new[0].key in {one.key for one in _items(change.quote) if abs(one.start - old[0].start) <= _NEAR}
+    is_moved = new[0].key in {one.key for one in _items(change.quote) if abs(one.start - old[0].start) <= _MOVE_REACH}
     is_parted = any(tokens[at].kind is TokenKind.SIGN for at in (new[0].start - 1, new[0].end))
     return not (is_moved or is_parted or word in CARDINALS) and knows(word)
 
@@ -156,11 +166,11 @@ def _is_same(key: str, other_key: str, word: str, other: str) -> bool:
 
 
 def _thoughts(text: StatedText) -> Iterator[list[_Item]]:
-    """Yield the words of each sentence, or part of one up to a semicolon."""
+    """Yield the items of each sentence, or of each part of it up to a semicolon."""
     ends = {end for _, end in text.sentences}
     found: list[_Item] = []
     last = 0
-    for one in _items(text)[:_MOST]:
+    for one in _items(text)[:_MAX_ITEMS]:
         if found and any(at in ends or text.tokens[at].text == ";" for at in range(last, one.start + 1)):
             yield found
             found = []
@@ -171,17 +181,18 @@ def _thoughts(text: StatedText) -> Iterator[list[_Item]]:
 
 
 def _items(text: StatedText) -> list[_Item]:
-    """Return the words and values of a text, once: a quote is checked against answer after answer."""
+    """Return the words and values of a text; cached, because a quote is compared with many answers."""
     return text.tokens.cached(_items, lambda: list(_read(text)))
 
 
-def _told(part: Part[Any]) -> str:
-    """Return what a value is compared by: a sum in words is the same as its figures."""
+def _value_key(part: Part[Any]) -> str:
+    """Return the key of a value: an amount in words has the same key as the amount in figures."""
     first = part.candidates[0]
     return f"{first.amount.normalize()} {first.currency}" if isinstance(first, Money) else part.written.lower()
 
 
 def _read(text: StatedText) -> Iterator[_Item]:
+    """Yield the values, small words of a class and other words of a text, without punctuation and articles."""
     tokens, at = text.tokens, 0
     values = {text.position(value.span.start): value for value in text.values}
     while at < len(tokens):
@@ -190,7 +201,7 @@ def _read(text: StatedText) -> Iterator[_Item]:
         if at in values:
             at = max(at + 1, text.position(values[at].span.end))
             part = values[start].part
-            yield _Item(f"{part.kind.name} {_told(part)}", (), start, at, is_telling=True)
+            yield _Item(f"{part.kind.name} {_value_key(part)}", (), start, at, is_telling=True)
         elif matched is not None:
             at = matched[1]
             yield _Item(tokens.text(start, at).lower(), matched[0], start, at, is_telling=False)

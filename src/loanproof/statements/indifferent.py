@@ -1,4 +1,4 @@
-"""What an answer says not to matter although its source hangs on it: ``of all Loans, refinanced or not``."""
+"""Finds conditions that an answer calls irrelevant although its source depends on them: ``refinanced or not``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _INDIFFERENT = frozenset({"whether", "regardless", "irrespective", "notwithstand
 
 
 def said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first word of the source of which an answer says that it may be so ``or not``."""
+    """Yield a contradiction for the first word of a source that the answer follows with ``or not``.
+
+    Nothing is yielded if a quote itself says ``whether``, ``regardless`` or a similar word.
+    """
     if any(_INDIFFERENT & quote.tokens.places.keys() for quote in quotes):
         return
     for at in answer.tokens.places.get("not", ()):

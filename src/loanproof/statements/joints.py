@@ -1,4 +1,7 @@
-"""Whether two things are joined or offered: ``either before or after`` where its source says ``both``."""
+"""Finds pairs that an answer offers as a choice although its source requires both, or the reverse.
+
+For example, an answer says ``either before or after`` and its source ``both before and after``.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,13 @@ from loanproof.values import TokenKind
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
-_JOINTS = {"either": ("or", "and"), "both": ("and", "or")}  # the joint that each goes with, and that of its contrary
+# The joint that each word goes with, and the joint of its contrary.
+_JOINT_AND_CONTRARY = {"either": ("or", "and"), "both": ("and", "or")}
 _REACH = 10  # tokens from "either" to its "or"
 
 
 class _Pair(NamedTuple):
-    """What stands on both sides of an ``and`` or ``or``, and where."""
+    """The words on both sides of an ``and`` or ``or``, and where they are."""
 
     sides: tuple[str, str]
     joint: str
@@ -28,25 +32,25 @@ class _Pair(NamedTuple):
 
 
 def turned_joints(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first pair that an answer offers where its source asks for both, or the reverse.
+    """Yield a contradiction for the first pair that an answer offers and its source requires, or the reverse.
 
-    Behind a denial the two change places: what is not so ``either before or after`` must be kept at both times.
+    A pair after a negation is skipped, because a negation swaps the two: ``not either before or after`` means neither.
     """
     known = [(one, quote) for quote in quotes for one in _pairs(quote)]
-    for at, pair, contrary in _offered(answer):
+    for at, pair, contrary in _announced_pairs(answer):
         others = [(one, quote) for one, quote in known if one.sides == pair.sides]
-        if others and all(one.joint == contrary and not _offers(quote, one) for one, quote in others):
+        if others and all(one.joint == contrary and not _is_offered_in(quote, one) for one, quote in others):
             one, quote = others[0]
             source, given = quote.tokens.text(one.start, one.end), answer.tokens.text(at, pair.end)
             yield Contradiction(Reason.DIFFERENT, source, given)
             return
 
 
-def _offered(answer: StatedText) -> Iterator[tuple[int, _Pair, str]]:
-    """Yield each pair behind ``either``, ``both`` or ``any one of``, and the joint that its contrary has."""
+def _announced_pairs(answer: StatedText) -> Iterator[tuple[int, _Pair, str]]:
+    """Yield each pair after ``either``, ``both`` or ``any one of``: where that is, the pair, and the contrary joint."""
     tokens = answer.tokens
     openings: list[tuple[int, str | None, str]] = [
-        (at, *joints) for word, joints in _JOINTS.items() for at in tokens.places.get(word, ())
+        (at, *joints) for word, joints in _JOINT_AND_CONTRARY.items() for at in tokens.places.get(word, ())
     ]
     openings += [(at, None, "and") for at in tokens.places.get("one", ()) if _is_any_of(answer, at)]
     for at, joint, contrary in sorted(openings, key=lambda one: one[0]):
@@ -62,8 +66,8 @@ def _is_any_of(text: StatedText, at: int) -> bool:
     return text.tokens[at - 1].lower in ("any", "least", "only", "just") and text.tokens[at + 1].lower == "of"
 
 
-def _offers(quote: StatedText, pair: _Pair) -> bool:
-    """Return whether a quote offers a pair itself: ``any one of A, B and C``."""
+def _is_offered_in(quote: StatedText, pair: _Pair) -> bool:
+    """Return whether the quote itself offers the pair as a choice: ``any one of A, B and C``."""
     before = range(max(0, pair.start - _REACH), pair.start)
     return any(quote.tokens[at].lower in ("either", "any") or _is_any_of(quote, at) for at in before)
 

@@ -1,4 +1,4 @@
-"""What an answer denies in words that its sources have without any denial: nobody can say from them that it is so."""
+"""Finds denials in an answer that no source supports: the sources with the same words do not deny anything."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 _EXCEPTING = frozenset({"unless", "except", "without", "only"})
 _COMPARED = COMPARING_WORDS | {"later", "earlier", "longer", "shorter", "exceed"}
 _MARKS = frozenset(",;:()")
-_LEAST = 2  # telling words that a source shares with a clause
+_MIN_SHARED_WORDS = 2  # content words that a source must share with a clause
 
 
 def denials_alone(answer: StatedText, sources: Sequence[StatedText]) -> Iterator[str]:
-    """Yield the words by which clauses of an answer deny something, where no source that shares their words denies.
+    """Yield the word that denies something in each clause of an answer for which no source with its words has a denial.
 
-    A comparison (``no less than``) denies nothing, and a ``No,`` answers a question.
+    A comparison (``no less than``) is not a denial, and neither is the ``No,`` that answers a question.
     """
     denying = [_keys(text, 0, len(text.tokens)) for text in sources if any(True for _ in _denials(text))]
     for at in _denials(answer):
         keys = _keys(answer, *_clause(answer, at))
-        if len(keys) >= _LEAST and not any(len(keys & known) >= _LEAST for known in denying):
+        if len(keys) >= _MIN_SHARED_WORDS and not any(len(keys & known) >= _MIN_SHARED_WORDS for known in denying):
             yield answer.tokens[at].lower
 
 

@@ -1,7 +1,7 @@
-"""The parties of a document by its own names for them: ``Borrower (Party A)``, ``TARN BANK PLC (the "Lender")``.
+"""The names that a document gives its parties: ``Borrower (Party A)``, ``TARN BANK PLC (the "Lender")``.
 
-A name is told by the role that the document gives it, so that who reads *the borrower*, *Party A* or the name of the
-company reads one party. A name with two roles that exclude each other, or with none, stays a name.
+A name is replaced by the role that the document gives it, so that *the borrower*, *Party A* and the name of the company
+are read as one party. A name with incompatible roles, or with none, is left as it is.
 """
 
 from __future__ import annotations
@@ -22,38 +22,40 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Mentions, Party
 
 _QUOTES = '"“”„'
-_LETTER = r"Party\s[A-Z]\b"
-_CALLED = r"(?:the\s|hereinafter\s(?:referred\sto\sas|called)\s)?"
-_BRACKET = rf"\s?\({_CALLED}(?:the\s)?[{_QUOTES}]?"
-_LETTERS = re.compile(
-    rf"(?P<role>\b[A-Z][A-Za-z ]{{2,30}}?){_BRACKET}(?P<name>{_LETTER})|"
-    rf"\b(?P<own_name>{_LETTER})(?:{_BRACKET}|\s?[:,]\s(?:the\s)?)(?P<own_role>[A-Z][a-z]{{2,20}}(?:\s[A-Z][a-z]{{2,20}})?)"
+_PARTY_LETTER = r"Party\s[A-Z]\b"
+_CALLED_THE = r"(?:the\s|hereinafter\s(?:referred\sto\sas|called)\s)?"
+_BRACKET = rf"\s?\({_CALLED_THE}(?:the\s)?[{_QUOTES}]?"
+_LETTERED_PARTY = re.compile(
+    rf"(?P<role>\b[A-Z][A-Za-z ]{{2,30}}?){_BRACKET}(?P<name>{_PARTY_LETTER})|"
+    rf"\b(?P<own_name>{_PARTY_LETTER})(?:{_BRACKET}|\s?[:,]\s(?:the\s)?)(?P<own_role>[A-Z][a-z]{{2,20}}(?:\s[A-Z][a-z]{{2,20}})?)"
 )
-_TERMS = re.compile(rf"[{_QUOTES}](?P<term>[^{_QUOTES}\n]{{2,40}})[{_QUOTES}]")
-_ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Za-z]{2,20}(?:\s[A-Za-z]{2,20}){0,2})\b")
-# What stands between a name and its bracket is of the name: "a Delaware corporation", "acting through its branch".
-_APPOSED = re.compile(
+_QUOTED_TERM = re.compile(rf"[{_QUOTES}](?P<term>[^{_QUOTES}\n]{{2,40}})[{_QUOTES}]")
+_ACTING_AS = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Za-z]{2,20}(?:\s[A-Za-z]{2,20}){0,2})\b")
+# The words between a name and its bracket describe the party: "a Delaware corporation", "acting through its branch".
+_BRACKET_BEHIND_NAME = re.compile(
     r"\s*(?:,?\s*(?:an?|as|acting|in|having|with|whose|being|company|registered|incorporated|organi[sz]ed)\b[^()]{0,250})?"
-    rf",?\s*\((?P<inside>[^()]{{2,160}})\)(?:{_ACTING.pattern}(?:\s?\((?P<also>[^()]{{2,120}})\))?)?",
+    rf",?\s*\((?P<inside>[^()]{{2,160}})\)(?:{_ACTING_AS.pattern}(?:\s?\((?P<also>[^()]{{2,120}})\))?)?",
 )
-_LABEL = re.compile(r"(?P<role>\b[A-Z][a-z]{2,20}(?:\s[A-Z][a-z]{2,20})?)(?:\s?\([^()\n]{2,40}\))?\s?:\s{0,20}\Z")
-_LONGEST = 80  # characters of a label
+_LABEL_BEFORE_NAME = re.compile(
+    r"(?P<role>\b[A-Z][a-z]{2,20}(?:\s[A-Z][a-z]{2,20})?)(?:\s?\([^()\n]{2,40}\))?\s?:\s{0,20}\Z"
+)
+_LABEL_LENGTH = 80  # characters searched for a label before a name
 
 
 @dataclass(frozen=True)
 class NamedParties:
-    """The names of the parties of some documents, each with the words for its role."""
+    """The names of the parties of some documents, case-folded, each with the words for its role."""
 
     roles: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, documents: Iterable[Mentions]) -> NamedParties:
-        """Read who is who in some documents."""
+        """Return the parties that some documents name, with their roles."""
         found: dict[str, list[str]] = {}
         for mentions in documents:
-            for name, role in _named(mentions):
+            for name, role in _names_with_roles(mentions):
                 found.setdefault(name.casefold(), []).append(role)
-        return cls(tuple((name, roles[0]) for name, roles in found.items() if _agree(roles)))
+        return cls(tuple((name, roles[0]) for name, roles in found.items() if _are_compatible(roles)))
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
@@ -62,11 +64,14 @@ class NamedParties:
         return re.compile(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)", re.IGNORECASE) if names else None
 
     def told(self, text: str) -> str:
-        """Return a text with the role of each party in the place of its name."""
+        """Return a text in which each name of a party is replaced by the party's role."""
         return "".join(told for _, told in self._pieces(text))
 
     def as_written(self, shown: str, texts: Sequence[str]) -> str:
-        """Return the words of one of some texts that stand behind those which were read."""
+        """Return words as one of the texts writes them, given the same words with names replaced by roles.
+
+        If no text contains the words, they are returned unchanged.
+        """
         for text in texts:
             pieces = list(self._pieces(text))
             folded = fold_characters("".join(told for _, told in pieces))
@@ -82,7 +87,7 @@ class NamedParties:
         return shown
 
     def _pieces(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the pieces of a text, each as it is written and as it is told."""
+        """Yield the pieces of a text, each as it is written and with a name replaced by its role."""
         roles, last = dict(self.roles), 0
         for match in self._pattern.finditer(text) if self._pattern is not None else ():
             if match[0][0].isupper():
@@ -92,61 +97,61 @@ class NamedParties:
         yield text[last:], text[last:]
 
 
-def _agree(roles: Sequence[str]) -> bool:
-    return bool(frozenset.intersection(*(_meant(role) for role in roles)))
+def _are_compatible(roles: Sequence[str]) -> bool:
+    return bool(frozenset.intersection(*(_role_of(role) for role in roles)))
 
 
-def _meant(term: str) -> Names:
-    """Return what the role at the end of a term may stand for: that of one party, as ``Primary Lender`` is."""
+def _role_of(term: str) -> Names:
+    """Return what the role at the end of a term such as ``Primary Lender`` may refer to; a plural has none."""
     tokens = tokenize(term)
     found = (role_at(tokens, at) for at in range(len(tokens)))
     is_one = not term.lower().endswith("s")
     return next((one[0] for one in found if one is not None and one[1] == len(tokens) and is_one), frozenset())
 
 
-def _named(mentions: Mentions) -> tuple[tuple[str, str], ...]:
-    """Return the names of a document, each with a role that it gives it, once."""
-    return mentions.tokens.cached(_named, lambda: tuple(_read(mentions)))
+def _names_with_roles(mentions: Mentions) -> tuple[tuple[str, str], ...]:
+    """Return the names in a document, each paired with a role that the document gives it; the result is cached."""
+    return mentions.tokens.cached(_names_with_roles, lambda: tuple(_read(mentions)))
 
 
 def _read(mentions: Mentions) -> Iterator[tuple[str, str]]:
     text = mentions.tokens.folded.original
-    for match in _LETTERS.finditer(text):
+    for match in _LETTERED_PARTY.finditer(text):
         role = " ".join((match["role"] or match["own_role"]).split())
-        if _meant(role):
+        if _role_of(role):
             yield " ".join((match["name"] or match["own_name"]).split()), role
     for found in mentions.of(PARTY_KIND):
-        terms = [" ".join(term.split()) for term in _called(text, found)]
-        roles = [term for term in (*terms, *_acting(text, found)) if _meant(term)]
+        terms = [" ".join(term.split()) for term in _terms_for(text, found)]
+        roles = [term for term in (*terms, *_acting_as(text, found)) if _role_of(term)]
         for name in (*_forms(found, text), *(term for term in terms if _is_short_for(term, found))) if roles else ():
             yield from ((name, role) for role in roles)
 
 
-def _called(text: str, found: Found[Party]) -> Iterator[str]:
-    """Yield the terms of a document for a party: the label before its name, and those in the brackets behind it."""
-    label = _LABEL.search(text, max(0, found.span.start - _LONGEST), found.span.start)
+def _terms_for(text: str, found: Found[Party]) -> Iterator[str]:
+    """Yield the document's terms for a party: the label before its name, and those in the brackets after it."""
+    label = _LABEL_BEFORE_NAME.search(text, max(0, found.span.start - _LABEL_LENGTH), found.span.start)
     if label is not None:
         yield label["role"]
-    apposed = _APPOSED.match(text, found.span.end)
+    apposed = _BRACKET_BEHIND_NAME.match(text, found.span.end)
     inside = " ".join(filter(None, apposed.group("inside", "also"))) if apposed is not None else ""
-    yield from (match["term"] for match in _TERMS.finditer(inside))
+    yield from (match["term"] for match in _QUOTED_TERM.finditer(inside))
 
 
-def _acting(text: str, found: Found[Party]) -> Iterator[str]:
-    """Yield what a party acts as, behind its name: the beginnings of ``Administrative Agent for the``."""
-    acting = _ACTING.match(text, found.span.end)
+def _acting_as(text: str, found: Found[Party]) -> Iterator[str]:
+    """Yield the possible roles after ``as`` following a name: the first one, two and three words of the phrase."""
+    acting = _ACTING_AS.match(text, found.span.end)
     words = acting["term"].split() if acting is not None else []
     yield from (" ".join(words[:count]) for count in range(1, len(words) + 1))
 
 
 def _is_short_for(term: str, found: Found[Party]) -> bool:
-    """Return whether a term is some words of a name: ``Holdings`` for what is ``Grebe Foods Holdings LLC`` in full."""
+    """Return whether a term consists of words of a party's name: ``Holdings`` for ``Grebe Foods Holdings LLC``."""
     words = set(term.casefold().split())
     return any(words <= {*one.words, *one.full} for one in found.candidates)
 
 
 def _forms(found: Found[Party], text: str) -> Iterator[str]:
-    """Yield a name as it is written, and without its legal form."""
+    """Yield a name as it is written, and without its legal form, unless it begins with an article."""
     for name in (found.span.of(text), *(" ".join(one.words) for one in found.candidates)):
         words = name.split()
         if words[0].lower() not in ARTICLES:

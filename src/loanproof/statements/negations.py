@@ -1,7 +1,7 @@
-"""Which words of a short text are said not to be so: ``not caused by an error`` against ``caused by an error``.
+"""Finds the words that a short text denies: ``not caused by an error`` contradicts ``caused by an error``.
 
-What nobody pays, delivers or remedies is not compared: a default is told as ``does not pay``, ``late`` or ``unpaid``,
-and each of these may stand for another.
+Verbs of performance such as *pay*, *deliver* or *remedy* are not compared, because ``does not pay``, ``late`` and
+``unpaid`` all describe the same default.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Negations(WordTable):
 
 
 class _Word(NamedTuple):
-    """A telling word, whether it is denied, the telling word behind it, and how the text says it."""
+    """A content word, whether it is denied, the next content word, and the words to show."""
 
     word: str
     is_denied: bool
@@ -40,32 +40,33 @@ class _Word(NamedTuple):
 
 
 _WORDS = load_words(__package__, "negations", _Negations)
-_NEGATING = Phrases.of((True, words) for words in _WORDS.denying.values())
+_NEGATION_PHRASES = Phrases.of((True, words) for words in _WORDS.denying.values())
 DENIALS = tuple((kind, words) for table in (_WORDS.denying, _WORDS.told_again) for kind, words in table.items())
-"""All that denies something, each with what of a text it denies."""
+"""Every phrase that denies something, grouped by what it denies: the verb after it, the thing after it, and so on."""
 DENYING = frozenset(_WORDS.single_words)
-"""The single words that deny what is right behind them."""
+"""The single words that deny what comes right after them."""
 NOBODY = frozenset(_WORDS.nobody)
-"""Those of them that say that there is nobody, or none."""
+"""The words that say that there is nobody, or none of something."""
 _FAILING, _BETWEEN = frozenset(_WORDS.failing), frozenset(_WORDS.between)
-_SPENT = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
+_NOT_DENIED = frozenset({*_WORDS.spent, *COMPARING_WORDS, *PERFORMING})
 _TAKEN_BACK = frozenset(_WORDS.taken_back)
 _EXCEPTING = frozenset({"except", "save", "other", "excluding", "otherwise"})
-_TURNED = frozenset({"unless", "cannot", *PROHIBITING})
-_FIRST_WORDS = frozenset({"t", *_TURNED, *_NEGATING.by_first})
+_ALWAYS_DENYING = frozenset({"unless", "cannot", *PROHIBITING})
+_FIRST_WORDS = frozenset({"t", *_ALWAYS_DENYING, *_NEGATION_PHRASES.by_first})
 _COMPARED = frozenset(
     {*COMPARING_WORDS, "less", "more", "fewer", "later", "earlier", "sooner", "only", "limited", "longer"}
 )
-_SMALL = frozenset({"be", "to", "than", "the", "at", "any", "time", ","})
+_SKIPPED_WORDS = frozenset({"be", "to", "than", "the", "at", "any", "time", ","})
 _REACH = 4  # tokens between a negation and the word that it denies
-_MOST = 2_000  # words of a text, which none that is read exceeds
-_STEM = 3  # letters
+_MAX_TOKENS = 2_000  # of one text, which limits the time that a very long one takes
+_STEM_LETTERS = 3
 
 
 def negated_otherwise(said: StatedText, gold: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first word that a text denies and its source states, or that it states and the source denies.
+    """Yield a contradiction for the first word that one of the two texts denies and the other states.
 
-    Where gold has the word its quotes are not asked: an exception is quoted with its ``except``.
+    If ``gold`` contains a word that the text denies, its quotes are not consulted: they include words such as the
+    ``except`` before an exception.
     """
     own, wanted = _Words(_words(said)), _Words(_words(gold))
     known = _Words(word for text in (gold, *quotes) for word in _words(text))
@@ -85,72 +86,73 @@ def negated_otherwise(said: StatedText, gold: StatedText, quotes: Sequence[State
 
 
 class _Words:
-    """Telling words, found again by their first letters: forms of one word share them."""
+    """Content words, indexed by their first letters, which all forms of a word share."""
 
     def __init__(self, words: Iterable[_Word]) -> None:
         self._by_stem: dict[str, dict[_Word, None]] = {}
         for word in words:
-            self._by_stem.setdefault(word.word[:_STEM], {}).setdefault(word)
+            self._by_stem.setdefault(word.word[:_STEM_LETTERS], {}).setdefault(word)
 
     @property
     def denied(self) -> list[_Word]:
-        """Those that are denied, each once."""
+        """The denied words, each once."""
         return [word for words in self._by_stem.values() for word in words if word.is_denied]
 
     def akin(self, one: _Word) -> list[_Word]:
-        """Return those that are forms of a word."""
-        return [other for other in self._by_stem.get(one.word[:_STEM], ()) if are_akin(one.word, other.word)]
+        """Return the words that are forms of the given one."""
+        return [other for other in self._by_stem.get(one.word[:_STEM_LETTERS], ()) if are_akin(one.word, other.word)]
 
 
 def _words(text: StatedText) -> list[_Word]:
-    """Return the telling words of a text in their order, once: a quote is checked against answer after answer."""
+    """Return the content words of a text in order; cached, because a quote is compared with many answers."""
     return text.tokens.cached(_words, lambda: list(_read(text)))
 
 
 def _read(text: StatedText) -> Iterator[_Word]:
+    """Yield the content words of a text, except those that a negation does not deny, such as verbs of performance."""
     tokens = text.tokens
-    denying = dict(_denying(text))
-    telling = [(at, word) for at in range(min(len(tokens), _MOST)) for word in content_words(tokens[at].text)]
+    denying = dict(_denied_tokens(text))
+    telling = [(at, word) for at in range(min(len(tokens), _MAX_TOKENS)) for word in content_words(tokens[at].text)]
     telling = [(at, word) for at, word in telling if tokens[at].kind is TokenKind.WORD]
     for number, (at, word) in enumerate(telling):
         following = telling[number + 1][1] if number + 1 < len(telling) else ""
         shown = tokens.text(denying.get(at, at), at + 1)
-        if tokens[at].lower not in _SPENT:
+        if tokens[at].lower not in _NOT_DENIED:
             yield _Word(word, at in denying, following, shown)
 
 
 def negations_in(tokens: Tokens, start: int, end: int) -> Iterator[int]:
-    """Yield where a stretch of text denies something; a comparison denies nothing: ``no later than``."""
+    """Yield where a stretch of text denies something; a comparison such as ``no later than`` does not."""
     at = start
     while at < end:
         if tokens[at].lower not in _FIRST_WORDS:
             at += 1
             continue
-        matched = _NEGATING.match(tokens, at)
+        matched = _NEGATION_PHRASES.match(tokens, at)
         following = at if matched is None else matched[1]
-        while following < end and tokens[following].lower in _SMALL:
+        while following < end and tokens[following].lower in _SKIPPED_WORDS:
             following += 1
         if matched and tokens[at].lower in _EXCEPTING and tokens[matched[1]].lower == "that":
-            at = matched[1]  # "except that no limit applies" denies once
+            at = matched[1]  # "except that no limit applies" denies once, not twice
             continue
         is_short = tokens[at].lower == "t" and tokens[at - 1].text == "'"
-        if tokens[at].lower in _TURNED or is_short or (matched and tokens[following].lower not in _COMPARED):
+        if tokens[at].lower in _ALWAYS_DENYING or is_short or (matched and tokens[following].lower not in _COMPARED):
             yield at
         at = at + 1 if matched is None else matched[1]
 
 
-def _denying(text: StatedText) -> Iterator[tuple[int, int]]:
-    """Yield each token that is denied, with the one that its denial begins at."""
+def _denied_tokens(text: StatedText) -> Iterator[tuple[int, int]]:
+    """Yield each denied token, with the token where its denial begins."""
     tokens = text.tokens
-    end = min(len(tokens), _MOST)
+    end = min(len(tokens), _MAX_TOKENS)
     back = max((at for at in range(end) if tokens[at].lower in _TAKEN_BACK), default=-1)
     for at in range(max(back, 0), end):
-        matched = _NEGATING.match(tokens, at)
-        # a carve-out may be told with the word that opens the list: "except a lease"
+        matched = _NEGATION_PHRASES.match(tokens, at)
+        # a text that begins with "except a lease" names a carve-out and does not deny the lease
         if matched is None or (at == 0 and tokens[0].lower in _EXCEPTING):
             continue
         on = matched[1]
         while on < min(end, matched[1] + _REACH) and tokens[on].lower in _BETWEEN:
             on += 1
-        if tokens[on].kind is TokenKind.WORD and tokens[on].lower not in _SPENT:
+        if tokens[on].kind is TokenKind.WORD and tokens[on].lower not in _NOT_DENIED:
             yield on, at

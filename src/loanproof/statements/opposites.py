@@ -1,4 +1,4 @@
-"""Words that exclude each other, in a short text or in what an answer says of a value: ``drawn`` for ``undrawn``."""
+"""Finds words that exclude each other, in a short text or around a value: ``drawn`` instead of ``undrawn``."""
 
 from __future__ import annotations
 
@@ -34,41 +34,43 @@ def _phrases(classes: Mapping[str, Mapping[str, Iterable[str]]]) -> tuple[Phrase
 
 _WORDS = load_words(__package__, "opposites", _Opposites)
 CLASSES = (*_phrases(_WORDS.classes), *(Phrases.of((words[0], words) for words in meanings) for meanings in OPPOSITES))
-"""The classes that a whole text is checked against."""
+"""The classes of mutually exclusive words that apply to a whole text."""
 CHOICES = (_WORDS.classes["choice"]["greater"], _WORDS.classes["choice"]["lesser"])
-"""The phrases for the greater of two values, and those for the lesser."""
-_AROUND = (
+"""The phrases for the greater of two values, and the phrases for the lesser."""
+_STRETCH_CLASSES = (
     *(members.items() for members in _WORDS.around_value.values()),
     *([(one[0], one) for one in words] for words in OPPOSITES if words[0][0] in _WORDS.of_quotes),
 )
-_BESIDE = (
+_NEAR_CLASSES = (
     *(members.items() for members in _WORDS.beside_value.values()),
     *(_WORDS.classes[name].items() for name in _WORDS.beside_too),
 )
-_AS_ASKED = tuple(members.items() for members in _WORDS.as_asked.values())
-_CHOICES = frozenset(range(len(_AROUND) + len(_WORDS.beside_value), len(_AROUND) + len(_BESIDE)))
+_ASKED_CLASSES = tuple(members.items() for members in _WORDS.as_asked.values())
+_CHOICES = frozenset(
+    range(len(_STRETCH_CLASSES) + len(_WORDS.beside_value), len(_STRETCH_CLASSES) + len(_NEAR_CLASSES))
+)
 _NUMBERED = tuple(
     (number, member, words)
-    for number, members in enumerate((*_AROUND, *_BESIDE, *_AS_ASKED))
+    for number, members in enumerate((*_STRETCH_CLASSES, *_NEAR_CLASSES, *_ASKED_CLASSES))
     for member, words in members
 )
-# Two tables, for a choice ("increased by") has words of a change ("increased") in it.
-_BY_VALUE = tuple(
+# Choices have a table of their own, because a choice ("increased by") contains words of a change ("increased").
+_PHRASE_TABLES = tuple(
     Phrases.of(((number, member), words) for number, member, words in _NUMBERED if (number in _CHOICES) is is_choice)
     for is_choice in (False, True)
 )
-_FIRST_BESIDE, _FIRST_ASKED = len(_AROUND), len(_AROUND) + len(_BESIDE)
-_BEFORE, _BEHIND = 8, 5  # tokens beside a value
+_FIRST_NEAR, _FIRST_ASKED = len(_STRETCH_CLASSES), len(_STRETCH_CLASSES) + len(_NEAR_CLASSES)
+_NEAR_BEFORE, _NEAR_BEHIND = 8, 5  # tokens before and after a value that count as near it
 _BEING = frozenset({"is", "was", "being", "as", "("})
-_RANKED = 7  # tokens
+_RANK_REACH = 7  # tokens before a value in which a source may call it the first, last, largest or smallest
 _NEGATIONS = DENYING | {"t", "without"}
-_OF_TIME = frozenset(_WORDS.of_time)
-_LOOK_BACK = 3  # tokens from a negation to what it denies
-_Members = dict[int, dict[str, str]]  # for each class its members, each with its words
+_TIME_NOUNS = frozenset(_WORDS.of_time)
+_DENIAL_REACH = 3  # tokens from a negation to what it denies
+_Members = dict[int, dict[str, str]]  # by the number of the class: its members, each with the words found
 
 
 def members_in(phrases: Phrases[str], tokens: Tokens, start: int, end: int) -> dict[str, str]:
-    """Return which members of a class a stretch of text has, each with its words."""
+    """Return the members of a class that occur in a stretch of text, each with the words found."""
     found: dict[str, str] = {}
     for member, first, after in phrases.each_in(tokens, start, end, beyond=True):
         found.setdefault(member, tokens.text(first, after))
@@ -78,13 +80,13 @@ def members_in(phrases: Phrases[str], tokens: Tokens, start: int, end: int) -> d
 def opposed_words(
     answer: StatedText, given: Sequence[Span], sources: Sequence[tuple[StatedText, Sequence[Span]]], question: str
 ) -> Iterator[Contradiction]:
-    """Yield words that an answer has by a value where its source, or else the question, has their contrary.
+    """Yield a contradiction for words around a value that are the contrary of the source's or the question's words.
 
     Args:
         answer: The answer.
-        given: Where it states the value.
+        given: Where the answer states the value.
         sources: The gold quotes, each with the places of the value in it.
-        question: What is asked.
+        question: The question, which counts if the source has no word of the class.
     """
     said = [_said_at(place_of(answer, span)) for span in given]
     if not any(said):
@@ -93,18 +95,18 @@ def opposed_words(
     for place in (place_of(text, span) for text, spans in sources for span in spans):
         for number, members in _members(place.tokens, place.start, place.end).items():
             source.setdefault(number, {}).update(members)
-    asked = _asked(question)
-    ranked = _ranked(sources)
+    asked = _members_in_question(question)
+    ranked = _ranks_in_sources(sources)
     for number in sorted({number for one in said for number in one}):
         known = source.get(number, {}) if number < _FIRST_ASKED else ranked.get(number, {})
         yield from _opposed([one[number] for one in said if number in one], known, asked.get(number, {}))
 
 
-def _ranked(sources: Sequence[tuple[StatedText, Sequence[Span]]]) -> _Members:
-    """Return what the sources call first or last, largest or smallest, right before a value."""
+def _ranks_in_sources(sources: Sequence[tuple[StatedText, Sequence[Span]]]) -> _Members:
+    """Return what the sources say right before a value: that it is the first or last, the largest or smallest."""
     found: _Members = {}
     for place in (place_of(text, span) for text, spans in sources for span in spans):
-        for number, members in _members(place.tokens, max(place.start, place.first - _RANKED), place.first).items():
+        for number, members in _members(place.tokens, max(place.start, place.first - _RANK_REACH), place.first).items():
             if number >= _FIRST_ASKED:
                 found.setdefault(number, {}).update(members)
     return found
@@ -113,7 +115,10 @@ def _ranked(sources: Sequence[tuple[StatedText, Sequence[Span]]]) -> _Members:
 def _opposed(
     told: Sequence[Mapping[str, str]], source: Mapping[str, str], asked: Mapping[str, str]
 ) -> Iterator[Contradiction]:
-    """Yield the first words that exclude those of the source, unless the answer has those elsewhere too."""
+    """Yield a contradiction if the answer's words exclude those of the source, or of the question if it has none.
+
+    Nothing is yielded if the answer also uses the right words at another place of the value.
+    """
     right = source or asked
     if not right or any(one.keys() & (source.keys() | asked.keys()) for one in told):
         return
@@ -123,16 +128,16 @@ def _opposed(
 
 
 def _said_at(place: Place) -> _Members:
-    """Return the members of each class by a value; none of a class that is denied there, as in ``not yet drawn``."""
+    """Return the members of each class around a value, without classes that are denied there: ``not yet drawn``."""
     found: _Members = {}
     denied: set[int] = set()
     for number, member, start, end in _matches(place.tokens, place.start, place.end):
-        is_beside = place.first - _BEFORE <= start < place.after + _BEHIND
+        is_beside = place.first - _NEAR_BEFORE <= start < place.after + _NEAR_BEHIND
         if number >= _FIRST_ASKED and start >= place.after and place.word(place.after) not in _BEING:
-            continue  # "beginning on 30 September, and a final USD 5"
-        if number < _FIRST_BESIDE or is_beside:
+            continue  # "beginning on 30 September, and a final USD 5": the words after a value may be about the next
+        if number < _FIRST_NEAR or is_beside:
             found.setdefault(number, {}).setdefault(member, place.tokens.text(start, end))
-            if any(place.word(at) in _NEGATIONS for at in range(start - _LOOK_BACK, start)):
+            if any(place.word(at) in _NEGATIONS for at in range(start - _DENIAL_REACH, start)):
                 denied.add(number)
     return {number: members for number, members in found.items() if number not in denied}
 
@@ -145,15 +150,15 @@ def _members(tokens: Tokens, start: int, end: int) -> _Members:
 
 
 def _matches(tokens: Tokens, start: int, end: int) -> Iterator[tuple[int, str, int, int]]:
-    for table in _BY_VALUE:
+    for table in _PHRASE_TABLES:
         for (number, member), first, after in table.each_in(tokens, start, end, beyond=True):
-            # "the last day of July" is neither the last nor the first of what is asked
-            if not (number >= _FIRST_ASKED and tokens[after].lower in _OF_TIME):
+            # "the last day of July" does not answer a question for the first or last of something
+            if not (number >= _FIRST_ASKED and tokens[after].lower in _TIME_NOUNS):
                 yield number, member, first, after
 
 
 @cache
-def _asked(question: str) -> _Members:
-    """Return which members of each class a question has."""
+def _members_in_question(question: str) -> _Members:
+    """Return the members of each class that occur in a question."""
     tokens = tokenize(question)
     return _members(tokens, 0, len(tokens))

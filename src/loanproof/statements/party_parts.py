@@ -1,8 +1,8 @@
-"""Who does what, and to whom: the part that each party of a text has in an act.
+"""Reads who does what to whom: the part that each party of a text has in an act.
 
-A party is told by its role. It acts as the subject of a verb (``the Borrower shall deliver``), behind ``by``, ``of`` or
-``from`` (``delivered by the Borrower``, ``consent of the Agent``), or as an owner (``the Bank's request``); it is acted
-upon behind ``to`` and right behind a verb (``tell the Borrower``).
+A party is recognised by its role. It acts as the subject of a verb (``the Borrower shall deliver``), after ``by``,
+``of`` or ``from`` (``delivered by the Borrower``, ``consent of the Agent``), or as an owner (``the Bank's request``).
+It is acted on after ``to`` or ``with``, and right after a verb (``tell the Borrower``).
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ _HAVING = frozenset({"has", "have"})
 _PASSIVE = frozenset({"be", "been", "being"})
 _BEING = frozenset({"is", "are"})
 _NOTHING = frozenset({"nothing", "no", "none"})
-# what tells of the other case, in which somebody else may act
+# Words that show that a sentence describes another case, in which somebody else may act.
 _OTHER_CASE = frozenset({"unless", "otherwise", "else", "rather", "instead"})
 _NOUNS = frozenset(
     {"notice", "notices", "request", "consent", "demand", "waiver", "cost", "costs", "expense", "choice"}
 )
-_FAR = 4  # tokens from a party back to its act
-_FARTHER = 9  # the same over what is set aside
-_REACH = 40  # tokens from a modal verb to its verb, over what stands between commas
-_LEAST = 3  # letters of a verb
+_ACT_REACH = 4  # tokens from a party back to its act
+_FAR_REACH = 9  # the same in a contrast ("and not by the Lender"), and from a party to "its" discretion
+_VERB_REACH = 40  # tokens from a modal verb to its main verb, including asides between commas
+_MIN_VERB_LETTERS = 3
 _MARKS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
-_BESIDE = 8  # tokens of what stands between a party and its modal verb: "a Finance Party intending to claim shall"
-_OWN_WILL = frozenset({"agree", "choose"})  # whoever agrees to pay pays; who asks somebody else to pay does not
+_PARTICIPLE_REACH = 8  # tokens from a participle to the modal verb: "a Finance Party intending to claim shall"
+_OWN_WILL = frozenset({"agree", "choose"})  # a party that agrees to pay is the one that pays
 
 
 class Words(NamedTuple):
-    """The telling words and figures of the clause of an act, and those of its sentence; parties are none of them."""
+    """The content words and figures of the clause of an act, and those of its sentence, without the parties."""
 
     of_clause: frozenset[str]
     of_sentence: frozenset[str]
 
     def shared(self, other: Words) -> tuple[int, int]:
-        """Return how many words two acts have in common, first those of their clauses."""
+        """Return how many words two acts share in their clauses, and how many in their sentences."""
         return len(self.of_clause & other.of_clause), len(self.of_sentence & other.of_sentence)
 
 
@@ -57,14 +57,15 @@ class Part(NamedTuple):
     """The part of a party in an act.
 
     Attributes:
-        act, part: The act, and whether the party does it or has it done to it.
-        names: Who it may be.
-        is_sure: Whether it is told of somebody who must, may or will act, or by more than a verb alone.
-        is_aside: Whether the text says that it is not this party.
+        act, part: The act, and whether the party does it (``by``) or it is done to the party (``to``).
+        names: Who the party may be.
+        is_sure: Whether the reading is reliable; a bare verb without ``s``, modal or ``has`` may be a noun.
+        is_aside: Whether the text says that it is *not* this party.
         shown: The words that say so.
-        words: What tells this act from another of its kind.
-        is_denied, is_other_case: Whether its clause denies something, and its sentence tells of the other case.
-        is_verb: Whether a verb says so.
+        words: What distinguishes this act from others of its kind.
+        is_denied: Whether its clause denies something.
+        is_other_case: Whether its sentence describes another case: ``unless``, ``otherwise``.
+        is_verb: Whether a verb with the party as its subject says so.
     """
 
     act: str
@@ -80,17 +81,17 @@ class Part(NamedTuple):
 
     @property
     def is_turned(self) -> bool:
-        """Whether the clause of a verb denies something: who does not act is not compared with who does."""
+        """Whether a verb is denied: a party that does not act is not compared with one that does."""
         return self.is_denied and self.is_verb
 
 
 def parts_of(text: StatedText) -> list[Part]:
-    """Return the parts of all parties of a text, once: a quote is checked against answer after answer."""
+    """Return the parts of all parties of a text; cached, because a quote is compared with many answers."""
     return text.tokens.cached(parts_of, lambda: [part for part, _ in _with_places(text)])
 
 
 def unread_parts(text: StatedText, act: str, part: str) -> Iterator[Words]:
-    """Yield the words of each clause with an act of which it does not say, or we do not read, who has a part in it."""
+    """Yield the words of each clause that names an act without a party that we can read in the given part."""
     read = {_clause(text, *place) for one, place in _with_places(text) if (one.act, one.part) == (act, part)}
     for at, token in enumerate(text.tokens.items):
         if token.kind is TokenKind.WORD and key_of(token.lower) == act:
@@ -104,7 +105,7 @@ def _with_places(text: StatedText) -> list[tuple[Part, tuple[int, int]]]:
 
 
 class _Found(NamedTuple):
-    """An act in which a party has a part, as far as its words tell."""
+    """An act in which a party has a part, and where the words that say so are."""
 
     act: str
     part: str
@@ -125,7 +126,7 @@ def _read(text: StatedText) -> Iterator[tuple[Part, tuple[int, int]]]:
             continue
         names, end = role
         first, last = _stretch(text, at)
-        found = before[1] if _is_joined(tokens, before[0], at) else list(_found(tokens, at, end))
+        found = before[1] if _is_joined(tokens, before[0], at) else list(_acts_of_party(tokens, at, end))
         before = end, found
         is_other_case = any(tokens[place].lower in _OTHER_CASE for place in range(first, last))
         for one in found:
@@ -146,11 +147,11 @@ def _read(text: StatedText) -> Iterator[tuple[Part, tuple[int, int]]]:
 
 
 def _words(text: StatedText, clause: tuple[int, int], act: str) -> Words:
-    return Words(*(_telling(text, *stretch) - {act} for stretch in (clause, _stretch(text, clause[0]))))
+    return Words(*(_content_keys(text, *stretch) - {act} for stretch in (clause, _stretch(text, clause[0]))))
 
 
-def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
-    """Return the telling words of a stretch by their sense, and its figures; the words for parties are none of them."""
+def _content_keys(text: StatedText, start: int, end: int) -> frozenset[str]:
+    """Return the keys of the content words and figures of a stretch, without the words for parties."""
     tokens, at = text.tokens, start
     found: set[str] = set()
     while at < end:
@@ -162,20 +163,20 @@ def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
 
 
 def _is_joined(tokens: Tokens, end: int, at: int) -> bool:
-    """Return whether a party shares the part of the one before it: ``consent of the Borrower and the Lenders``."""
-    between = [tokens[one].lower for one in range(end, at)] if 0 < end < at <= end + _FAR else []
+    """Return whether a party shares the part of the party before it: ``consent of the Borrower and the Lenders``."""
+    between = [tokens[one].lower for one in range(end, at)] if 0 < end < at <= end + _ACT_REACH else []
     return bool(between) and between[0] == "and" and set(between[1:]) <= _BEFORE_ROLES | {"required", "majority"}
 
 
 def _stretch(text: StatedText, at: int) -> tuple[int, int]:
-    """Return the part of a sentence between semicolons in which a token is."""
+    """Return the part of the sentence around a token, up to the nearest semicolons."""
     start, end = text.sentence_of(at)
     start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text == ";"), start)
     return start, next((one for one in range(at, end) if text.tokens[one].text == ";"), end)
 
 
 def _clause(text: StatedText, first: int, after: int) -> tuple[int, int]:
-    """Return the clause of a stretch: from the mark before it, or the joint with another party, to the next."""
+    """Return the clause around a stretch: between the nearest marks, or joints with another party."""
     start, end = text.sentence_of(first)
     start = next((one + 1 for one in range(first - 1, start - 1, -1) if _ends_clause(text.tokens, one)), start)
     return start, next((one for one in range(after, end) if _ends_clause(text.tokens, one)), end)
@@ -187,12 +188,12 @@ def _ends_clause(tokens: Tokens, at: int) -> bool:
     return tokens[at].text in _MARKS or is_joint
 
 
-def _found(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
-    """Yield the acts in which the party between two places has a part."""
+def _acts_of_party(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
+    """Yield the acts in which the party at ``at`` to ``end`` has a part."""
     if tokens[end].text == "'":
         if tokens[end + 2].lower == "account" and _is_payer(tokens, at):
             yield _Found("pay", _BY, at, end + 3)
-        noun = _owned(tokens, end + 1, frozenset(ACTS))
+        noun = _noun_from(tokens, end + 1, frozenset(ACTS))
         if noun is not None:
             yield _Found(ACTS[tokens[noun].lower], _BY, at, noun + 1)
         return
@@ -201,7 +202,7 @@ def _found(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
         before -= 1
     word = tokens[before].lower if before >= 0 else ""
     if word in PARTS:
-        yield from _behind_preposition(tokens, before, end)
+        yield from _after_preposition(tokens, before, end)
     elif word in ACTS and word not in _NOUNS:
         yield _Found(ACTS[word], _TO, before, end)
     else:
@@ -209,15 +210,15 @@ def _found(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
 
 
 def _is_payer(tokens: Tokens, at: int) -> bool:
-    """Return whether something is said to be for the account of a party: ``the fee is for the Borrower's account``."""
+    """Return whether something is for the account of a party: ``the fee is for the Borrower's account``."""
     before = at - 1 - (tokens[at - 1].lower in _BEFORE_ROLES)
     return tokens[before].lower == "for" and tokens[before - 1].lower in _BEING | _PASSIVE
 
 
-def _behind_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Found]:
-    """Yield what a party behind a small word has a part in: ``acceptable to the Bank``, ``consent of the Agent``."""
+def _after_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Found]:
+    """Yield the act of a party after a preposition: ``acceptable to the Bank``, ``consent of the Agent``."""
     is_aside = tokens[before - 1].lower == "not"
-    head = _head(tokens, before - 1 if is_aside else before, is_aside=is_aside)
+    head = _act_before(tokens, before - 1 if is_aside else before, is_aside=is_aside)
     if head is None:
         return
     word, small = tokens[head].lower, tokens[before].lower
@@ -228,10 +229,10 @@ def _behind_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Foun
         yield _Found(key_of(word), PARTS[small], head, end, is_aside=is_aside)
 
 
-def _head(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
-    """Return the act nearest before a small word; nothing where a mark or another party is between."""
-    far = _FARTHER if is_aside else _FAR
-    far = 1 if tokens[before].lower == "of" else far  # "cancel the Commitments of the Lenders"
+def _act_before(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
+    """Return the nearest act before a preposition, or None if a mark or another party comes between."""
+    far = _FAR_REACH if is_aside else _ACT_REACH
+    far = 1 if tokens[before].lower == "of" else far  # in "cancel the Commitments of the Lenders" they do not cancel
     for one in range(before - 1, max(-1, before - 1 - far), -1):
         token = tokens[one]
         is_participle = one == before - 1 and tokens[before].lower == "by" and token.lower.endswith("ed")
@@ -243,8 +244,9 @@ def _head(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
     return None
 
 
-def _owned(tokens: Tokens, at: int, nouns: frozenset[str]) -> int | None:
-    for one in range(at, at + _FAR):
+def _noun_from(tokens: Tokens, at: int, nouns: frozenset[str]) -> int | None:
+    """Return the first of some nouns from a position on, with only words such as ``prior written`` before it."""
+    for one in range(at, at + _ACT_REACH):
         if tokens[one].lower in nouns:
             return one
         if tokens[one].lower not in BETWEEN:
@@ -253,20 +255,21 @@ def _owned(tokens: Tokens, at: int, nouns: frozenset[str]) -> int | None:
 
 
 def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
-    """Yield what a party does by the verbs behind it, and what is in its own discretion."""
+    """Yield what a party does according to the verb after it, and what is in its own discretion."""
     modal = _behind_participle(tokens, _behind_brackets(tokens, end))
     is_modal = tokens[modal].lower in _MODALS
-    own = next((one for one in range(end, min(end + _FARTHER, len(tokens))) if tokens[one].lower == "its"), None)
-    noun = None if own is None else _owned(tokens, own + 1, OWNED)
+    own = next((one for one in range(end, min(end + _FAR_REACH, len(tokens))) if tokens[one].lower == "its"), None)
+    noun = None if own is None else _noun_from(tokens, own + 1, OWNED)
     if noun is not None and not any(role_at(tokens, one) for one in range(end, noun)):
         yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)
     verb = _verb(tokens, modal + 1 if is_modal else end)
     is_having = tokens[end].lower in _HAVING
-    if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):  # "a lender selected by"
+    # "a lender selected by the Borrower" does not select
+    if verb is None or (not is_having and tokens[verb].lower.endswith(("ed", "ing"))):
         return
     act, is_sure = key_of(tokens[verb].lower), is_modal or is_having or tokens[verb].lower.endswith("s")
     yield _Found(act, _BY, at, verb + 1, is_sure=is_sure, is_verb=True)
-    to = next((one for one in range(verb + 1, verb + _FAR) if tokens[one].lower == "to"), None)
+    to = next((one for one in range(verb + 1, verb + _ACT_REACH) if tokens[one].lower == "to"), None)
     if to is None or act not in _OWN_WILL or any(_parts_clause(tokens, one) for one in range(verb + 1, to)):
         return
     if tokens[to + 1].lower in ACTS:  # "the Bank agrees in writing to extend"
@@ -274,8 +277,8 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
 
 
 def _behind_participle(tokens: Tokens, at: int) -> int:
-    """Return the modal verb behind what a party is doing: ``a Finance Party intending to claim shall``."""
-    near = range(at, min(at + _BESIDE, len(tokens))) if tokens[at].lower.endswith("ing") else range(0)
+    """Return the modal verb after a participle (``a Party intending to claim shall``), or else the position itself."""
+    near = range(at, min(at + _PARTICIPLE_REACH, len(tokens))) if tokens[at].lower.endswith("ing") else range(0)
     modal = next((one for one in near if tokens[one].lower in _MODALS), at)
     return at if any(_parts_clause(tokens, one) for one in range(at, modal)) else modal
 
@@ -287,12 +290,12 @@ def _parts_clause(tokens: Tokens, at: int) -> bool:
 def _behind_brackets(tokens: Tokens, at: int) -> int:
     if tokens[at].text != "(":
         return at
-    return next((end + 1 for end in range(at, min(at + _REACH, len(tokens))) if tokens[end].text == ")"), at)
+    return next((end + 1 for end in range(at, min(at + _VERB_REACH, len(tokens))) if tokens[end].text == ")"), at)
 
 
 def _verb(tokens: Tokens, at: int) -> int | None:
-    """Return the verb from a place on; nothing where it is passive or far. What commas enclose is passed over."""
-    end = min(at + _REACH, len(tokens))
+    """Return the verb from a position on, skipping asides between commas, or None if it is passive or too far away."""
+    end = min(at + _VERB_REACH, len(tokens))
     while at < end:
         word = tokens[at].lower
         if word in _PASSIVE or (word in _BEING and tokens[at + 1].lower != "to"):
@@ -302,6 +305,6 @@ def _verb(tokens: Tokens, at: int) -> int | None:
         elif word in _BEING or word in _BEFORE_VERBS or word.endswith("ly"):
             at += 1
         else:
-            is_verb = word.isalpha() and len(word) >= _LEAST and tokens[at + 1].lower not in _NOTHING
+            is_verb = word.isalpha() and len(word) >= _MIN_VERB_LETTERS and tokens[at + 1].lower not in _NOTHING
             return at if is_verb else None
     return None

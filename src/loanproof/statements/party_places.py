@@ -1,7 +1,7 @@
-"""Parties behind the same words: ``pledges its shares to the Borrower`` where its source has the Lender there.
+"""Finds the wrong party after the same words: ``pledges its shares to the Borrower`` instead of *to the Lender*.
 
-What a sentence says before ``to``, ``of``, ``from``, ``by`` or ``with`` tells whose place is behind it, whatever the
-verb is. A place is the same where most of the telling words before it are.
+A place is a party after ``to``, ``of``, ``from``, ``by``, ``with`` or ``between``. Two places are the same if most of
+the content words before them are, whatever the verb is.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
     from loanproof.values import Tokens
 
-_SMALL = frozenset({"to", "of", "from", "by", "with"})
+_PREPOSITIONS = frozenset({"to", "of", "from", "by", "with"})
 _BEFORE_ROLES = frozenset({"the", "a", "an", "each", "any", "that", "such", "its", "all"})
 _ENDS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
-_REACH = 14  # tokens before a party
-_NEAR = 6  # tokens from "between" to its "and"
-_LEAST = 3  # telling words that two places share
+_REACH = 14  # tokens before the preposition that are read
+_BETWEEN_REACH = 6  # tokens from "between" to its "and"
+_MIN_SHARED_WORDS = 3  # content words that two places must share
 
 
 class _Place(NamedTuple):
-    """A party behind a small word: who it may be, that word, the telling words before it, and the words as written."""
+    """A party after a preposition: who it may be, the preposition, the content words before it, the words to show."""
 
     names: Names
     small: str
@@ -38,7 +38,7 @@ class _Place(NamedTuple):
 
 
 def exchanged_places(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first party of an answer in a place where its source has another party, and nowhere this one."""
+    """Yield a contradiction for the first party of an answer in a place where the source only has other parties."""
     known = [one for quote in quotes for one in _places(quote)]
     for one in _places(answer) if known else ():
         others = [other for other in known if other.small == one.small and _is_same(one, other)]
@@ -49,11 +49,11 @@ def exchanged_places(answer: StatedText, quotes: Sequence[StatedText]) -> Iterat
 
 def _is_same(one: _Place, other: _Place) -> bool:
     shared = len(one.words & other.words)
-    return shared >= _LEAST and 3 * shared >= 2 * min(len(one.words), len(other.words))
+    return shared >= _MIN_SHARED_WORDS and 3 * shared >= 2 * min(len(one.words), len(other.words))
 
 
 def _places(text: StatedText) -> list[_Place]:
-    """Return the places of parties in a text, once: a quote is checked against answer after answer."""
+    """Return the places of parties in a text; cached, because a quote is compared with many answers."""
     return text.tokens.cached(_places, lambda: list(_read(text)))
 
 
@@ -71,23 +71,25 @@ def _read(text: StatedText) -> Iterator[_Place]:
         start = next((one + 1 for one in range(small - 1, start - 1, -1) if tokens[one].text in _ENDS), start)
         is_owner = tokens[role[1]].text == "'"
         is_joined = tokens[small - 1].lower in _JOINTS  # "to the Agent an agency fee and to the Arrangers another"
-        between = _between(tokens, small)
+        between = _between_before(tokens, small)
         if between is not None:
             small = between
-        if (between is not None or tokens[small].lower in _SMALL) and not is_owner and not is_joined:
-            words = frozenset(key_of(tokens[one].lower) for one in range(start, small) if _is_telling(text, one))
+        if (between is not None or tokens[small].lower in _PREPOSITIONS) and not is_owner and not is_joined:
+            words = frozenset(key_of(tokens[one].lower) for one in range(start, small) if _is_content_word(text, one))
             yield _Place(role[0], tokens[small].lower, words, tokens.text(max(start, small - 3), role[1]))
         at = role[1]
 
 
-def _between(tokens: Tokens, joint: int) -> int | None:
-    """Return the ``between`` whose second party is behind a joint: ``agreed between the Borrower and the Agent``."""
+def _between_before(tokens: Tokens, joint: int) -> int | None:
+    """Return the ``between`` that goes with an ``and``: ``agreed between the Borrower and the Agent``."""
     if tokens[joint].lower != "and":
         return None
-    return next((at for at in range(joint - 1, max(-1, joint - _NEAR), -1) if tokens[at].lower == "between"), None)
+    return next(
+        (at for at in range(joint - 1, max(-1, joint - _BETWEEN_REACH), -1) if tokens[at].lower == "between"), None
+    )
 
 
-def _is_telling(text: StatedText, at: int) -> bool:
+def _is_content_word(text: StatedText, at: int) -> bool:
     tokens = text.tokens
     is_word = tokens[at].kind is TokenKind.WORD and role_at(tokens, at) is None
     return is_word and bool(content_words_in(tokens, at, at + 1))

@@ -1,4 +1,4 @@
-"""Where a value is: its tokens, and the stretch of its sentence that speaks of this value and no other."""
+"""Locates a value in its sentence: its tokens, and the stretch of words that is about this value and no other."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
     from loanproof.values import Kind
 
-_REACH = 80  # tokens to either side; what stands further away is not read, so that no text takes long
-# what may be between two values that share what is behind the second: "45 days and not later than 20 days before"
-_SMALL = frozenset(
+_REACH = 80  # tokens read on either side, which limits the time that a long sentence takes
+# Words allowed between two values that share the words after the second: "45 days and not later than 20 days before".
+_WORDS_BETWEEN_VALUES = frozenset(
     """and to or but , - – no not nor more less than later earlier at least most between from the above below over
     under""".split()
 )
-_WEAK, _STRONG = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
+_COMMA, _JOINTS = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A value in its sentence. Positions count tokens; ends are those behind the last.
+    """A value in its sentence. Positions are token indices; every range is half-open.
 
     Attributes:
         tokens: The tokens of the whole text.
-        kind: The kind of the value; none for words.
+        kind: The kind of the value, or None for plain words.
         first, after: The value itself.
-        start, end: The stretch that speaks of it: up to a semicolon, or to the joint with another value of its kind.
-        before, behind: Where the nearest other value of any kind ends before it, and begins behind it.
-        begins: Whether its sentence begins with the stretch.
-        opens, closes: Its sentence, as far as it is read.
-        next_after: Where a value of its kind ends that is near behind it; none where there is none.
+        start, end: The stretch about the value, up to a semicolon or to the joint with another value of its kind.
+        before, behind: Where the previous value of any kind ends, and where the next one begins, within the stretch.
+        begins: Whether the sentence begins with the stretch.
+        opens, closes: The sentence, as far as it is read.
+        next_after: Where the next value of the same kind ends, if only small words separate the two; otherwise None.
     """
 
     tokens: Tokens
@@ -58,7 +58,7 @@ class Place:
 
 
 def place_of(text: StatedText, span: Span) -> Place:
-    """Return the place of what is at a span of a text, found once."""
+    """Return the place of what is at a span of a text; the result is cached."""
     return text.tokens.cached((place_of, span), lambda: _find(text, span))
 
 
@@ -71,9 +71,9 @@ def _find(text: StatedText, span: Span) -> Place:
     start, end = _within_semicolons(tokens, start, first, after, end)
     at = bisect_left(marks, first, key=lambda mark: mark[0])
     kind = marks[at][2] if at < len(marks) and marks[at][0] == first else None
-    if kind is not None:  # "five days before the Maturity Date" is read as its five days are, whatever a fact is cut to
+    if kind is not None:  # a fact may cover more than its value: of "five days before the Maturity Date" only the days
         after = min(after, marks[at][1])
-    # the other values of the stretch, from the nearest on
+    # the other values of the stretch, nearest first
     left = [mark for mark in reversed(marks[max(0, at - _REACH) : at]) if start <= mark[0] and mark[1] <= first]
     right = [mark for mark in marks[at : at + _REACH] if mark[0] >= after and mark[1] <= end]
     before, behind = (left[0][1] if left else start), (right[0][0] if right else end)
@@ -83,7 +83,9 @@ def _find(text: StatedText, span: Span) -> Place:
     start = start if parted is None else parted + 1
     joined = _first_joint(tokens, after, [(after, mark[0]) for mark in same_right])
     end = end if joined is None else joined
-    is_near = bool(same_right) and all(tokens[one].lower in _SMALL for one in range(after, same_right[0][0]))
+    is_near = bool(same_right) and all(
+        tokens[one].lower in _WORDS_BETWEEN_VALUES for one in range(after, same_right[0][0])
+    )
     return Place(
         tokens=tokens,
         kind=kind,
@@ -101,7 +103,7 @@ def _find(text: StatedText, span: Span) -> Place:
 
 
 def parted_from(place: Place, others: Collection[tuple[int, int]]) -> Place:
-    """Return a place without what belongs to other stretches of its sentence that are joined to it, as values are."""
+    """Return a place whose stretch stops at the joints with the token ranges ``others``, as it does at other values."""
     left = [one for one in sorted(others, reverse=True) if place.start <= one[0] and one[1] <= place.first]
     right = [one for one in sorted(others) if place.after <= one[0] and one[1] <= place.end]
     parted = _parting(place.tokens, place.first, [(end, place.first) for _, end in left])
@@ -111,29 +113,30 @@ def parted_from(place: Place, others: Collection[tuple[int, int]]) -> Place:
 
 
 def _parting(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
-    """Return what parts two stretches: a comma with a joint behind it (``each week, and the …``), else a joint."""
+    """Return the token between two stretches: a comma before a joint (``each week, and the …``), else a joint."""
     nearest = gaps[0] if gaps else (0, 0)
-    marked = (at for at in range(*nearest) if tokens[at].lower in _WEAK and tokens[at + 1].lower in _STRONG)
+    marked = (at for at in range(*nearest) if tokens[at].lower in _COMMA and tokens[at + 1].lower in _JOINTS)
     return next(marked, _first_joint(tokens, edge, gaps))
 
 
 def _within_semicolons(tokens: Tokens, start: int, first: int, after: int, end: int) -> tuple[int, int]:
+    """Return a stretch around a value, cut at the nearest semicolons."""
     start = next((at + 1 for at in range(first - 1, start - 1, -1) if tokens[at].text == ";"), start)
     return start, next((at for at in range(after, end) if tokens[at].text == ";"), end)
 
 
 def _first_joint(tokens: Tokens, edge: int, gaps: list[tuple[int, int]]) -> int | None:
-    """Return what parts a value from the nearest of its kind that is joined to it.
+    """Return the joint or comma that sets a value apart from others of its kind, or None if there is none.
 
-    ``gaps`` go from near to far, all from the ``edge`` of the value, so that each has only its far end to look at. The
-    last ``and`` or ``while`` in a gap parts the two, else the last comma. Without any, one belongs to the other, as
-    in ``45 days after the first three fiscal quarters``.
+    ``gaps`` all start at the ``edge`` of the value and are ordered from near to far, so that only the new part of each
+    is examined. The last ``and``, ``or`` or ``while`` in a gap separates the two values; failing that, the last comma.
+    Without either, one value belongs to the other, as in ``45 days after the first three fiscal quarters``.
     """
     left = right = edge
     for start, end in gaps:
         fresh: list[int] = [*range(end - 1, right - 1, -1), *range(left - 1, start - 1, -1)]
         left, right = start, end
-        for joints in (_STRONG, _WEAK):
+        for joints in (_JOINTS, _COMMA):
             for at in fresh:
                 if tokens[at].lower in joints and not tokens.words(at, "or", "equal"):
                     return at

@@ -1,7 +1,7 @@
-"""Whether a short text contradicts the one it stands for: a threshold, a condition, a cap, a trigger, a gap in words.
+"""Checks a short text against the expected one: a threshold, a condition, a cap, a trigger or a gap in words.
 
-Held against each other are what is said about each value, who acts for whom, words that exclude each other, and what
-only one of the two denies.
+It compares what both say about each value, who gives and who takes, words that exclude each other, and what only one of
+them denies.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Phrases
 
 
-_AT_MOST, _FOR_GOOD = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
-_MOST = 40  # values of a text that are read
+_AT_MOST, _FOR_WHOLE_TERM = Said(means=Operator.AT_MOST, words="at most"), Said(means=Period.FLAT, words=NO_SUCH_PERIOD)
+_MAX_VALUES = 40  # of one text
 
 
 def contradictions(
     given: str, expected: str, quotes: Sequence[str], notation: Context, *, is_cap: bool = False
 ) -> Iterator[Contradiction]:
-    """Yield each part in which a text contradicts the one it stands for.
+    """Yield a contradiction for each part in which a text contradicts the expected one.
 
     Args:
         given: The text.
-        expected: What it stands for.
-        quotes: Where that is; what ``expected`` leaves unsaid is read there.
+        expected: What it should say.
+        quotes: The quotes for ``expected``, from which the parts are read that it does not state.
         notation: How figures are written.
-        is_cap: Whether a sum of which neither says more is at most that much, for as long as the agreement lasts.
+        is_cap: Whether a sum without further words means at most that much, over the whole life of the agreement.
     """
     said, gold, *sources = (stated_in(text, notation) for text in (given, expected, *quotes))
-    for value in said.values[:_MOST]:
+    for value in said.values[:_MAX_VALUES]:
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
     yield from _of_roles(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
@@ -53,16 +53,16 @@ def contradictions(
 def value_contradictions(
     given: str, expected: str, quotes: Sequence[str], notation: Context
 ) -> Iterator[Contradiction]:
-    """Yield in what is said of the values of a text alone, whoever acts in it, contradicts what it stands for."""
+    """Yield the contradictions in what two texts say about their values alone, without the parties that act."""
     said, gold, *sources = (stated_in(text, notation) for text in (given, expected, *quotes))
-    for value in said.values[:_MOST]:
+    for value in said.values[:_MAX_VALUES]:
         yield from _of_value(value, said, gold, sources, has_roles=False)
 
 
 def said_of(text: str, sources: Sequence[str], notation: Context) -> list[Statement]:
-    """Return what some texts say of the values of another, wherever they have them."""
+    """Return what the sources say about the values of a text, wherever these occur."""
     stated, *others = (stated_in(one, notation) for one in (text, *sources))
-    return [one for value in stated.values[:_MOST] for one in _statements(value, others)]
+    return [one for value in stated.values[:_MAX_VALUES] for one in _statements(value, others)]
 
 
 def _of_value(
@@ -74,11 +74,12 @@ def _of_value(
     is_cap: bool = False,
     has_roles: bool = True,
 ) -> Iterator[Contradiction]:
+    """Yield the contradictions about one value: denied, offered with alternatives, or stated differently."""
     one = read_statement(said, value.span)
     own, quoted = _counterparts(value, said, gold), _statements(value, sources)
     if is_cap:
         own = [replace(other, bound=other.bound or _AT_MOST) for other in own]
-    known = [*own, *(_unsaid_by(own, other) for other in quoted)]
+    known = [*own, *(_without_parts_of(own, other) for other in quoted)]
     if known and one.polarity is Polarity.DENIED:
         yield Contradiction(Reason.FACT_DENIED, value.part.written, said.text)
     others = [other for span in one.alternatives for other in said.values if other.span.overlaps(span)]
@@ -88,37 +89,40 @@ def _of_value(
     if known and len(value.part.candidates) > 1 and "(" in value.part.written:  # "five (6) days" leaves open which
         yield Contradiction(Reason.ALTERNATIVES_GIVEN, value.part.written, value.part.written)
     if is_cap:
-        known = [replace(other, per=other.per or _FOR_GOOD) for other in known]
+        known = [replace(other, per=other.per or _FOR_WHOLE_TERM) for other in known]
     if not has_roles:
         one = replace(one, giver=None, taker=None)
     yield from compare_statements([one], Source(known, {}))
 
 
 def _statements(value: StatedValue, sources: Sequence[StatedText]) -> list[Statement]:
-    """Return what some texts say of a value wherever they have it."""
+    """Return what the sources say about a value, wherever it occurs."""
     return [
         read_statement(source, other.span)
         for source in sources
-        for other in source.values[:_MOST]
-        if _is_one(other, value)
+        for other in source.values[:_MAX_VALUES]
+        if _is_same_value(other, value)
     ]
 
 
 def _counterparts(value: StatedValue, said: StatedText, gold: StatedText) -> list[Statement]:
-    """Return what gold says of a value, or of the only one of its kind where both texts have one: it may be rounded."""
+    """Return what gold says about a value.
+
+    If gold does not contain it but both texts have exactly one value of its kind, these are paired: one may be rounded.
+    """
     same = _statements(value, [gold])
     sides = [[one for one in text.values if one.part.kind is value.part.kind] for text in (said, gold)]
     alone = not same and all(len(side) == 1 for side in sides)
     return [read_statement(gold, sides[1][0].span)] if alone else same
 
 
-def _is_one(one: StatedValue, other: StatedValue) -> bool:
-    """Return whether two values are one, or one of them the other in part."""
+def _is_same_value(one: StatedValue, other: StatedValue) -> bool:
+    """Return whether two values are the same, at least in part."""
     return one.part.compare(other.part).relation is not Relation.DIFFERENT
 
 
-def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
-    """Return what a quote says of a value without the parts that the expected text says itself."""
+def _without_parts_of(own: Sequence[Statement], other: Statement) -> Statement:
+    """Return what a quote says about a value, without the parts that the expected text states itself."""
     has_bound = any(one.bound is not None for one in own)
     groups = {group for one in own for group in one.around}
     return replace(
@@ -136,7 +140,7 @@ def _unsaid_by(own: Sequence[Statement], other: Statement) -> Statement:
 
 
 def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield who gives or takes instead of another; the first source that says it counts."""
+    """Yield a contradiction if the giver or taker differs from that in the first source that names one."""
     own, known = roles_in_text(said), [roles_in_text(source) for source in sources]
     known = [one for one in known if own.act is None or one.act is None or own.act == one.act]
     pairs = ((own.giver, [one.giver for one in known]), (own.taker, [one.taker for one in known]))
@@ -147,7 +151,7 @@ def _of_roles(said: StatedText, sources: Sequence[StatedText]) -> Iterator[Contr
 
 
 def _of_classes(said: StatedText, gold: StatedText, sources: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield words of a text that exclude those of its source, class by class."""
+    """Yield a contradiction for each class in which the words of a text exclude those of gold or its sources."""
     for phrases in CLASSES:
         own = _members(phrases, said)
         if not own:

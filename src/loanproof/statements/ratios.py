@@ -1,4 +1,4 @@
-"""What a ratio is of and to what: ``EBITDA to Net Debt`` is none of ``Net Debt to EBITDA``."""
+"""Finds ratios whose two terms are swapped: ``EBITDA to Net Debt`` instead of ``Net Debt to EBITDA``."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from loanproof.values import TokenKind, content_words_in
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
-_OPENING = frozenset({"of", "between"})
-_PARTING = frozenset({"to", "and", "over"})
+_AFTER_RATIO = frozenset({"of", "between"})
+_BETWEEN_TERMS = frozenset({"to", "and", "over"})
 _ENDS = frozenset({"is", "are", "shall", "does", "must", "may", "will", "was", "not", "exceeding", "of", "for", "as"})
 _MARKS = frozenset(",;:()")
-_REACH = 14  # tokens of the two terms
+_REACH = 14  # tokens after "ratio" that are read for the two terms
 
 
 class _Ratio(NamedTuple):
-    """The telling words of the two terms of a ratio, and the words that name it."""
+    """The content words of the two terms of a ratio, without those they share, and the words that name the ratio."""
 
     first: frozenset[str]
     second: frozenset[str]
@@ -29,7 +29,7 @@ class _Ratio(NamedTuple):
 
 
 def exchanged_ratios(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
-    """Yield the first ratio whose two terms have changed places."""
+    """Yield a contradiction for the first ratio whose two terms are swapped."""
     known = [one for quote in quotes for one in _ratios(quote)]
     for one in _ratios(answer):
         turned = [other for other in known if one.first & other.second and one.second & other.first]
@@ -45,10 +45,10 @@ def _ratios(text: StatedText) -> list[_Ratio]:
 def _read(text: StatedText) -> Iterator[_Ratio]:
     tokens = text.tokens
     for at in (*tokens.places.get("ratio", ()), *tokens.places.get("ratios", ())):
-        if tokens[at + 1].lower not in _OPENING:
+        if tokens[at + 1].lower not in _AFTER_RATIO:
             continue
         last = min(text.sentence_of(at)[1], at + _REACH)
-        parting = next((one for one in range(at + 2, last) if tokens[one].lower in _PARTING), None)
+        parting = next((one for one in range(at + 2, last) if tokens[one].lower in _BETWEEN_TERMS), None)
         if parting is None:
             continue
         end = next((one for one in range(parting + 2, last) if _ends(text, one)), last)
@@ -59,6 +59,7 @@ def _read(text: StatedText) -> Iterator[_Ratio]:
 
 
 def _ends(text: StatedText, at: int) -> bool:
+    """Return whether the second term ends at a token; ``of`` ends it, except in ``value of``."""
     token = text.tokens[at]
     is_of_value = token.lower == "of" and text.tokens[at - 1].lower != "value"
     return token.text in _MARKS or (token.lower in _ENDS - {"of"}) or is_of_value or text.is_in_value(at)

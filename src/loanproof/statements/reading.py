@@ -1,4 +1,4 @@
-"""From a place of a text to what is said there about the value."""
+"""Reads the statement about a value: everything that the text around one place says about the value there."""
 
 from __future__ import annotations
 
@@ -24,19 +24,22 @@ if TYPE_CHECKING:
     from loanproof.core import Span
     from loanproof.statements.text import StatedText
 
-_ORDER = frozenset({"before", "after", "during", "until", "above", "below", "without"})
-_OF_TIME = {"annual": "year", "annually": "year", "yearly": "year", "quarterly": "quarter", "monthly": "month"}
-_BRIEF = 30  # tokens of a text that is one line
-_LONGEST = 160  # tokens of a short text
+_TIME_AND_LEVEL_WORDS = frozenset({"before", "after", "during", "until", "above", "below", "without"})
+_PERIOD_NOUNS = {"annual": "year", "annually": "year", "yearly": "year", "quarterly": "quarter", "monthly": "month"}
+_BRIEF_TEXT = 30  # tokens; a text up to this length counts as a single line
+_SHORT_TEXT = 160  # tokens of a text that are read for its roles
 
 
 def read_statement(text: StatedText, span: Span) -> Statement:
-    """Read what a text says about the value at a span, once: a gold quote is checked against answer after answer."""
+    """Return what a text says about the value at a span.
+
+    The result is cached with the text, because one gold quote is compared with many answers.
+    """
     return text.tokens.cached((read_statement, span), lambda: _read(text, span))
 
 
 def read_statements(text: StatedText) -> tuple[Statement, ...]:
-    """Read what a text says about each of its values."""
+    """Return what a text says about each of its values, in order."""
     return tuple(read_statement(text, value.span) for value in text.values)
 
 
@@ -59,7 +62,7 @@ def _read(text: StatedText, span: Span) -> Statement:
         is_certain=bound is None or bound.is_certain,
         denied_beside=frozenset() if bound is None else bound.denied_beside,
         compares=frozenset() if bound is None else bound.compares,
-        is_brief=len(text.tokens) <= _BRIEF,
+        is_brief=len(text.tokens) <= _BRIEF_TEXT,
         kind=place.kind,
         on_day=place.kind is DATE_KIND and place.word(place.first - 1) == "on",
         side=side,
@@ -81,35 +84,37 @@ def _read(text: StatedText, span: Span) -> Statement:
 
 
 def roles_in_text(text: StatedText) -> Roles:
-    """Read who gives and who takes in a short text, whatever values it has."""
+    """Return who gives and who takes in a short text, whether or not it contains values."""
     tokens = text.tokens
-    end = min(len(tokens), _LONGEST)
+    end = min(len(tokens), _SHORT_TEXT)
     place = Place(tokens=tokens, kind=None, first=0, after=0, start=0, end=end, before=0, behind=end, begins=True)
     return read_roles(place, of_nouns=True)
 
 
 def words_around(text: StatedText, span: Span, others: Iterable[Span] = ()) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the telling words of the stretch that speaks of the value at a span: those before it, and those behind.
+    """Return the content words of the stretch about the value at a span: those before the value, and those after it.
 
-    What stands at ``others`` has words of its own.
+    Words that belong to what is at ``others`` are left out.
     """
     beside = tuple((text.position(one.start), text.position(one.end)) for one in others)
 
     def read() -> tuple[frozenset[str], frozenset[str]]:
         place = parted_from(place_of(text, span), beside)
-        return _telling(place, place.start, place.first), _telling(place, place.after, place.end)
+        return _content_words_between(place, place.start, place.first), _content_words_between(
+            place, place.after, place.end
+        )
 
     return text.tokens.cached((words_around, span, beside), read)
 
 
-def _telling(place: Place, start: int, end: int) -> frozenset[str]:
-    """Return the content words of a stretch, and those that tell one time from another."""
-    order = _ORDER.intersection(token.lower for token in place.tokens.items[start:end])
-    return frozenset(_OF_TIME.get(word, word) for word in content_words_in(place.tokens, start, end)) | order
+def _content_words_between(place: Place, start: int, end: int) -> frozenset[str]:
+    """Return the content words of a stretch, plus words such as ``before``; ``quarterly`` counts as ``quarter``."""
+    order = _TIME_AND_LEVEL_WORDS.intersection(token.lower for token in place.tokens.items[start:end])
+    return frozenset(_PERIOD_NOUNS.get(word, word) for word in content_words_in(place.tokens, start, end)) | order
 
 
 def polarity_at(text: StatedText, span: Span) -> Polarity:
-    """Read whether a text states, denies or replaces what is at a span."""
+    """Return whether a text states, denies or replaces what is at a span."""
     place = place_of(text, span)
     sentence = text.sentence_of(place.first)[0]
     return text.tokens.cached((polarity_at, span), lambda: read_polarity(place, sentence))

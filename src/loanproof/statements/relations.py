@@ -1,6 +1,6 @@
-"""Words that exclude each other: ``payable in advance`` where the source knows only ``payable in arrears``.
+"""Finds words that exclude those of the source: ``payable in advance`` instead of ``payable in arrears``.
 
-They must be said of one thing: a word or a figure beside the one is also beside the other.
+Both must be about the same thing: they share a content word or a figure nearby, unless one of them has none nearby.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WORDS = load_words(__package__, "relations", _Relations)
 
 
 def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> Phrases[_Pairs]:
-    """Return the phrases of some classes, each with every class and member that it says; an idle one says none."""
+    """Return the phrases of some classes, each with the (class, member) pairs it stands for; idle ones have none."""
     found: dict[str, list[tuple[str, str]]] = {phrase: [] for phrase in idle}
     for name, members in classes.items():
         for member, phrases in members.items():
@@ -42,16 +42,17 @@ def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> P
 
 _PHRASES = classed_phrases(_WORDS.classes, _WORDS.idle)
 _MONTHS = frozenset(_WORDS.months)
-_RHYTHM, _RHYTHMS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}  # by the months that are named
+# How often something recurs, by the number of months that a sentence names.
+_FREQUENCY, _FREQUENCY_BY_MONTHS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}
 _DENYING = DENYING | {"t", "without"}
-_LOOK_BACK = 4  # tokens from a denial to what it denies
-_BESIDE = 8  # tokens beside a word that tell of what it is said
+_DENIAL_REACH = 4  # tokens from a denial to what it denies
+_CONTEXT = 8  # tokens on either side of a word that show what it is about
 
 
 class _Found(NamedTuple):
-    """A word of a class: the class, the member that it says, how it is written, where it begins, and what is around it.
+    """A word of a class: the class, the member that it stands for, how it is written, and where it begins.
 
-    ``is_open`` tells that something around it is denied, ``beside`` are the telling words and figures there.
+    ``is_open``: something else in its sentence is denied. ``beside``: the content words and figures nearby.
     """
 
     name: str
@@ -62,17 +63,17 @@ class _Found(NamedTuple):
     beside: frozenset[str]
 
     def is_of_same(self, other: _Found) -> bool:
-        """Whether both are said of one thing, as far as they say of what."""
+        """Return whether both may be about the same thing: their surroundings overlap, or one of them has none."""
         return bool(self.beside & other.beside) or not (self.beside and other.beside)
 
 
 def unlike_words(answer: StatedText, sources: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
-    """Yield the first words of an answer whose class the source knows by other words alone.
+    """Yield a contradiction for the first word of an answer if the source only has other members of its class.
 
-    What the question says is always allowed, and so is what a sentence has beside the word of the source.
+    A word of the question is always allowed, and so is a word in the same sentence as a member that the source has.
     """
     known: dict[str, list[_Found]] = {}
-    for one in (one for text in sources for one in _known(text)):
+    for one in (one for text in sources for one in _known_in_source(text)):
         known.setdefault(one.name, []).append(one)
     allowed = {(one.name, one.member) for one in _found(asked)}
     said = _found(answer)
@@ -89,37 +90,40 @@ def unlike_words(answer: StatedText, sources: Sequence[StatedText], asked: State
             return
 
 
-def _known(text: StatedText) -> Iterator[_Found]:
-    """Yield the members that a source says, and the rhythm of the months that it names: four of them are quarters."""
+def _known_in_source(text: StatedText) -> Iterator[_Found]:
+    """Yield the members in a source, and the frequency that its months imply: four named months mean quarterly."""
     yield from _found(text)
     for start, end in text.sentences:
         months = [token.text for token in text.tokens.items[start:end] if token.lower in _MONTHS]
-        if len(set(months)) in _RHYTHMS:
+        if len(set(months)) in _FREQUENCY_BY_MONTHS:
             shown = ", ".join(dict.fromkeys(months))
-            yield _Found(_RHYTHM, _RHYTHMS[len(set(months))], shown, start, False, _telling(text, start, end))
+            yield _Found(
+                _FREQUENCY, _FREQUENCY_BY_MONTHS[len(set(months))], shown, start, False, _keys(text, start, end)
+            )
 
 
 def _found(text: StatedText) -> list[_Found]:
-    """Return the words of classes in a text, once: a quote is checked against answer after answer."""
+    """Return the words of a text that belong to a class; cached, because a quote is compared with many answers."""
     return text.tokens.cached(_found, lambda: list(_read(text)))
 
 
 def _read(text: StatedText) -> Iterator[_Found]:
+    """Yield the words of classes in a text; a denied word stands for its contrary, or is left out."""
     tokens = text.tokens
     for pairs, at, end in _PHRASES.each_in(tokens):
         first, last = text.sentence_of(at)
-        beside = _telling(text, max(first, at - _BESIDE), at) | _telling(text, end, min(last, end + _BESIDE))
+        beside = _keys(text, max(first, at - _CONTEXT), at) | _keys(text, end, min(last, end + _CONTEXT))
         denials = [one for one in _denials(tokens, *text.sentence_of(at)) if not at <= one < end]
-        is_denied = any(_mark(tokens, at) <= one < at and at - one <= _LOOK_BACK for one in denials)
+        is_denied = any(_after_last_mark(tokens, at) <= one < at and at - one <= _DENIAL_REACH for one in denials)
         for name, member in pairs:
-            meant = _other(name, member) if is_denied else member
+            meant = _denied_member(name, member) if is_denied else member
             if meant is not None:
                 is_open = not is_denied and any(tokens[one].lower != "without" for one in denials)
                 yield _Found(name, meant, tokens.text(at, end), at, is_open, beside)
 
 
-def _telling(text: StatedText, start: int, end: int) -> frozenset[str]:
-    """Return the telling words of a stretch by their sense, and its figures."""
+def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
+    """Return the keys of the content words and figures of a stretch."""
     tokens = text.tokens
     told = (
         at for at in range(start, end) if tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1)
@@ -131,12 +135,12 @@ def _denials(tokens: Tokens, start: int, end: int) -> list[int]:
     return [one for one in negations_in(tokens, start, end) if tokens[one].lower in _DENYING]
 
 
-def _mark(tokens: Tokens, at: int) -> int:
-    """Return where the stretch begins in which a word may be denied: behind the last mark before it."""
+def _after_last_mark(tokens: Tokens, at: int) -> int:
+    """Return where the stretch in which a word may be denied begins: after the last mark before it."""
     return next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].text in ",;:(."), 0)
 
 
-def _other(name: str, member: str) -> str | None:
-    """Return what a denied member says: the other one of two in some classes, else nothing."""
+def _denied_member(name: str, member: str) -> str | None:
+    """Return what a denied member stands for: in some classes the other one of two, otherwise nothing."""
     others = [one for one in _WORDS.classes[name] if one != member]
     return others[0] if name in _WORDS.turned and len(others) == 1 else None

@@ -1,4 +1,4 @@
-"""An answer as plain sentences: white space and typography folded, abbreviations never taken for an end."""
+"""Turns a text into plain sentences: white space and typography are normalized, and abbreviations end no sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from loanproof.values import FORMS_WITH_A_POINT, fold_characters
 
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
-# An item of a list begins a sentence too, whatever the line before it ends with.
+# A list item or a labelled line also begins a sentence, whatever the line before it ends with.
 _ITEM = re.compile(
     r"([^\s])[^\S\n]*\n\s*(?=(?:[-*•]|\(?[A-Za-z0-9]{1,3}[.)])\s|[A-Z][A-Za-z]{1,20}(?: [A-Za-z]{1,20}){0,3}:\s)"
 )
@@ -17,11 +17,11 @@ _LABEL = re.compile(r"\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\) ", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]{0,20}$")
 _WORD = re.compile(r"[^\W\d_]{1,20}")
 _INITIALS = re.compile(r"[a-z](?:\.[a-z]){1,4}")
-_LONGEST_BEFORE = 24
+_LOOK_BACK = 24  # characters before a full stop that are examined
 
-# Abbreviations that lead to a name or figure and so never end a sentence, and those that may.
-_LEADING = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
-_CLOSING = FORMS_WITH_A_POINT | frozenset("bros intl u.s u.k p.a cent etc".split())
+# Abbreviations that lead to a name or figure and so never end a sentence, and abbreviations that may end one.
+_NEVER_FINAL = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
+_MAY_BE_FINAL = FORMS_WITH_A_POINT | frozenset("bros intl u.s u.k p.a cent etc".split())
 _BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as
@@ -35,7 +35,7 @@ _LABELLED = frozenset(
 
 
 def plain_text(text: str) -> str:
-    """Return a text on one line with folded characters; a blank line or an item ends a sentence that has no stop."""
+    """Return a text on one line with normalized characters; a blank line or a list item ends a sentence."""
     joined = fold_characters(text).text.replace("\r\n", "\n").replace("\r", "\n").strip()
     for line_end in (_PARAGRAPH, _ITEM):
         joined = line_end.sub(lambda match: match[1] + (" " if match[1] in ".!?:;," else ". "), joined)
@@ -43,7 +43,7 @@ def plain_text(text: str) -> str:
 
 
 def split_sentences(text: str) -> tuple[str, ...]:
-    """Cut a plain text into sentences; none is blank, and joined by spaces they are the text again."""
+    """Return the sentences of a plain text; none is blank, and joined by spaces they are the text again."""
     sentences: list[str] = []
     start = 0
     for match in _STOP.finditer(text):
@@ -60,14 +60,14 @@ def ends_with_abbreviation(text: str) -> bool:
 
 
 def without_abbreviation_stops(text: str) -> str:
-    """Return a text without the full stops of its abbreviations, so that every one left ends something."""
+    """Return a text without the full stops of its abbreviations, so that each remaining one ends something."""
     stops = [at for at, character in enumerate(text) if character == "."]
     inner = {at for at in stops if text[at + 1 : at + 2].isalpha() or _abbreviation(text, at) is not None}
     return "".join(character for at, character in enumerate(text) if at not in inner)
 
 
 def _ends(text: str, match: re.Match[str]) -> bool:
-    """Return whether a stop ends a sentence: what follows must look like a beginning."""
+    """Return whether a stop ends a sentence: after a full stop, what follows must look like a beginning."""
     following = _WORD.match(text, match.end())
     is_starter = following is not None and following[0].lower() in _STARTERS
     is_capital = text[match.end()].isupper() or text[match.end()] in _BULLETS
@@ -77,20 +77,20 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     if known is None:
         is_label = _LABEL.match(text, match.start() + 2) is not None
         return is_capital or is_starter or is_label or text[match.end()].isdigit()
-    return known in _CLOSING and is_capital and is_starter
+    return known in _MAY_BE_FINAL and is_capital and is_starter
 
 
 def _abbreviation(text: str, stop: int) -> str | None:
-    """Return the abbreviation in front of a full stop; an initial counts, the letter of ``Facility B`` does not."""
-    found = _WORD_BEFORE.search(text[max(0, stop - _LONGEST_BEFORE) : stop])
+    """Return the abbreviation before a full stop, or None; an initial counts, the letter of ``Facility B`` does not."""
+    found = _WORD_BEFORE.search(text[max(0, stop - _LOOK_BACK) : stop])
     if found is None:
         return None
     word = found[0].lower()
     if word in _BEFORE_FIGURE and not text[stop + 1 : stop + 3].strip()[:1].isdigit():
         return None
-    if word in _LEADING or word in _CLOSING or _INITIALS.fullmatch(word):
+    if word in _NEVER_FINAL or word in _MAY_BE_FINAL or _INITIALS.fullmatch(word):
         return word
     if len(word) > 1 or found[0].islower():
         return None
-    before = text[max(0, stop - _LONGEST_BEFORE) : stop - 1].rstrip().rpartition(" ")[2].lower()
+    before = text[max(0, stop - _LOOK_BACK) : stop - 1].rstrip().rpartition(" ")[2].lower()
     return None if not before or before in _LABELLED else word

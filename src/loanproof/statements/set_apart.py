@@ -1,4 +1,4 @@
-"""Whether a source denies a thing itself, or sets it apart: ``except for a Rollover Loan``, ``no notice``."""
+"""Decides whether a source itself denies or excepts something: ``except for a Rollover Loan``, ``no notice``."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
 _MARKS = frozenset(",;:(")
-_REACH = 14  # tokens
+_REACH = 14  # tokens before a span that are searched
 
 
 def is_set_apart(text: StatedText, span: Span) -> bool:
-    """Return whether one denial or exception rules what is at a span: who denies it as well says the same.
+    """Return whether exactly one denial or exception applies to a span, so that an answer may deny it as well.
 
-    Denied twice it is so: ``shall not be released without the consent of the Lenders``.
+    Two denials cancel each other: ``shall not be released without the consent of the Lenders``.
     """
     first = text.position(span.start)
     start = max(text.sentence_of(first)[0], first - _REACH)

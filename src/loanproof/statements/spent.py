@@ -1,4 +1,4 @@
-"""Negations that rule something else than a comparison: another clause, the past, a contrast, an idiom."""
+"""Recognises negations that are not about a comparison: they deny another clause, the past, a contrast, or nothing."""
 
 from __future__ import annotations
 
@@ -18,29 +18,31 @@ from loanproof.statements.turning_words import (
 from loanproof.values import DURATION_KIND, TokenKind
 
 _ARTICLES = frozenset({"the", "a", "an"})
-_SETTING_ASIDE = frozenset({",", "(", "and"})
-_SHARED = 5  # tokens behind the second of two values
+_CONTRAST_MARKS = frozenset({",", "(", "and"})
+_NEAR = 5  # tokens from "no" to the verb of performance: "no payment is made"
 _MODALS = frozenset("be been need needs would should could might".split())
-_NIL = frozenset({"nothing", "none"})
-_BEING_AT = frozenset({"with", "at", "back", "there", "in"})
+_NOTHING = frozenset({"nothing", "none"})
+_AFTER_IS_NOT = frozenset({"with", "at", "back", "there", "in"})
 _PARTING = frozenset({"and", "or"})
 
 
 def is_spent(place: Place, at: int) -> bool:
-    """Return whether a negation is about something else: an opening ``No,``, ``not only``, ``and not on 30 June``."""
+    """Return whether a negation is not about the value: an opening ``No,``, ``not only``, ``and not on 30 June``."""
     following = place.word(at + 1)
-    is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")  # "50% or less does not make a majority"
-    if following in NOT_TURNING or (following == "(" and place.word(at) in _NIL):  # "nothing (0%) is due"
+    # "50% or less does not make a majority" is about the value
+    is_said_of_it = at >= place.after and place.word(at - 1) in ("do", "does")
+    # "nothing (0%) is due" states the 0%
+    if following in NOT_TURNING or (following == "(" and place.word(at) in _NOTHING):
         return True
     if following in PERFORMING and place.word(at - 1) in FACTUAL and not is_said_of_it:
         return True
     if _is_of_past(place, at) or _is_contrast(place, at) or _is_of_thing(place, at):
         return True
-    is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" is not of a default
+    is_opening = place.begins and at == place.start  # "No test is made while it is above 10%" describes no default
     if (
         place.word(at) == "no"
         and not is_opening
-        and any(_is_performed(place, one) for one in range(at + 2, at + _SHARED))
+        and any(_is_performed(place, one) for one in range(at + 2, at + _NEAR))
     ):
         return True
     if is_opening and place.tokens[at + 1].kind is TokenKind.SIGN:
@@ -52,10 +54,10 @@ def is_spent(place: Place, at: int) -> bool:
 
 
 def is_of_other(place: Place, at: int, comparing: Comparing) -> bool:
-    """Return whether a negation rules something else before the comparison: a clause of its own, or another comparison.
+    """Return whether a negation applies to something before the comparison: its own clause, or another comparison.
 
-    In ``if no Default is continuing and Leverage is less than 2.50:1`` each half has its verb; in ``never be more than
-    the Sublimit of USD 5`` the thing is no longer denied.
+    In ``if no Default is continuing and Leverage is less than 2.50:1`` each half has its own verb. In ``never be more
+    than the Sublimit of USD 5`` the negation applies to *more than*, not to *Sublimit*.
     """
     if at > comparing.start or place.word(at) == "unless":
         return False
@@ -81,9 +83,9 @@ def _is_performed(place: Place, at: int) -> bool:
 
 
 def _is_of_past(place: Place, at: int) -> bool:
-    """Whether a negation says what was not done, or is not there: ``has not objected``, ``if there is no notice``.
+    """Return whether a negation says what was not done or is missing: ``has not objected``, ``if there is no notice``.
 
-    ``including but not limited to`` is an idiom of the same force: none.
+    The idiom ``including but not limited to`` counts too, because it denies nothing.
     """
     before, following = place.word(at - 1), place.word(at + 1)
     if following == "limited":
@@ -91,18 +93,18 @@ def _is_of_past(place: Place, at: int) -> bool:
     if place.word(at) == "no":
         is_condition = any(place.word(one) in CONDITIONS for one in range(place.start, at))
         return is_condition and before in FACTUAL and place.word(at - 2) == "there"
-    if before in ("is", "are") and following in _BEING_AT:  # "if the letter is not with the Bank by 30 September"
+    if before in ("is", "are") and following in _AFTER_IS_NOT:  # "if the letter is not with the Bank by 30 September"
         return any(place.word(one) in CONDITIONS for one in range(place.start, at))
     return before in COMPLETED and following != "to"
 
 
 def _is_of_thing(place: Place, at: int) -> bool:
-    """Return whether a ``not`` behind a value tells which thing is meant: ``over USD 5 not covered by insurance``."""
+    """Return whether a ``not`` after a value only describes a thing: ``over USD 5 not covered by insurance``."""
     is_bare = place.word(at - 1) not in FACTUAL | DUTIES | _MODALS
     return place.word(at) == "not" and at >= place.after and is_bare and place.word(at + 1) not in ALLOWED
 
 
 def _is_contrast(place: Place, at: int) -> bool:
-    """Return whether a negation only sets another thing aside: ``the Agent, not the Lenders, within five days``."""
+    """Return whether a negation only marks a contrast: ``the Agent, not the Lenders, within five days``."""
     on = at + 1 + (place.word(at + 1) in LINKING - _ARTICLES)
-    return place.word(at) == "not" and place.word(at - 1) in _SETTING_ASIDE and place.word(on) in _ARTICLES
+    return place.word(at) == "not" and place.word(at - 1) in _CONTRAST_MARKS and place.word(on) in _ARTICLES

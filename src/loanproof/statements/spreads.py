@@ -1,4 +1,4 @@
-"""Whether a sum is that of each of several things or of all together, by the words right beside it."""
+"""Reads from the words next to a sum whether it applies to each of several things or to all of them together."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class _Spreads(WordTable):
 
 _WORDS = load_words(__package__, "spreads", _Spreads)
 _BEHIND, _BEFORE = Phrases.of(_WORDS.behind.items()), Phrases.of(_WORDS.before.items())
-_LONGEST = 4  # tokens of a phrase
+_MAX_PHRASE = 4  # tokens of a phrase
 
 
 def read_spread(place: Place) -> Said[Spread] | None:
-    """Read whether a sum is for each or for all: ``USD 5 each``, ``a total of USD 5``; other values are for nothing."""
+    """Return whether a sum applies to each or to all: ``USD 5 each``, ``a total of USD 5``; None for other values."""
     if place.kind is not MONEY_KIND:
         return None
     at = place.after + (place.word(place.after) == "(")
     behind = _BEHIND.match(place.tokens, at)
     if behind is not None:
         return Said(means=behind[0], words=place.tokens.text(at, behind[1]))
-    for start in range(max(place.start, place.first - _LONGEST), place.first):
+    for start in range(max(place.start, place.first - _MAX_PHRASE), place.first):
         before = _BEFORE.match(place.tokens, start)
         if before is not None and before[1] == place.first:
             return Said(means=before[0], words=place.tokens.text(start, before[1]))

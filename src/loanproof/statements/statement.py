@@ -1,4 +1,4 @@
-"""What a text says about one value, by parts. A part that is not said, or cannot be read, is nothing; never a guess."""
+"""What a text says about one value, in parts. A part that is not stated, or cannot be read, is None, never a guess."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Polarity(StrEnum):
-    """Whether a text gives a value as so, as not so, or as what another one takes the place of."""
+    """Whether a text states a value, denies it, or says that another value replaces it."""
 
     STATED = "stated"
     DENIED = "denied"
@@ -22,7 +22,7 @@ class Polarity(StrEnum):
 
 
 class Side(StrEnum):
-    """Which way a period or rate counts from something else; ``whole`` is a rate that counts from nothing."""
+    """Which way a period or rate counts from something else; ``whole`` is a rate that is not added to anything."""
 
     UP = "up"
     DOWN = "down"
@@ -30,7 +30,7 @@ class Side(StrEnum):
 
 
 class Spread(StrEnum):
-    """Whether a sum is due for each of several things, or for all of them together."""
+    """Whether a sum of money applies to each of several things, or to all of them together."""
 
     EACH = "each"
     TOGETHER = "together"
@@ -38,51 +38,51 @@ class Spread(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Generic[V]):
-    """One part of a statement: what it means, and the words of the text that say it."""
+    """One part of a statement: what it means, and the words of the text that say so."""
 
     means: V
     words: str
 
 
 Names = frozenset[str]
-"""What a word may stand for, as ids of a word table: an ``obligor`` is a borrower or a guarantor."""
+"""What a word may refer to, as ids from a word table: an ``obligor`` is a borrower or a guarantor."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What a text says about the value at a place of it.
+    """What a text says about the value at one place in it.
 
     Attributes:
         span: Where the value is.
-        polarity: Whether it is stated, denied or replaced by another.
-        bound: How it is compared, with what turns the comparison round taken in; ``>`` a date is after it.
-        of_default: Whether the bound follows from what is a default: it was turned round, into what must be kept.
-        is_required: Whether the text says that the bound must be kept.
-        is_trigger: Whether it is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
-        is_kept: Whether the duty is to keep the level itself, and not to do something with what lies beyond it.
-        is_open: Whether it may be meant either way: ``at most half of what it does not use``.
-        is_allowed: Whether the text says that what lies there may be: ``may fall below 1.5%``.
-        is_certain: Whether at most one negation turns it, and that of its own clause.
-        denied_beside: What else its sentence denies or sets apart, by the first telling word of each.
-        compares: The telling words near the value, which say what is compared.
-        is_turned: Whether a word such as ``prohibited`` turned it round.
-        of_event: Whether the question asks for what no contract allows, so that a plain bound says when it occurs.
-        of_either: Whether yes or no answers the question, so that a plain bound says when it is so or when it is not.
-        is_brief: Whether the text is one short line, which answers a question and says nothing else.
+        polarity: Whether the value is stated, denied, or replaced by another.
+        bound: How the value is compared, after negations and prohibitions are applied; for a date, ``>`` means after.
+        of_default: Whether the bound comes from words about a default, a needed consent, or something that ceases.
+        is_required: Whether the text says that the bound must be kept, or that something is free within it.
+        is_trigger: Whether the bound is the condition of a duty: ``if it falls below 130%, the Borrower shall prepay``.
+        is_kept: Whether the duty is to keep the level itself, not to do something with the amount beyond it.
+        is_open: Whether the bound may be meant either way: ``at most half of what it does not use``.
+        is_allowed: Whether the text allows values on that side of the bound: ``may fall below 1.5%``.
+        is_certain: Whether at most one negation reverses the comparison, and that one is in the same clause.
+        denied_beside: What else the sentence denies or excepts: the first content word after each such negation.
+        compares: The content words near the value, which show what is compared.
+        is_turned: Whether a word such as ``not`` or ``prohibited`` reversed the comparison.
+        of_event: Whether the question asks for a breach or a needed consent, so that a plain bound says when it occurs.
+        of_either: Whether this is a yes/no question, so that a plain bound may say when it is so or when it is not.
+        is_brief: Whether the whole text is one short line that answers the question and says nothing else.
         kind: The kind of the value.
-        on_day: Whether something is said to be on a date: ``on 31 March 2030``.
-        side: Which way it counts from something else.
-        counted: The telling words of what a period counts from.
+        on_day: Whether something is said to be on exactly this date: ``on 31 March 2030``.
+        side: Which way the value counts from something else.
+        counted: The content words that say what a period is counted from.
         per: For how long a rate or sum is due.
         debt: Whether a period is for principal or for interest.
-        spread: Whether a sum is that of each of several things, or of all together.
-        recurs: Whether the words around say that something comes again, whatever its rhythm.
-        counts_from: The day or end that a period counts from.
-        of: What a share is of.
-        subjects: What the value is said of, for each class of terms: a ratio, a fee, a date, a facility.
-        around: The same with all terms of the stretch that speaks of the value, not the nearest alone.
-        giver, taker, act: Who pays, tells or gives, to whom, and which of these it is.
-        alternatives: Where other values are that the text offers in its place.
+        spread: Whether a sum applies to each of several things, or to all of them together.
+        recurs: Whether the words around the value say that something recurs, however often.
+        counts_from: The day, event, or end of a period of time that a period counts from.
+        of: What a share is a share of.
+        subjects: The term that the value belongs to, for each class of terms: a ratio, a fee, a date, a facility.
+        around: Every known term in the stretch about the value, not just the nearest one of each class.
+        giver, taker, act: Who pays, tells, gives or decides; to whom; and which of these acts it is.
+        alternatives: Where the text offers other values instead of this one.
     """
 
     span: Span

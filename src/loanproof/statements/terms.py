@@ -1,4 +1,7 @@
-"""What a value is said of, and what a share is of: known terms only, so that other words for a thing cost nothing."""
+"""Reads which terms a value belongs to, and what a share is of.
+
+Only known terms are read, so that an answer may use its own words for a thing without being marked wrong.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ class _Terms(WordTable):
 
 
 class _Term(NamedTuple):
-    """A term of a class, and what it may stand for."""
+    """The class of a term, and what it may refer to."""
 
     group: str
     names: Names
@@ -73,31 +76,31 @@ _TERMS = Phrases.of(
 _BASES = Phrases.of((frozenset(terms), [name]) for name, terms in _by_name(_WORDS.bases).items())
 _FACILITY_WORDS = frozenset(_WORDS.facility_words)
 _FIRST_WORDS = _FACILITY_WORDS.union(_TERMS.by_first)
-_CLOSE = 5  # tokens behind a value in which its term may be named: "2.25% is the applicable Margin"
-_FURTHER = 12  # and in which its facility may be: "35% of the Margin on the undrawn Commitments under Facility B"
-_LAST = 8  # tokens between a share and the "of" behind it
-_BASE_REACH = 4  # tokens between a share and its "of"
-_LONGEST_BASE = 12
+_TERM_REACH = 5  # tokens after a value in which its term may begin: "2.25% is the applicable Margin"
+_FACILITY_REACH = 12  # the same for its facility: "35% of the Margin on the undrawn Commitments under Facility B"
+_SHARE_REACH = 8  # tokens before an "of" in which the "%" of another share makes the next term its base
+_BASE_REACH = 4  # tokens after a share in which its "of" must be
+_MAX_BASE = 12  # tokens
 _BASE_ENDS = frozenset(
     """on under for during per over above if unless until after from when , ( ) : must shall may will can is are was
     were has have be that which who""".split()
 )
 _JOINING, _JOINTS = frozenset({"and", "by"}), frozenset({"and", "or", "nor", "but", "plus", "less"})
 _RANGE_OPENINGS, _ARTICLES = frozenset({"from", "after", "since", "following"}), frozenset({"the", "its"})
-# to a base that was named before
-_POINTING = frozenset(
+# Words that point back to a base that was named earlier.
+_POINTING_BACK = frozenset(
     "such that this those these its which it same excess amount balance rest remainder difference".split()
 )
 _BREAKS = frozenset({",", ".", ")", ":"})
 
 
 def read_subjects(place: Place) -> dict[str, Said[Names]]:
-    """Read which known terms a value is said of, one for each class: the nearest before it, else right behind it."""
+    """Return the known term of each class that a value belongs to: the nearest before it, else one right after it."""
     before = [one for one in terms_in(place.tokens, place.start, place.first) if _is_subject(place.tokens, one)]
-    end = min(_behind_end(place), place.after + _FURTHER)
+    end = min(_end_of_term_search(place), place.after + _FACILITY_REACH)
     behind = [one for one in terms_in(place.tokens, place.after, end) if not _is_base(one, _base_stretch(place))]
     behind = [one for one in behind if not _opens_range(place.tokens, one)]
-    near = [one for one in behind if one.start < place.after + _CLOSE or one.term.group == FACILITIES]
+    near = [one for one in behind if one.start < place.after + _TERM_REACH or one.term.group == FACILITIES]
     found: dict[str, Said[Names]] = {}
     for one in (*reversed(before), *near):
         found.setdefault(one.term.group, Said(means=one.term.names, words=place.tokens.text(one.start, one.end)))
@@ -105,16 +108,18 @@ def read_subjects(place: Place) -> dict[str, Said[Names]]:
 
 
 def _is_subject(tokens: Tokens, found: _Found) -> bool:
-    """Return whether a term may be what is spoken of: no day that a time begins with, nor what another share is of."""
+    """Return whether a value may belong to a term: not to the start of a range, nor to the base of another share."""
     if _opens_range(tokens, found):
         return False
     before = found.start - 1 - (tokens[found.start - 1].lower in _ARTICLES)
-    is_share = any(tokens[at].text == "%" or tokens[at].lower == "cent" for at in range(max(0, before - _LAST), before))
+    is_share = any(
+        tokens[at].text == "%" or tokens[at].lower == "cent" for at in range(max(0, before - _SHARE_REACH), before)
+    )
     return not (tokens[before].lower == "of" and is_share and found.term.group != FACILITIES)
 
 
 def _opens_range(tokens: Tokens, found: _Found) -> bool:
-    """Return whether a day is where a stretch of time begins: ``from the date of this Agreement to 31 March 2027``."""
+    """Return whether a day is only the start of a time range: ``from the date of this Agreement to 31 March 2027``."""
     before = [tokens[at].text.casefold() for at in range(max(0, found.start - 2), found.start)]
     while before and before[-1] in _ARTICLES:
         before.pop()
@@ -122,51 +127,54 @@ def _opens_range(tokens: Tokens, found: _Found) -> bool:
 
 
 def read_base(place: Place) -> Said[Names] | None:
-    """Read what a share is of: ``35 per cent. of the Margin``. A base that no table has is told by its words alone."""
+    """Return what a share is of: ``35 per cent. of the Margin``.
+
+    A base that is in no table is returned with its words only; its ``means`` is empty.
+    """
     stretch = _base_stretch(place)
     if not stretch:
         return None
     named = list(_bases_in(place, stretch))
     words = place.tokens.text(named[0][1] if named else stretch.start, named[-1][2] if named else stretch.stop)
-    if not named and any(place.word(at) in _POINTING for at in stretch):
+    if not named and any(place.word(at) in _POINTING_BACK for at in stretch):
         return None
     return Said(means=frozenset().union(*(names for names, _, _ in named)), words=words)
 
 
 def _base_stretch(place: Place) -> range:
-    """Return the tokens that may say what a share is of; none where no ``of`` is behind it."""
+    """Return the tokens that may say what a share is of; the range is empty if no ``of`` follows the share."""
     end = min(place.behind, place.after + _BASE_REACH)
     at = next((at for at in range(place.first, end) if place.word(at) == "of"), None)
     is_share = place.kind is PERCENTAGE_KIND and at is not None
     if at is None or not is_share or any(place.word(one) == "," for one in range(place.after, at)):
         return range(0)
-    last = min(place.end, at + 1 + _LONGEST_BASE)
+    last = min(place.end, at + 1 + _MAX_BASE)
     last = next((one for one in range(at + 1, last) if _ends_base(place, one)), last)
-    # "10% of the Borrowing Base and never beyond the Commitments" is no share of these
+    # "10% of the Borrowing Base and never beyond the Commitments" is not a share of the Commitments
     joint = next((one for one in range(at + 1, last) if place.word(one) in _JOINTS), last)
     return range(at + 1, last if _BASES.first_in(place.tokens, at + 1, joint) is not None else joint)
 
 
 def _ends_base(place: Place, at: int) -> bool:
-    """Return whether what a share is of ends: at a small word or verb, or at the ``by which`` of what it exceeds."""
+    """Return whether the base of a share ends at a token: a preposition, a verb, ``by which`` or ``in excess``."""
     return (
         place.word(at) in _BASE_ENDS or place.tokens.words(at, "by", "which") or place.tokens.words(at, "in", "excess")
     )
 
 
 def _is_base(found: _Found, stretch: range) -> bool:
-    """Return whether a term only says what a share is of; of which facility it is, counts for the share as well."""
+    """Return whether a term only says what a share is of; a facility in the base belongs to the share as well."""
     return found.start in stretch and found.term.group != FACILITIES
 
 
 def _bases_in(place: Place, stretch: range) -> Iterator[tuple[Names, int, int]]:
-    """Yield the bases that a share is of: the first, and those that an ``and`` joins to it."""
+    """Yield the bases of a share: the first one, and those joined to it by ``and``."""
     at = stretch.start
     while (found := _BASES.first_in(place.tokens, at, stretch.stop)) is not None:
         if at > stretch.start and not any(place.word(one) in _JOINING for one in range(at, found[1])):
             return
         following = _BASES.match(place.tokens, found[2])
-        if following is not None and following[1] <= stretch.stop:  # the Loan Commitment is a commitment
+        if following is not None and following[1] <= stretch.stop:  # a "Loan Commitment" is a commitment, not a loan
             found = following[0], found[1], following[1]
         yield found
         at = found[2]
@@ -181,18 +189,19 @@ def base_named(text: str) -> Said[Names] | None:
 
 
 def read_around(place: Place) -> Mapping[str, Said[Names]]:
-    """Read all known terms of the stretch that speaks of a value, those of one class together."""
-    return _together(place.tokens, place.start, place.end, _base_stretch(place))
+    """Return all known terms in the stretch about a value, grouped by class."""
+    return _terms_by_class(place.tokens, place.start, place.end, _base_stretch(place))
 
 
 @cache
 def subjects_named(text: str) -> Mapping[str, Said[Names]]:
-    """Return the terms that a question or a case names, those of one class together."""
+    """Return the known terms in a question or in words of a case, grouped by class."""
     tokens = tokenize(text)
-    return _together(tokens, 0, len(tokens))
+    return _terms_by_class(tokens, 0, len(tokens))
 
 
-def _together(tokens: Tokens, start: int, end: int, base: range = range(0)) -> Mapping[str, Said[Names]]:
+def _terms_by_class(tokens: Tokens, start: int, end: int, base: range = range(0)) -> Mapping[str, Said[Names]]:
+    """Return the known terms of a stretch, merged for each class, without bases of shares and starts of ranges."""
     found: dict[str, Said[Names]] = {}
     for one in terms_in(tokens, start, end):
         if _is_base(one, base) or _opens_range(tokens, one):
@@ -207,7 +216,7 @@ def _together(tokens: Tokens, start: int, end: int, base: range = range(0)) -> M
 
 
 def terms_in(tokens: Tokens, start: int, end: int) -> Iterator[_Found]:
-    """Yield the known terms of a stretch of text, in order, the longest name first."""
+    """Yield the known terms of a stretch of text in order; of several names at one place the longest counts."""
     after = start
     for at, token in enumerate(tokens.items[start:end], start):
         if at < after or token.lower not in _FIRST_WORDS:
@@ -224,7 +233,7 @@ def _named(tokens: Tokens, at: int) -> _Found | None:
 
 
 def _facility(tokens: Tokens, at: int) -> _Found | None:
-    """Return a facility that a letter or number tells from others: ``Facility A``, ``Tranche 2``, ``Facility B1``."""
+    """Return a facility with a letter or number: ``Facility A``, ``Tranche 2``, ``Facility B1``."""
     name = tokens[at + 1].text
     if tokens[at].lower not in _FACILITY_WORDS or not (name.isdigit() or (name.isupper() and len(name) == 1)):
         return None
@@ -233,9 +242,9 @@ def _facility(tokens: Tokens, at: int) -> _Found | None:
     return _Found(_Term(FACILITIES, frozenset({f"facility {name}{joined}"})), at, at + 2 + bool(joined))
 
 
-def _behind_end(place: Place) -> int:
-    """Return where the words end that may name the term behind a value; a bracket right behind it is read through."""
+def _end_of_term_search(place: Place) -> int:
+    """Return where the words that may name a value's term end; a bracket right after the value is included."""
     opening, end = place.after + (place.tokens[place.after].text == "("), place.behind
     if place.kind is MONEY_KIND and (rate := _named(place.tokens, end)) is not None:
-        end = min(rate.end, place.end)  # "EUR 5,000,000 for EURIBOR Advances": the rate is a value, and names the loan
+        end = min(rate.end, place.end)  # "EUR 5,000,000 for EURIBOR Advances": the rate also names the loan
     return next((at for at in range(opening, end) if place.tokens[at].text in _BREAKS), end)

@@ -1,4 +1,4 @@
-"""A text as what it states: its tokens, its values, its numbers and its words, each found once."""
+"""A text with everything that is read from it: tokens, values, numbers, words and sentences, each computed once."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from loanproof.values import Kind, Part, Tokens
 
 ARTICLES = frozenset({"the", "a", "an"})
-_FRACTIONS = frozenset({"half", "quarter", "quarters"})  # more often a time than a number
-_EVERY = frozenset({"all", "each", "both"})  # "all of the Lenders" are all Lenders
-_TIMES = frozenset({"twice", "thrice"})
-_CLOCK = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
+_FRACTION_WORDS = frozenset({"half", "quarter", "quarters"})  # these name a time more often than a number
+_WORDS_BEFORE_OF = frozenset({"all", "each", "both"})  # "all of the Lenders" means the same as "all Lenders"
+_COUNT_ADVERBS = frozenset({"twice", "thrice"})
+_AM_OR_PM = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
 
 
 @dataclass(frozen=True)
 class StatedText:
-    """An answer, a quote or a form of a fact. ``text`` is plain; everything is found once, when it is first asked."""
+    """An answer, a quote or one wording of a fact. ``text`` is plain; each property is computed on first use."""
 
     text: str
     notation: Context
@@ -49,17 +49,17 @@ class StatedText:
 
     @cached_property
     def parts(self) -> frozenset[Part[Any]]:
-        """The different values of the text, each wording once."""
+        """The distinct values of the text."""
         return frozenset(value.part for value in self.values)
 
     @cached_property
     def words(self) -> tuple[tuple[str, Span], ...]:
-        """The words and figures without articles, plurals folded, each with its place."""
-        return tuple(_worded(self.tokens))
+        """The words and figures, without articles and in the singular, each with its place."""
+        return tuple(_normalized_words(self.tokens))
 
     @cached_property
     def numbers(self) -> tuple[tuple[str, Span], ...]:
-        """The bare numbers in canonical form, those of clauses and of other values left out."""
+        """The bare numbers in canonical form, without clause numbers and numbers that are part of another value."""
         taken = [value.span for value in self.values if value.part.kind is not NUMBER_KIND]
         taken += [found.span for found in self._mentions.of(SECTION_KIND)]
         elsewhere = SpanSet(taken)
@@ -72,11 +72,11 @@ class StatedText:
 
     @cached_property
     def marks(self) -> tuple[tuple[int, int, Kind[Any]], ...]:
-        """The tokens of every value and bare number, and its kind, in order."""
+        """The token range and kind of every value and bare number, in order; *twice* counts as a number."""
         spans = {value.span: value.part.kind for value in self.values}
         numbers = (span for _, span in self.numbers if not self._is_time(span))
         spans.update((span, NUMBER_KIND) for span in numbers)
-        often = (token for token in self.tokens.items if token.lower in _TIMES)
+        often = (token for token in self.tokens.items if token.lower in _COUNT_ADVERBS)
         spans.update((Span(token.start, token.end), NUMBER_KIND) for token in often)
         return tuple(
             (self.position(span.start), self.position(span.end), kind)
@@ -84,18 +84,18 @@ class StatedText:
         )
 
     def _is_time(self, span: Span) -> bool:
-        """Return whether a number is a time of day or of the year: ``5.00 p.m.``, ``a quarter``."""
-        return _last_word(span.of(self.text)) in _FRACTIONS or _CLOCK.match(self.text, span.end) is not None
+        """Return whether a number is a time of day or a fraction word: ``5.00 p.m.``, ``a quarter``."""
+        return _last_word(span.of(self.text)) in _FRACTION_WORDS or _AM_OR_PM.match(self.text, span.end) is not None
 
     @cached_property
     def opening_words(self) -> frozenset[str]:
-        """The first word of each sentence where a mark or the end follows it: the ``No`` of ``No, it is not``."""
+        """The first words of sentences that a punctuation mark follows: the ``No`` of ``No, it is not``."""
         firsts = [start for start, _ in self.sentences]
         return frozenset(self.tokens[at].lower for at in firsts if self.tokens[at + 1].kind is TokenKind.SIGN)
 
     @cached_property
     def sentences(self) -> tuple[tuple[int, int], ...]:
-        """The sentences, each from its first token up to the one behind its last."""
+        """The sentences as half-open token ranges."""
         ends, length = [], 0
         for sentence in split_sentences(self.text):
             length += len(sentence) + 1
@@ -103,27 +103,27 @@ class StatedText:
         return tuple(zip([0, *ends], ends, strict=False))
 
     def position(self, place: int) -> int:
-        """Return which token is the first that begins at a place of the text or behind it."""
+        """Return the index of the first token that begins at or after a character offset."""
         return bisect_left(self.tokens.items, place, key=lambda token: token.start)
 
     def sentence_of(self, position: int) -> tuple[int, int]:
-        """Return the sentence that a token belongs to."""
+        """Return the token range of the sentence that a token belongs to."""
         at = bisect_right(self.sentences, position, key=lambda sentence: sentence[0])
         return self.sentences[at - 1] if at else (0, len(self.tokens))
 
     def is_in_value(self, position: int) -> bool:
-        """Return whether a token is a part of a value or of a bare number."""
+        """Return whether a token is part of a value or of a bare number."""
         at = bisect_right(self.marks, position, key=lambda mark: mark[0])
         return at > 0 and position < self.marks[at - 1][1]
 
     def denies(self, span: Span) -> bool:
-        """Return whether the text denies, in the words right beside it, what is at a span."""
+        """Return whether the words right before or after a span deny what is there."""
         return denies_span(self.tokens, span)
 
 
 @lru_cache(maxsize=1024)
 def stated_in(text: str, notation: Context) -> StatedText:
-    """Return what a text of the case, or a quote, states. It is kept, for every repeat is checked against it again."""
+    """Return a text of a case or a quote, ready to read; it is cached because every repeat is compared with it."""
     return StatedText(text=plain_text(text), notation=notation)
 
 
@@ -135,11 +135,12 @@ def _start(item: tuple[Span, Kind[Any]]) -> int:
     return item[0].start
 
 
-def _worded(tokens: Tokens) -> Iterator[tuple[str, Span]]:
+def _normalized_words(tokens: Tokens) -> Iterator[tuple[str, Span]]:
+    """Yield the words and figures for :attr:`StatedText.words`: *three* becomes *3*, and the *t* of *isn't* *not*."""
     for at, token in enumerate(tokens.items):
-        is_idle = token.lower in ARTICLES or (token.lower == "of" and tokens[at - 1].lower in _EVERY)
+        is_idle = token.lower in ARTICLES or (token.lower == "of" and tokens[at - 1].lower in _WORDS_BEFORE_OF)
         if (token.kind is not TokenKind.SIGN or token.text == "%") and not is_idle:
-            is_not = token.lower == "t" and tokens[at - 1].text == "'"  # of "isn't"
+            is_not = token.lower == "t" and tokens[at - 1].text == "'"  # the "t" of "isn't"
             word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
             yield word, Span(token.start, token.end)
 

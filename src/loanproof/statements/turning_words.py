@@ -1,4 +1,4 @@
-"""The words that turn a comparison round, and those around them that say what they rule, from ``turns.words.yaml``."""
+"""The words that reverse a comparison, and those around them that show what they apply to (``turns.words.yaml``)."""
 
 from __future__ import annotations
 
@@ -27,41 +27,41 @@ class _Turns(WordTable):
 
 _WORDS = load_words(__package__, "turns", _Turns)
 PROHIBITING = frozenset(_WORDS.prohibiting)
-"""Words that say of something that it may not be."""
+"""Words that forbid something: ``prohibited``."""
 ALLOWED = frozenset(_WORDS.allowed)
-"""Words that say of something that it may be."""
+"""Words that allow something: ``permitted``, ``sufficient``."""
 TURNING = frozenset({*_WORDS.turning, *_WORDS.breaches, *_WORDS.prohibiting})
-"""Words that turn a comparison round."""
+"""Words that reverse a comparison: ``not``, ``breach``, ``prohibited``."""
 NOT_TURNING = frozenset(_WORDS.not_turning)
-"""What follows a negation that denies nothing: ``not only``."""
+"""Words that make the negation before them deny nothing: ``not only``."""
 PERFORMING = frozenset(_WORDS.performing)
-"""What somebody does who keeps a contract: not done, it is a default and nothing that is denied."""
+"""Verbs for performing a contract. ``Does not pay`` describes a default; it does not deny or forbid a payment."""
 FACTUAL = frozenset(_WORDS.factual)
-"""Verbs that tell of a fact: ``has``, ``is``."""
+"""Auxiliary verbs that state a fact: ``has``, ``is``."""
 COMPLETED = frozenset(_WORDS.completed)
-"""Verbs of what was done or left undone: ``has not objected``."""
+"""Auxiliary verbs for what was or was not done: ``has not objected``."""
 CONSENTS = frozenset(_WORDS.consents)
-"""Words for what somebody must be asked for."""
+"""Words for a consent that somebody has to give."""
 NEEDING = frozenset(_WORDS.needing)
-"""Words that say that somebody must be asked."""
+"""Words that say that a consent is needed."""
 CEASING = frozenset(_WORDS.ceasing)
-"""Verbs of what is so no more."""
+"""Verbs for what is no longer so: ``ceases``."""
 EVENTS = frozenset(_WORDS.events)
-"""Words of a question that asks what is a default or prohibited."""
+"""Words in a question that asks what is a default or is prohibited."""
 DEADLINES = frozenset(_WORDS.deadlines)
 """Phrases that say by when something is due."""
 NO_DUTY = frozenset(_WORDS.duty)
-"""Words of a duty that a negation takes away: ``not required``."""
+"""Words for a duty that a negation removes: ``not required``."""
 FRESH = frozenset({*_WORDS.fresh_starts, ":"})
-"""Where a new thought begins."""
+"""Words after which a new thought begins: ``but``."""
 CONDITIONS = frozenset(_WORDS.conditions)
 """Words that begin a condition."""
 DEFAULTS = frozenset({*_WORDS.breaches, "default"})
-"""Words that turn a comparison round because they name what no party may let happen."""
+"""Words that reverse a comparison because they name what no party may let happen."""
 DUTIES = frozenset({"shall", "must", "will", "may", "can", "cannot"})
 """Modal verbs."""
 _SETTING_ASIDE = frozenset({",", "(", "and"})
 LINKING = frozenset("the a an on at in by of for to be with".split())
-"""Small words between a negation and what it rules."""
+"""Small words between a negation and what it applies to."""
 FINITE = frozenset(_WORDS.finite)
-"""Verbs that make a clause of their own."""
+"""Verbs that mark a clause of its own."""

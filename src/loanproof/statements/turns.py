@@ -1,4 +1,4 @@
-"""The words that turn a comparison round: ``not``, ``prohibited``, ``a breach``, ``without our consent``."""
+"""Finds the words that reverse a comparison: ``not``, ``prohibited``, ``a breach``, ``without our consent``."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from loanproof.statements.turning_words import (
 )
 from loanproof.values import DURATION_KIND
 
-_PREDICATE = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
-_KEEPING = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
-_KEPT = 6  # tokens from "keep" to "from"
-_NAMING = frozenset("any an a the or such default potential continuing".split())
+_WORDS_BEFORE_BAN = frozenset({"is", "are", "be", "would", "not", "also", "all", "both", "per", "annum", "strictly"})
+_KEEPING_FROM = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
+_KEEPING_REACH = 6  # tokens between "keep" and "from"
+_WORDS_BEFORE_DEFAULT = frozenset("any an a the or such default potential continuing".split())
 _DENYING = DENYING - {"nor", "neither"}
-_OCCURRING = frozenset({"occurrence", "existence", "of"})
+_OCCURRENCE_WORDS = frozenset({"occurrence", "existence", "of"})
 _TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upon"})
-_ASKED = 16  # tokens between a consent and what says that it is needed
+_CONSENT_REACH = 16  # tokens between a consent and the word that says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
 _BEING = frozenset({"is", "are"})
 _FREE = frozenset({"may", "can"})
-_SHARED = 5  # tokens behind the second of two values
+_NEAR = 5  # tokens from "without" to its consent, or from the second of two values to the ban on both
 
 
 def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
-    """Return where words are that turn a comparison round, in the thought that it belongs to."""
+    """Return the positions of the words that reverse a comparison, within the thought that it belongs to."""
     found: list[int] = []
     covered = {at for one in comparisons_in(place) for at in range(one.start, one.end)}
     covered.update(range(comparing.start, comparing.end))
@@ -48,36 +48,41 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
         if is_deadline and not _rules_deadline(place, at, comparing):
             continue
         word = place.word(at)
-        # "not less than five days nor more than sixty"; the "No" of "Five Hundred and No/100 Dollars"
+        # skip the "nor" of "not less than five days nor more than sixty" and the "No" of "Five and No/100 Dollars"
         if (word == "nor" and at >= place.after) or place.first <= at < place.after:
             continue
         is_turning = word in TURNING or (word == "t" and place.tokens[at - 1].text == "'")
         is_default = word == "default" and place.tokens.words(at - 2, "event", "of") and not _is_known_of(place, at - 3)
         is_default = is_default and not (
-            is_of_other(place, at, comparing) or _goes_on(place, at) or _is_time(place, at, is_deadline=is_deadline)
+            is_of_other(place, at, comparing)
+            or _is_continuing(place, at)
+            or _marks_time(place, at, is_deadline=is_deadline)
         )
         is_kept_off = _needs_consent(place, at) or _is_kept_from(place, at)
         is_ruling = at + 1 == comparing.start or not (is_spent(place, at) or is_of_other(place, at, comparing))
         if word == "no" and is_parted(place, at, comparing):
-            continue  # "no Default, and a ratio of at least 1.10:1"
+            continue  # the "no" of "no Default, and a ratio of at least 1.10:1" is not about the ratio
         if is_default or is_kept_off or (is_turning and at not in covered and is_ruling):
             found.append(at)
     found += [at for at in _shared_turn(place) if at not in found] or (
         _banned_at_end(place, found) or _carried_turn(place, comparing)
     )
-    if len(found) == 2 and any(place.word(at) in _DENYING for at in found):  # a "nor" goes on with what was denied
+    if len(found) == 2 and any(place.word(at) in _DENYING for at in found):  # a "nor" only continues a denial
         found = [at for at in found if place.word(at) != "nor"]
-    # "unless" takes a negation back; by itself it says what must hold
+    # "unless" cancels a negation; on its own it says what must hold
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
 
 
 def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
-    """Return whether a word may turn a deadline: it is right before it, or says that nobody need do or may do it."""
+    """Return whether a word may reverse a deadline.
+
+    It must come right before the deadline, or say that nobody has to or may do the thing at all.
+    """
     if at < comparing.start and all(place.word(one) in LINKING for one in range(at + 1, comparing.start)):
         return True
     following = {place.word(at + 1), place.word(at + 2)}
     if any(place.word(one) in CONDITIONS for one in range(at, comparing.start)):
-        return False  # "there is no such duty if it reinvests within 365 days"
+        return False  # "there is no such duty if it reinvests within 365 days" keeps the deadline
     is_no_duty = place.word(at) in ("not", "no") and (
         place.word(at - 1) in ("need", "needs") or bool(following & NO_DUTY)
     )
@@ -85,7 +90,7 @@ def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:
 
 
 def is_ceasing(place: Place, comparing: Comparing) -> bool:
-    """Return whether a text says that what it compares is so no more: ``ceases to hold more than 50%``."""
+    """Return whether a text says that what it compares is no longer so: ``ceases to hold more than 50%``."""
     first = min(comparing.start, place.first)
     for at in range(first - 1, place.start - 1, -1):
         if place.word(at) in CONDITIONS | DUTIES:
@@ -98,7 +103,7 @@ def is_ceasing(place: Place, comparing: Comparing) -> bool:
 
 
 def is_free(place: Place) -> bool:
-    """Return whether a text says what may be done: ``without consent``, ``what does not exceed USD 5 may be kept``."""
+    """Return whether a text says what is free: ``without consent``, ``what does not exceed USD 5 may be kept``."""
     is_allowed = (
         place.word(at) in ("may", "can") and place.word(at + 1) != "not" for at in range(place.after, place.end)
     )
@@ -107,70 +112,70 @@ def is_free(place: Place) -> bool:
 
 
 def is_unless(place: Place, comparing: Comparing) -> bool:
-    """Return whether only an ``unless`` rules a comparison: it may take back the rule or what is else."""
+    """Return whether an ``unless`` may apply to a comparison: it is then unclear which side of the line is meant."""
     return any(place.word(at) == "unless" for at in governing(place, comparing))
 
 
-def _goes_on(place: Place, at: int) -> bool:
-    """Return whether an Event of Default is said to last: ``above 3.50:1 or an Event of Default is continuing``."""
+def _is_continuing(place: Place, at: int) -> bool:
+    """Return whether an Event of Default is said to continue: ``above 3.50:1 or an Event of Default is continuing``."""
     return any(place.word(one) in _LASTING for one in range(at + 1, at + 4))
 
 
-def _is_time(place: Place, at: int, *, is_deadline: bool) -> bool:
-    """Return whether an Event of Default is the time of something: ``prior to an Event of Default``.
+def _marks_time(place: Place, at: int, *, is_deadline: bool) -> bool:
+    """Return whether an Event of Default only marks a time: ``prior to an Event of Default``.
 
-    Before a deadline, which no plain negation turns, it may be denied: ``not yet an Event of Default within``.
+    Before a deadline, which a plain negation does not reverse, it may also be denied: ``not yet an Event of Default``.
     """
     at -= 3
-    while at > place.start and (place.word(at) in _NAMING or place.word(at) in _OCCURRING):
+    while at > place.start and (place.word(at) in _WORDS_BEFORE_DEFAULT or place.word(at) in _OCCURRENCE_WORDS):
         at -= 1
     is_none = is_deadline and not _DENYING.isdisjoint((place.word(at), place.word(at - 1)))
     return is_none or place.word(at) in _TIME_WORDS or place.tokens.words(at - 1, "prior", "to")
 
 
 def _is_known_of(place: Place, at: int) -> bool:
-    """Return whether days count from what somebody knows of: ``within five days after notice of any Default``."""
+    """Return whether a period counts from the knowledge of a default: ``five days after notice of any Default``."""
     if place.kind is not DURATION_KIND:
         return False
-    while at > place.start and (place.word(at) in _NAMING or place.tokens[at].text.istitle()):
+    while at > place.start and (place.word(at) in _WORDS_BEFORE_DEFAULT or place.tokens[at].text.istitle()):
         at -= 1
     return place.word(at) in ("of", "about")
 
 
 def _needs_consent(place: Place, at: int) -> bool:
-    """Return whether somebody must be asked: ``the consent of the Agent is required``, ``needs our approval``."""
+    """Return whether a consent is needed: ``the consent of the Agent is required``, ``needs our approval``."""
     if place.word(at) not in CONSENTS:
         return False
-    around = range(max(place.start, at - _ASKED), min(at + _ASKED + 1, place.end))
+    around = range(max(place.start, at - _CONSENT_REACH), min(at + _CONSENT_REACH + 1, place.end))
     needs = any(place.word(one) in NEEDING for one in around)
     return needs and not any(_lacks_consent(place, one) for one in around)
 
 
 def _lacks_consent(place: Place, at: int) -> bool:
-    """Return whether something is said to be done ``without our prior consent``."""
-    return place.word(at) == "without" and any(place.word(one) in CONSENTS for one in range(at + 1, at + _SHARED))
+    """Return whether a ``without`` leads to a consent: ``without our prior consent``."""
+    return place.word(at) == "without" and any(place.word(one) in CONSENTS for one in range(at + 1, at + _NEAR))
 
 
 def _is_kept_from(place: Place, at: int) -> bool:
-    """Return whether something is kept from happening: ``keep the ratio from dropping under 4.00 to 1.00``."""
+    """Return whether something must not happen: ``keep the ratio from dropping under 4.00 to 1.00``."""
     is_from = place.word(at) == "from" and place.word(at + 1).endswith("ing")
-    return is_from and any(place.word(one) in _KEEPING for one in range(max(place.start, at - _KEPT), at))
+    return is_from and any(place.word(one) in _KEEPING_FROM for one in range(max(place.start, at - _KEEPING_REACH), at))
 
 
 def _shared_turn(place: Place) -> list[int]:
-    """Return what forbids two joined values, behind the second: ``below 75% or above 105% is not allowed``."""
+    """Return the ban after the second of two joined values: ``below 75% or above 105% is not allowed``."""
     if place.next_after is None:
         return []
-    for at in range(place.next_after, min(place.next_after + _SHARED, len(place.tokens))):
+    for at in range(place.next_after, min(place.next_after + _NEAR, len(place.tokens))):
         if place.word(at) in PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in ALLOWED):
             return [at]
-        if place.word(at) not in _PREDICATE:
+        if place.word(at) not in _WORDS_BEFORE_BAN:
             break
     return []
 
 
 def _carried_turn(place: Place, comparing: Comparing) -> list[int]:
-    """Return the denied verb that rules a second comparison too: ``cannot prepay less than A or less than B``."""
+    """Return the negation that also applies to a second comparison: ``cannot prepay less than A or less than B``."""
     if comparing.start != place.start or place.word(place.start - 1) not in ("or", "nor"):
         return []
     for at in range(place.start - 2, place.opens - 1, -1):
@@ -182,7 +187,7 @@ def _carried_turn(place: Place, comparing: Comparing) -> list[int]:
 
 
 def _banned_at_end(place: Place, found: list[int]) -> list[int]:
-    """Return what forbids all that a sentence lists, behind a comma: ``over USD 5, or under 3%, is not permitted``."""
+    """Return the ban after a comma on everything a sentence lists: ``over USD 5, or under 3%, is not permitted``."""
     for at in range(place.after, place.closes):
         word = place.word(at)
         if word in _BEING and place.word(at - 1) == ",":

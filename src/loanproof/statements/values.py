@@ -1,4 +1,4 @@
-"""The specific values of a text, each with its place."""
+"""Finds the specific values in a text, such as amounts, dates, rates and names, each with its place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from loanproof.values import (
 if TYPE_CHECKING:
     from loanproof.values import Found, Part
 
-# In this order: what an amount has taken is no longer a number. A relative date is looked at as the period in it.
+# The order matters: a figure that is part of an amount is not also a number. A relative date counts as its period.
 VALUE_KINDS: tuple[Kind[Any], ...] = (
     MONEY_KIND,
     DATE_KIND,
@@ -51,26 +51,26 @@ VALUE_KINDS: tuple[Kind[Any], ...] = (
     REFERENCE_RATE_KIND,
     NUMBER_KIND,
 )
-_LEAST_FIGURE = Decimal(10_000)  # a bare figure below may be a year, a count or a page
-_LOOK_BACK = 12  # characters; "the laws of England" names a law, "a company in England" a place
-_COUNTING = re.compile(
+_SMALLEST_BARE_FIGURE = Decimal(10_000)  # a smaller bare figure may be a year, a count or a page
+_LAW_LOOK_BACK = 12  # characters; "the laws of England" names a law, "a company in England" a place
+_TIMES_AS_COUNT = re.compile(
     r"times\s{0,3}(?:during|over|in|per|a|each|every|before|within|throughout|until|prior)\b", re.IGNORECASE
 )
-_ACRONYM = 4  # letters; "SONIA" names a rate, "base rate" describes one
+_SHORTEST_ACRONYM = 4  # letters; "SONIA" names a rate, "base rate" describes one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedValue:
-    """One specific value in a text: what it is, and where it is."""
+    """One specific value in a text, and where it is."""
 
     part: Part[Any]
     span: Span
 
 
 def find_values(mentions: Mentions) -> tuple[StatedValue, ...]:
-    """Return the amounts, dates, rates, ratios, periods, names and large figures of a text, in its order.
+    """Return the amounts, dates, rates, ratios, periods, names, laws and large figures of a text, in text order.
 
-    The text is plain (see :mod:`loanproof.statements.sentences`). Numbers of clauses are not values.
+    The text must be plain (see :mod:`loanproof.statements.sentences`). Clause numbers are not values.
     """
     text = mentions.text
     taken = [found.span for found in mentions.of(SECTION_KIND)]
@@ -91,12 +91,12 @@ def find_values(mentions: Mentions) -> tuple[StatedValue, ...]:
 
 
 def _reread(kind: Kind[Any], written: str, notation: Context) -> Part[Any]:
-    """Return what is left of a rate whose period was taken away as a value of its own."""
+    """Read a reference rate again after its period was cut off as a value of its own."""
     return kind.part(*candidates_of(kind.read(written, notation)), written=written)
 
 
 def _without_tenor(span: Span, values: Sequence[StatedValue], text: str) -> Span:
-    """Return the span of a rate without its period: ``3-month EURIBOR`` and ``EURIBOR (3 months)`` are two values."""
+    """Return the span of a reference rate without its period: ``3-month EURIBOR`` is a period and a rate."""
     for period in (one.span for one in values if one.part.kind is DURATION_KIND and one.span.overlaps(span)):
         if period.start <= span.start:
             return Span(min(period.end + 1, span.end), span.end)
@@ -105,18 +105,19 @@ def _without_tenor(span: Span, values: Sequence[StatedValue], text: str) -> Span
 
 
 def _is_specific(found: Found[Any], span: Span, text: str) -> bool:
+    """Return whether a mention is definite enough to check: ``SONIA`` is, ``base rate`` and a bare ``12`` are not."""
     written = span.of(text)
     match found.candidates[0]:
         case CalendarDate() | IncompleteDate() | RelativeDate():
             return not any(isinstance(value, RelativeDate) for value in found.candidates)
-        case Ratio():  # "three times during the life of the Loan" counts
-            return _COUNTING.match(text, max(span.start, span.end - len("times"))) is None
+        case Ratio():  # "three times during the life of the Loan" is a count, not a ratio
+            return _TIMES_AS_COUNT.match(text, max(span.start, span.end - len("times"))) is None
         case Law():
-            return "law" in text[max(0, span.start - _LOOK_BACK) : span.end].lower()
+            return "law" in text[max(0, span.start - _LAW_LOOK_BACK) : span.end].lower()
         case ReferenceRates():
-            return any(word.isupper() and len(word) >= _ACRONYM for word in _words(written))
+            return any(word.isupper() and len(word) >= _SHORTEST_ACRONYM for word in _words(written))
         case Number():
-            return all(abs(value.value) >= _LEAST_FIGURE for value in found.candidates)
+            return all(abs(value.value) >= _SMALLEST_BARE_FIGURE for value in found.candidates)
         case _:
             return True
 

@@ -1,4 +1,4 @@
-"""Where an answer says again what its source says: what stands between the same two words must mean the same."""
+"""Checks answers that restate their source: between the same two words, both texts must mean the same."""
 
 from loanproof.statements.echoes.differences import changed_echoes
 

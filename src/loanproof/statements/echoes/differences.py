@@ -1,9 +1,9 @@
-"""What an answer puts between two words of its source, where it says again what that says, in the place of what.
+"""Finds the words that an answer changes between two words of its source while it restates that source.
 
-An answer is aligned with its source by values and telling words, sentence by sentence. Between two neighbours that
-follow each other in both, the words of a class must be the same: ``180 days after receipt`` against ``180 days before
-receipt``. What compares or denies has readers of its own, for a text may turn both halves of a rule round and say the
-same.
+The answer is aligned with its source by values and content words, sentence by sentence. Between two aligned neighbours
+the words of a class must be the same: ``180 days after receipt`` contradicts ``180 days before receipt``. Words that
+compare or deny are mostly left to their own readers, because a text may reverse both halves of a rule and still mean
+the same.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from loanproof.values import Relation
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
-_LEAST = 2  # words that an echo has
-_LEAST_AT_END = 4  # those it has where only one neighbour is the same
-_MOST = 400  # words of a text that are aligned
-_LOOSE = 2, 2  # telling words between two neighbours, of the answer and of the source
+_MIN_PAIRS = 2  # aligned words that an echo must have
+_MIN_PAIRS_AT_END = 4  # the same if a gap has a neighbour on one side only
+_MAX_WORDS = 400  # words of a text that are aligned
+_MAX_IN_GAP = 2, 2  # content words between two neighbours, in the answer and in the source
 _Members = dict[str, set[str]]  # the members of each class
 _JOINT, _CONDITION, _LIMIT = "joint", "condition", "limit"
 _BEFORE_NAMES = ARTICLES | {"all", "any", "each", "such", "that", "no"}
-_NEAR = 8  # words before an echo that may deny what it says
-_OF_NEXT = frozenset({"rhythm", "form"})  # classes whose words belong to the word before them: "Financial Year"
+_DENIAL_REACH = 8  # words of the source before or after an echo that may deny what it says
+_CLASSES_OF_WORD_BEFORE = frozenset({"rhythm", "form"})  # their words belong to the word before: "Financial Year"
 
 
 class _Edge(Enum):
-    """Where a gap is: between two neighbours, before the first of them, or behind the last."""
+    """Where a gap is: between two neighbours, before the first of them, or after the last."""
 
     INSIDE = 0
     BEFORE = 1
@@ -44,7 +44,7 @@ class _Edge(Enum):
 
 
 class _Gap(NamedTuple):
-    """What stands between two neighbours, or beside one, in the answer and in the source; and where that is shown."""
+    """The words between two neighbours, or next to one, in the answer and in the source, with the tokens to show."""
 
     edge: _Edge
     said: Sequence[Word]
@@ -54,21 +54,24 @@ class _Gap(NamedTuple):
 
 
 def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText) -> Iterator[Contradiction]:
-    """Yield the first words of an answer that stand where its source has others of the same class."""
+    """Yield a contradiction for the first words of an answer that replace other words of the same class.
+
+    An added or missing denial counts only if the answer restates its source nearly completely.
+    """
     thoughts = [one for one in _thoughts(answer) if any(not word.is_telling or word.is_name for word in one)]
     for quote in quotes:
-        known = words_of(quote)[:_MOST]
+        known = words_of(quote)[:_MAX_WORDS]
         for said in thoughts:
             pairs = _aligned(said, known)
-            if len(pairs) < _LEAST:
+            if len(pairs) < _MIN_PAIRS:
                 continue
             gaps = list(_gaps(said, known, pairs))
-            if _is_turned_outside(said, known, pairs):
-                continue  # a rule may be told from its other end
-            turned = [gap for gap in gaps if _is_turned(gap)]
+            if _is_reversed_outside(said, known, pairs):
+                continue  # the answer may describe the same rule from the opposite case
+            turned = [gap for gap in gaps if _is_reversed(gap)]
             if turned:
-                is_whole = len(turned) == 1 and _is_whole(said, known, pairs) and all(map(_compares_alike, gaps))
-                changed = (gap for gap in turned if is_whole and _is_bare(gap))
+                is_whole = len(turned) == 1 and _is_full_echo(said, known, pairs) and all(map(_compares_alike, gaps))
+                changed = (gap for gap in turned if is_whole and _is_bare_denial(gap))
             else:
                 allowed = [asked, *(other for other in quotes if other is not quote)]
                 changed = (gap for gap in gaps if _is_changed(gap, len(pairs), answer, quote, allowed))
@@ -79,11 +82,11 @@ def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: Stat
 
 
 def _thoughts(text: StatedText) -> Iterator[list[Word]]:
-    """Yield the words of each sentence, or part of one up to a semicolon."""
+    """Yield the words of each sentence, or of each part of it up to a semicolon."""
     ends = {end for _, end in text.sentences}
     found: list[Word] = []
     last = 0
-    for word in words_of(text)[:_MOST]:
+    for word in words_of(text)[:_MAX_WORDS]:
         if any(at in ends or text.tokens[at].text == ";" for at in range(last, word.start + 1)) and found:
             yield found
             found = []
@@ -94,7 +97,7 @@ def _thoughts(text: StatedText) -> Iterator[list[Word]]:
 
 
 def _aligned(said: Sequence[Word], known: Sequence[Word]) -> list[tuple[int, int]]:
-    """Return which telling word of an answer is which of its source, in the order of both."""
+    """Return the pairs of matching content words and values, as positions in the answer and in the source."""
     own = [at for at, word in enumerate(said) if word.is_telling]
     others = [at for at, word in enumerate(known) if word.is_telling]
     values = [known[at] for at in others if known[at].value is not None]
@@ -106,7 +109,7 @@ def _aligned(said: Sequence[Word], known: Sequence[Word]) -> list[tuple[int, int
 
 
 def _key(word: Word, values: Sequence[Word]) -> str | int:
-    """Return what two words must share to be one: a stem, or a value."""
+    """Return the key that two matching words share: the stem, or the number of the equal value among ``values``."""
     if word.value is None:
         return word.stem
     part = word.value.part
@@ -117,18 +120,18 @@ def _key(word: Word, values: Sequence[Word]) -> str | int:
 
 
 def _gaps(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> Iterator[_Gap]:
-    """Yield what stands between each two neighbours, and the words of classes right before and behind them all."""
+    """Yield the gap between each two neighbours, and the words of classes right before the first and after the last."""
     first, last = pairs[0], pairs[-1]
-    own, other = _before(said, first[0]), _before(known, first[1])
+    own, other = _start_of_run_before(said, first[0]), _start_of_run_before(known, first[1])
     yield _gap(_Edge.BEFORE, said[own : first[0] + 1], known[other : first[1] + 1], 0, 1)
     for one, two in pairwise(pairs):
         yield _gap(_Edge.INSIDE, said[one[0] : two[0] + 1], known[one[1] : two[1] + 1], 1, 1)
-    own, other = _behind(said, last[0]), _behind(known, last[1])
+    own, other = _end_of_run_behind(said, last[0]), _end_of_run_behind(known, last[1])
     yield _gap(_Edge.BEHIND, said[last[0] : own], known[last[1] : other], 1, 0)
 
 
 def _gap(edge: _Edge, said: Sequence[Word], known: Sequence[Word], before: int, behind: int) -> _Gap:
-    """Return the gap of two stretches, each with its neighbours, of which some are before and some behind it."""
+    """Return the gap between two stretches that include ``before`` and ``behind`` neighbours at their ends."""
     return _Gap(
         edge,
         said[before : len(said) - behind],
@@ -143,20 +146,21 @@ def _denials(words: Sequence[Word]) -> int:
 
 
 def _is_narrow(gap: _Gap) -> bool:
-    return sum(word.is_telling for word in gap.known) <= _LOOSE[1]
+    """Return whether the source has at most two content words in a gap."""
+    return sum(word.is_telling for word in gap.known) <= _MAX_IN_GAP[1]
 
 
-def _is_turned(gap: _Gap) -> bool:
-    """Return whether one text denies once more than the other; words that an answer leaves out deny nothing."""
+def _is_reversed(gap: _Gap) -> bool:
+    """Return whether an odd number of denials was added or lost in a gap, not counting a long omitted passage."""
     denials = _denials(gap.said) - (_denials(gap.known) if _is_narrow(gap) else 0)
     return gap.edge is _Edge.INSIDE and denials % 2 == 1
 
 
-def _is_turned_outside(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> bool:
-    """Return whether an answer denies before an echo or behind it what the source does not deny near it."""
+def _is_reversed_outside(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the answer has a denial before or after an echo that the source does not have near it."""
     first, last = pairs[0], pairs[-1]
-    before = _denials(said[: first[0]]), _denials(known[max(0, first[1] - _NEAR) : first[1]])
-    behind = _denials(said[last[0] :]), _denials(known[last[1] : last[1] + _NEAR])
+    before = _denials(said[: first[0]]), _denials(known[max(0, first[1] - _DENIAL_REACH) : first[1]])
+    behind = _denials(said[last[0] :]), _denials(known[last[1] : last[1] + _DENIAL_REACH])
     return any(own and (own - other) % 2 for own, other in (before, behind))
 
 
@@ -165,30 +169,35 @@ def _compares_alike(gap: _Gap) -> bool:
     return all(said.get(name) == known.get(name) for name in (COMPARING, _LIMIT))
 
 
-def _is_bare(gap: _Gap) -> bool:
-    """Return whether two neighbours have nothing but a denial between them; the source may have a word or two more."""
+def _is_bare_denial(gap: _Gap) -> bool:
+    """Return whether the answer has only words of classes in a gap, such as a denial, and no value or comparison.
+
+    The source may have up to two content words more.
+    """
     is_small = not any(word.is_telling for word in gap.said) and _is_narrow(gap)
     between = (*gap.said, *gap.known)
     is_plain = not any(_has(word, COMPARING) or word.value is not None for word in between)
     return gap.edge is _Edge.INSIDE and is_small and is_plain
 
 
-def _is_whole(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> bool:
-    """Return whether nearly all of a thought is an echo, and nothing outside it denies: that may turn both halves."""
+def _is_full_echo(said: Sequence[Word], known: Sequence[Word], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Return whether nearly all of a thought restates the source, and the source has no denial shortly before it."""
     telling = sum(word.is_telling for word in said)
-    if len(pairs) < _LEAST_AT_END or 4 * len(pairs) < 3 * telling:
+    if len(pairs) < _MIN_PAIRS_AT_END or 4 * len(pairs) < 3 * telling:
         return False
     first = pairs[0][1]
-    return not _denials(known[max(0, first - _NEAR) : first])
+    return not _denials(known[max(0, first - _DENIAL_REACH) : first])
 
 
-def _before(words: Sequence[Word], at: int) -> int:
+def _start_of_run_before(words: Sequence[Word], at: int) -> int:
+    """Return where the words of classes right before a position begin."""
     while at > 0 and not words[at - 1].is_telling:
         at -= 1
     return at
 
 
-def _behind(words: Sequence[Word], at: int) -> int:
+def _end_of_run_behind(words: Sequence[Word], at: int) -> int:
+    """Return where the words of classes right after a position end."""
     at += 1
     while at < len(words) and not words[at].is_telling:
         at += 1
@@ -196,10 +205,10 @@ def _behind(words: Sequence[Word], at: int) -> int:
 
 
 def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, allowed: Sequence[StatedText]) -> bool:
-    """Return whether what stands in a gap contradicts the source; not where it tells too little."""
+    """Return whether the words in a gap contradict the source; a gap with too many other words is not judged."""
     own, others = ([word for word in words if word.is_telling] for words in (gap.said, gap.known))
     is_inside = gap.edge is _Edge.INSIDE
-    if len(own) > _LOOSE[0] or len(others) > _LOOSE[1] or not (is_inside or shared >= _LEAST_AT_END):
+    if len(own) > _MAX_IN_GAP[0] or len(others) > _MAX_IN_GAP[1] or not (is_inside or shared >= _MIN_PAIRS_AT_END):
         return False
     said, known = _members(gap.said), _members(gap.known)
     differing = [name for name in said.keys() | known.keys() if said.get(name) != known.get(name)]
@@ -211,11 +220,11 @@ def _is_changed(gap: _Gap, shared: int, answer: StatedText, quote: StatedText, a
 def _differs(name: str, said: _Members, known: _Members, gap: _Gap) -> bool:
     """Return whether the words of one class in a gap exclude each other.
 
-    What compares or denies has readers of its own; ``and`` and ``or`` may both join what is listed.
+    Words that compare or deny have their own readers, and both ``and`` and ``or`` may join the items of a list.
     """
     if name in (DENYING, COMPARING, _JOINT) or said[name] & known[name]:
         return False
-    if gap.edge is _Edge.BEHIND and name not in _OF_NEXT:
+    if gap.edge is _Edge.BEHIND and name not in _CLASSES_OF_WORD_BEFORE:
         return False
     return name != _CONDITION or "whatever" in said[name]
 
@@ -235,7 +244,7 @@ def _has(word: Word, name: str) -> bool:
 def _are_exchanged(
     own: Sequence[Word], others: Sequence[Word], answer: StatedText, quote: StatedText, allowed: Sequence[StatedText]
 ) -> bool:
-    """Return whether one role or name took the place of another; not one of the question or of another quote."""
+    """Return whether one role or name replaces another; a name in the question or in another quote is allowed."""
     names = [[word for word in words if word.is_name] for words in (own, others)]
     if len(names[0]) != 1 or len(names[1]) != 1:
         return False
@@ -250,7 +259,7 @@ def _are_exchanged(
 
 
 def _preposition(text: StatedText, word: Word) -> str:
-    """Return the small word before a name, articles and the like left out: ``to the Agent``."""
+    """Return the preposition before a name, skipping articles: ``to`` in ``to the Agent``; else an empty string."""
     at = word.start - 1
     while at > 0 and text.tokens[at].lower in _BEFORE_NAMES:
         at -= 1

@@ -1,4 +1,4 @@
-"""A text as what echoes are told by: its values, its telling words, and the classes of what stands between them."""
+"""The words of a text as echoes compare them: values, stems of content words, and words of a class such as *before*."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ class _Echoes(WordTable):
 
 _WORDS = load_words(__package__, "echoes", _Echoes)
 DENYING, COMPARING = "denying", "comparing"
-"""The classes of words that deny, and that compare."""
+"""The class of words that deny, and the class of words that compare."""
 _IDLE = frozenset(_WORDS.idle)
-_STEM = 5  # letters; "receipt" and "received" are of one stem
+_STEM_LETTERS = 5  # so that "receipt" and "received" share a stem
 Kinds = tuple[tuple[str, str], ...]
-"""The classes that a phrase belongs to, each with its member."""
+"""The (class, member) pairs that a phrase stands for."""
 
 
 def _meanings() -> Iterator[tuple[Kinds, tuple[str, ...]]]:
+    """Yield all phrases of classes, including combinations such as ``increased by`` and ``increased to``."""
     for name, members in {**_WORDS.classes, COMPARING: _WORDS.comparing}.items():
         for member, phrases in members.items():
             yield ((name, member),), phrases
@@ -48,7 +49,7 @@ _PHRASES = Phrases.of(_meanings())
 
 
 class Word(NamedTuple):
-    """A word of a text: its stem, or its classes, or its value; where it is, and whether it is a name."""
+    """A word of a text: its stem, its classes or its value; where it is; and whether it is a capitalized name."""
 
     stem: str
     kinds: Kinds
@@ -59,17 +60,17 @@ class Word(NamedTuple):
 
     @property
     def is_telling(self) -> bool:
-        """Whether an echo is told by it: it is no word of a class."""
+        """Whether texts are aligned by this word: it is a value or a content word, not a word of a class."""
         return not self.kinds
 
     @property
     def denies(self) -> bool:
-        """Whether it denies something."""
+        """Whether the word denies something."""
         return self.kinds == ((DENYING, DENYING),)
 
 
 def words_of(text: StatedText) -> list[Word]:
-    """Return the words of a text that are not idle, in order, found once."""
+    """Return the words of a text in order, without idle ones; the result is cached."""
     return text.tokens.cached(words_of, lambda: list(_read(text)))
 
 
@@ -94,4 +95,4 @@ def _read(text: StatedText) -> Iterator[Word]:
 
 @lru_cache(maxsize=8192)
 def _stem(word: str) -> str:
-    return fold_word(word)[:_STEM]
+    return fold_word(word)[:_STEM_LETTERS]

@@ -1,4 +1,4 @@
-"""Which of two sides, deal or benchmark, a text puts ahead."""
+"""Reads which side of a comparison, the deal or the benchmark, a text calls ahead."""
 
 from loanproof.statements.leads.reading import Lead, Leads, read_leads
 from loanproof.statements.leads.words import Measure, Side

@@ -1,6 +1,6 @@
-"""Which side of a comparison is ahead, as the words of a gap tell: higher or longer, stricter, or with more in it.
+"""Reads which side of a comparison is ahead: higher or longer, stricter, or with something that the other lacks.
 
-Where no side is named a gap is said of the deal: ``100 bps above``. A word that a text denies leads nowhere.
+If no side is named, the words are about the deal: ``100 bps above``. A denied word puts neither side ahead.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from loanproof.statements.leads.words import (
 )
 from loanproof.statements.text import StatedText
 
-_NOTHING = frozenset({"none", "nil"})
-_NO = frozenset({"no", "none", "neither"})
+_WORDS_FOR_NONE = frozenset({"none", "nil"})
+_NEGATING_OBJECTS = frozenset({"no", "none", "neither"})
 _AUXILIARY = frozenset({"has", "have", "having"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lead:
-    """That one side is ahead, with the words that say so; ``is_denied`` where the text says that it is not."""
+    """A statement that one side is ahead, with the words that say so; ``is_denied`` if the text says that it is not."""
 
     measure: Measure
     side: Side
@@ -43,33 +43,35 @@ class Lead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leads:
-    """What a text says of both sides.
+    """What a text says about which side is ahead.
 
     Attributes:
-        stated: Where it says that a side is ahead, in the order of the text.
-        denies_gap: Whether it says that there is no gap, or denies the only one that it names.
+        stated: Each place that says that a side is ahead, in text order.
+        denies_gap: Whether the text says that there is no gap, calls both sides alike, or denies every lead it names.
     """
 
     stated: tuple[Lead, ...] = ()
     denies_gap: bool = False
 
     def ahead(self, measure: Measure) -> frozenset[Side]:
-        """Return which sides are said to be ahead; both where a text contradicts itself."""
+        """Return the sides that the text calls ahead in a measure; both if it contradicts itself."""
         return frozenset(lead.side for lead in self.stated if lead.measure is measure)
 
 
 def read_leads(text: StatedText, associations: Collection[str]) -> Leads:
-    """Read which side a text calls ahead; ``associations`` are names of the benchmark. Any text can be read."""
+    """Return which side a text calls ahead; ``associations`` are names of the benchmark. Any text can be read."""
     spoken = SpokenOf(text, frozenset(associations))
     no_gap, alike = _sameness(spoken)
-    leads = [lead for lead in (*_compared(spoken), *_had(spoken)) if not _is_shared(lead, spoken, alike)]
+    leads = [
+        lead for lead in (*_comparison_leads(spoken), *_presence_leads(spoken)) if not _is_shared(lead, spoken, alike)
+    ]
     stated = tuple(sorted((lead for lead in leads if not lead.is_denied), key=lambda lead: lead.span))
     is_unsaid = not stated and (bool(alike) or any(lead.is_denied for lead in leads))
     return Leads(stated=stated, denies_gap=no_gap or is_unsaid)
 
 
-def _compared(spoken: SpokenOf) -> Iterator[Lead]:
-    """Yield what words that compare say: ``100 bps above the benchmark``, ``the benchmark is more lenient``."""
+def _comparison_leads(spoken: SpokenOf) -> Iterator[Lead]:
+    """Yield the leads of comparing words: ``100 bps above the benchmark``, ``the benchmark is more lenient``."""
     tokens, at = spoken.tokens, 0
     while at < len(tokens):
         follows_figure = at - 1 in spoken.in_figures or tokens[at - 1].lower in POINTS
@@ -90,7 +92,7 @@ def _compared(spoken: SpokenOf) -> Iterator[Lead]:
 
 
 def _bounds_value(spoken: SpokenOf, at: int, end: int) -> bool:
-    """Return whether a word belongs to a value: the ``more than`` of ``more than 50%``, the minus of ``3% less 2%``."""
+    """Return whether a word belongs to a value: ``more than`` in ``more than 50%``, ``less`` in ``3% less 2%``."""
     if spoken.tokens[at].lower not in ("more", "less"):
         return False
     if at - 1 in spoken.in_figures:
@@ -98,8 +100,8 @@ def _bounds_value(spoken: SpokenOf, at: int, end: int) -> bool:
     return spoken.tokens[end].lower == "than" and end + 1 in spoken.in_figures
 
 
-def _had(spoken: SpokenOf) -> Iterator[Lead]:
-    """Yield which side has what the other lacks: ``the deal adds one that LMA omits``, ``absent from the form``."""
+def _presence_leads(spoken: SpokenOf) -> Iterator[Lead]:
+    """Yield the leads of a side that has what the other lacks: ``the deal adds one``, ``absent from the form``."""
     tokens = spoken.tokens
     for at in range(len(tokens)):
         holding = HOLDING.match(tokens, at)
@@ -110,29 +112,29 @@ def _had(spoken: SpokenOf) -> Iterator[Lead]:
             has_it = holding[0] and not spoken.is_denied(at, end)
         elif verb is not None and HOLDING.match(tokens, verb[1]) is None:
             side, end = spoken.before(at), verb[1]
-            has_it = _has(spoken, at, end, says_so=verb[0])
+            has_it = _has_object(spoken, at, end, says_so=verb[0])
         elif tokens[at].lower == "no" and HAVING.match(tokens, at - 1) is None and tokens[at + 1].lower not in GAPS:
             side, has_it = spoken.placed_in(at + 1), False
         if side is not None and has_it is not None:
             yield Lead(measure=Measure.PRESENCE, side=side if has_it else side.other, span=tokens.span(at, end))
 
 
-def _has(spoken: SpokenOf, at: int, end: int, *, says_so: bool) -> bool | None:
-    """Return whether a verb says that its side has something; nothing where it only helps another verb."""
+def _has_object(spoken: SpokenOf, at: int, end: int, *, says_so: bool) -> bool | None:
+    """Return whether a verb says that its side has something, or None if it is only an auxiliary verb."""
     following = spoken.tokens[end].lower
     if NOT_SO.match(spoken.tokens, at) is not None:
         is_end = not any(map(str.isalnum, following)) or end in spoken.starts
         return False if is_end else None
     if spoken.tokens[at].lower in _AUXILIARY and end == at + 1 and (following == "been" or following.endswith("ed")):
         return None
-    is_negated = spoken.is_denied(at, end) is not (following in _NO)
+    is_negated = spoken.is_denied(at, end) is not (following in _NEGATING_OBJECTS)
     return says_so is not is_negated
 
 
 def _sameness(spoken: SpokenOf) -> tuple[bool, list[tuple[int, int]]]:
-    """Return whether a text says that there is no gap, and the clauses that call both sides alike."""
+    """Return whether a text says that there is no gap, and the clauses that call the two sides alike."""
     tokens = spoken.tokens
-    no_gap, alike = tokens[0].lower in _NOTHING and tokens[1].lower not in BUT_FOR, []
+    no_gap, alike = tokens[0].lower in _WORDS_FOR_NONE and tokens[1].lower not in BUT_FOR, []
     for at in range(len(tokens)):
         matched = SAME.match(tokens, at)
         is_gap = tokens[at].lower in GAPS and spoken.is_denied(at, at + 1)
@@ -147,6 +149,6 @@ def _sameness(spoken: SpokenOf) -> tuple[bool, list[tuple[int, int]]]:
 
 
 def _is_shared(lead: Lead, spoken: SpokenOf, alike: list[tuple[int, int]]) -> bool:
-    """Return whether what a side has is only what both have: ``the deal has the same default``."""
+    """Return whether a side only has what both have: ``the deal has the same default``."""
     at = spoken.text.position(lead.span.start)
     return lead.measure is Measure.PRESENCE and any(start <= at < end for start, end in alike)

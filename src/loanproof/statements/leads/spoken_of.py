@@ -1,4 +1,4 @@
-"""Which side a text speaks of at a place: the sides that it names, its clauses, and what it denies."""
+"""Finds which side a text is about at a place, from the sides that it names, its clauses and its denials."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from loanproof.statements.statement import Polarity
 from loanproof.statements.text import StatedText
 from loanproof.values import Tokens
 
-_SIGNS = frozenset(";:()")
-_STOPS = _SIGNS | {",", "."}
+_CLAUSE_SIGNS = frozenset(";:()")
+_STOPS = _CLAUSE_SIGNS | {",", "."}
 _RELATIVE = frozenset({"which", "whose", "that"})
-_REACH = 12  # tokens between a comparison and the side behind it
-_NEXT = 2  # tokens before a side that is named right behind something: "absent from most LMA forms"
-_CLOSE = 5  # tokens between "than" and the side it belongs to, or between a negation and what it denies
+_SIDE_REACH = 12  # tokens between a comparison and the side after it
+_RIGHT_BEHIND = 2  # tokens allowed before a side that follows directly: "absent from most LMA forms"
+_LINK_REACH = 5  # tokens between "than" and its side, or between a negation and what it denies
 
 
 class _Name(NamedTuple):
-    """A side that a text names, by its tokens; ``is_against`` where the other side is checked against it."""
+    """A side that a text names, and its tokens; ``is_against`` if the other side is compared with it: ``than LMA``."""
 
     start: int
     end: int
@@ -41,16 +41,16 @@ class _Name(NamedTuple):
 
 
 class SpokenOf:
-    """A text with the sides that it names. No place of it takes longer than its bounded length allows."""
+    """A text with the sides that it names, to ask which side the words at a place are about."""
 
     def __init__(self, text: StatedText, associations: frozenset[str]) -> None:
-        """Take a text; ``associations`` are names of the benchmark."""
+        """Find the sides in a text; ``associations`` are names of the benchmark."""
         self.text = text
         self.tokens: Tokens = text.tokens
         self._names = tuple(self._find(associations))
 
     def _find(self, associations: frozenset[str]) -> Iterator[_Name]:
-        """Yield the sides in order. A name right behind a benchmark is one with it: ``LSTA deals``."""
+        """Yield the sides in order; a name right after a benchmark belongs to the benchmark: ``LSTA deals``."""
         names, at = names_of_sides(associations), 0
         before: _Name | None = None
         while at < len(self.tokens):
@@ -67,11 +67,11 @@ class SpokenOf:
             at = end
 
     def _is_against(self, at: int) -> bool:
-        """Return whether what begins at a token is what something else is checked against: ``than in the LMA form``."""
-        for start in range(at - 1, max(-1, at - 1 - _CLOSE), -1):
+        """Return whether something is compared with the side that begins at a token: ``than in the LMA form``."""
+        for start in range(at - 1, max(-1, at - 1 - _LINK_REACH), -1):
             if self.tokens[start].text in _STOPS:
                 return False
-            if self.tokens[start].lower == "not" and at - start <= _NEXT:
+            if self.tokens[start].lower == "not" and at - start <= _RIGHT_BEHIND:
                 return True
             matched = AGAINST.match(self.tokens, start)
             placed = COMPARING.match(self.tokens, start)
@@ -82,7 +82,7 @@ class SpokenOf:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Where clauses begin; a comparison or denial between two commas is none: ``is, against LMA, higher``."""
+        """Where clauses begin; an aside such as ``is, against LMA, higher`` does not begin a clause."""
         starts, is_aside = {start for start, _ in self.text.sentences} | {0}, False
         for at in range(len(self.tokens)):
             token, following = self.tokens[at], self.tokens[at + 1]
@@ -91,7 +91,7 @@ class SpokenOf:
             elif token.text == ",":
                 is_aside = AGAINST.match(self.tokens, at + 1) is not None or following.lower in NEGATIONS
                 starts |= set() if is_aside else {at + 1}
-            elif token.text in _SIGNS or token.lower in BREAKS:
+            elif token.text in _CLAUSE_SIGNS or token.lower in BREAKS:
                 starts.add(at + 1)
         return sorted(starts)
 
@@ -103,7 +103,7 @@ class SpokenOf:
 
     @cached_property
     def in_names(self) -> frozenset[int]:
-        """The tokens of the sides' names: the ``lower`` of ``the lower end`` compares nothing."""
+        """The tokens that belong to names of sides, in which no word compares: ``lower`` in ``the lower end``."""
         return frozenset(at for name in self._names for at in range(name.start, name.end))
 
     @cached_property
@@ -112,9 +112,9 @@ class SpokenOf:
         return frozenset(at for start, end, _ in self.text.marks for at in range(start, end))
 
     def is_denied(self, at: int, end: int) -> bool:
-        """Return whether the text denies the words between two tokens; a figure may be before them."""
+        """Return whether the text denies the words of a token range; adverbs and a figure may come before them."""
         on = at - 1
-        while on >= max(0, at - _CLOSE) and (self.tokens[on].lower in ADVERBS or on in self.in_figures):
+        while on >= max(0, at - _LINK_REACH) and (self.tokens[on].lower in ADVERBS or on in self.in_figures):
             on -= 1
         word = self.tokens[on].lower
         is_negation = word in NEGATIONS or (word == "t" and self.tokens[on - 1].text == "'")
@@ -123,7 +123,10 @@ class SpokenOf:
         return polarity_at(self.text, self.tokens.span(at, end)) is not Polarity.STATED
 
     def behind(self, end: int, *, is_object: bool) -> Side | None:
-        """Return of which side words are said, by the one named behind them: ``above LMA``, ``more in LMA``."""
+        """Return the side that words are about, judged by the side named after them: ``above LMA``, ``more in LMA``.
+
+        If ``is_object``, the side after the words is the one that the other is compared with.
+        """
         name = self._next(end)
         if name is None or name.side is None:
             return None
@@ -132,7 +135,7 @@ class SpokenOf:
         return self.placed_in(end)
 
     def placed_in(self, end: int) -> Side | None:
-        """Return the side in which something is said to be: ``no such default in the LMA form``."""
+        """Return the side that contains something, if the next words name it: ``no such default in the LMA form``."""
         name = self._next(end)
         if name is None or self._is_held_against(end, name):
             return None
@@ -140,24 +143,25 @@ class SpokenOf:
         return name.side if words & PLACED else None
 
     def _next(self, end: int) -> _Name | None:
-        last = min(self.clause(end - 1)[1], end + _REACH)
+        last = min(self.clause(end - 1)[1], end + _SIDE_REACH)
         return next((name for name in self._names if name.side is not None and end <= name.start < last), None)
 
     def _is_held_against(self, end: int, name: _Name) -> bool:
+        """Return whether a name after a token is the side that something is compared with."""
         return name.is_against or any(AGAINST.match(self.tokens, at) for at in range(end, name.start))
 
     def before(self, at: int) -> Side:
-        """Return of which side words are said, by what is before them in their clause; else it is the deal."""
+        """Return the side that words are about, judged by the names before them in their clause; else the deal."""
         start = self.clause(at)[0]
         named = [name for name in self._names if name.side and not name.is_against and name.end <= at]
         own = [name.side for name in named if name.start >= start]
         if not own and self.tokens[start].lower in _RELATIVE:  # "stricter than the form, which has no such default"
-            own = [name.side for name in self._names if name.side and start - _NEXT <= name.end <= start]
+            own = [name.side for name in self._names if name.side and start - _RIGHT_BEHIND <= name.end <= start]
         if not own and self.tokens[start].lower in CARRYING_ON:
             sentence = self.text.sentence_of(at)[0]
             own = [name.side for name in named if name.start >= sentence][:1]
         return own[-1] or Side.DEAL if own else Side.DEAL
 
     def next_named(self, end: int) -> Side | None:
-        """Return the side that is named right behind a token."""
-        return next((name.side for name in self._names if end <= name.start <= end + _NEXT), None)
+        """Return the side that is named right after a token, or None."""
+        return next((name.side for name in self._names if end <= name.start <= end + _RIGHT_BEHIND), None)

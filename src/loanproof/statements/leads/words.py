@@ -1,4 +1,4 @@
-"""The words that say which side of a comparison is ahead, as tables to look them up in."""
+"""Lookup tables for the words that say which side of a comparison is ahead."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Side(StrEnum):
 
 
 class Measure(StrEnum):
-    """In what a side may be ahead: how high or long it is, how strict, or what it has that the other lacks."""
+    """What a side may be ahead in: its level or length, its strictness, or having something that the other lacks."""
 
     LEVEL = "level"
     STRICTNESS = "strictness"
@@ -32,7 +32,7 @@ class Measure(StrEnum):
 
 
 class Comparing(NamedTuple):
-    """What a word that compares says of the side that it is said of; ``is_placing`` if the other is behind it."""
+    """What a comparing word says about its side; if ``is_placing``, the other side follows: ``above the benchmark``."""
 
     measure: Measure
     is_ahead: bool
@@ -100,7 +100,10 @@ PLACED, POINTS = frozenset(_WORDS.placed), frozenset(_WORDS.points)
 
 @lru_cache(maxsize=256)
 def names_of_sides(associations: frozenset[str]) -> Phrases[Side | None]:
-    """Return what the sides are called, with these associations among the benchmarks; none for what is not one."""
+    """Return the names of the sides, with the associations as names of the benchmark.
+
+    Phrases that contain such a name but do not mean a side have the value None.
+    """
     own = [name for name in associations if any(map(str.isalnum, name))]
     names = _WORDS.names
     return Phrases.of([(Side.DEAL, names.deal), (Side.BENCHMARK, [*names.benchmark, *own]), (None, names.neither)])
