@@ -1,4 +1,4 @@
-"""Whether a written value is the expected one: exactly, within the tolerance of rates, or to the precision shown."""
+"""Compares a written value with the expected one: exactly, within the tolerance for rates, or as precisely as shown."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ class _StatementWords(WordTable):
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _WORDS = load_words(__package__, "statements", _StatementWords)
 _STATEMENTS = Wording(_WORDS.statements)
-_SHORT = [(re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()]
+_SHORT_FORMS = [
+    (re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()
+]
 _NO_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.no_denial)})\b", re.IGNORECASE)
 
 
@@ -56,10 +58,10 @@ class Tolerance:
     """How far a figure may be off.
 
     Attributes:
-        bps: The tolerance of rates; none where there is no tolerance.
-        is_inclusive: Whether exactly the tolerance is still accepted.
-        rounds: Without a tolerance, whether a figure may be rounded to the precision it shows. Otherwise only one
-            that cannot be written out may be (66⅔ %).
+        bps: The tolerance in basis points, for rates; ``None`` if there is no tolerance.
+        is_inclusive: Whether an error of exactly the tolerance is accepted.
+        rounds: Whether a figure without a tolerance may be rounded to the precision it shows. If not, only a figure
+            that cannot be written out (66⅔ %) may be rounded.
     """
 
     bps: Decimal | None = None
@@ -78,22 +80,22 @@ AS_SHOWN = Tolerance(rounds=True)
 
 
 def tolerance_for(unit: Unit, tolerance: Tolerance) -> Tolerance:
-    """Return the tolerance of a figure in this unit: only basis points have one."""
+    """Return the tolerance for a figure in this unit: other units than basis points are compared as shown."""
     return tolerance if unit is Unit.BPS else AS_SHOWN
 
 
 def is_stated(text: str | None, absence: Absence) -> bool:
-    """Return whether a text says something; blank, ``n/a`` and ``unknown`` do not, while ``none`` is a statement."""
+    """Return whether a text says something: a blank, ``n/a`` and ``unknown`` do not, but ``none`` does."""
     return text is not None and (_STATEMENTS.is_all_of(text) or is_named(text, absence))
 
 
 def is_named(text: str | None, absence: Absence) -> bool:
-    """Return whether a text names a publication or a reference; ``none`` and ``TBD`` name nothing."""
+    """Return whether a text names something, such as a publication; ``none`` and ``TBD`` name nothing."""
     return text is not None and not absence.source(text) and not absence.nobody(text)
 
 
 def compare_values(expected: str, given: str, notation: Context, tolerance: Tolerance) -> Agreement:
-    """Compare two values: by their figures where the expected one has any, else by their words."""
+    """Compare two values: by their figures if the expected value has any, otherwise by their words."""
     if same_typography(expected, given):
         return Agreement.AGREES
     wanted, found = read_value(expected, notation), read_value(given, notation)
@@ -112,6 +114,7 @@ def _agree(expected: QuantityMention, given: QuantityMention, tolerance: Toleran
 
 
 def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
+    """Return whether two quantities count the same thing and are equal within the tolerance."""
     expected, given = expected.like(given), given.like(expected)
     if not expected.counts_as(given) or expected.is_range != given.is_range:
         return False
@@ -135,9 +138,9 @@ def _lacks_unit(expected: QuantityMention, given: QuantityMention) -> bool:
 
 
 def _compare_words(expected: str, given: str) -> Agreement:
-    """Compare what has no figures: yes and no by their meaning, other words where most are shared.
+    """Compare values without quantities: yes and no by their meaning, other texts by whether most words are shared.
 
-    Another law, reference rate or figure makes them differ, and so does a denial that only one of them has.
+    They differ if they name different laws, reference rates or numbers, or if only one of them denies something.
     """
     answers = YES_NO_KIND.read(expected), YES_NO_KIND.read(given)
     if all(isinstance(answer, Read) for answer in answers):
@@ -172,15 +175,15 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 
 def is_denied(text: str) -> bool:
-    """Return whether a value in words says that something is not so; ``not to be unreasonably withheld`` does not."""
+    """Return whether a text denies something; *not to be unreasonably withheld* denies nothing."""
     plain = _NO_DENIAL.sub(" ", text.casefold())
     return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
 
 
 def _shortened(text: str) -> str:
-    """Return a value in words with terms in their short forms and without clause numbers, which only say where."""
+    """Return a text with terms in their short forms and without clause numbers, which only name a place."""
     for clause in reversed(SECTION_KIND.find(tokenize(text), NO_CONTEXT)):
         text = f"{text[: clause.span.start]} {text[clause.span.end :]}"
-    for full, short in _SHORT:
+    for full, short in _SHORT_FORMS:
         text = full.sub(short, text)
     return text
