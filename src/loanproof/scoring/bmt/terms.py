@@ -118,12 +118,12 @@ def check_term(
 ) -> TermChecks:
     """Check a comparison against the finding in gold; ``associations`` are names that mean the benchmark."""
     compared = _TermComparison(term, comparison, context, associations)
-    beside = tuple(_words_around(term, comparison, context))
+    beside = tuple(_words_beside(term, comparison, context))
     checks = (*compared.checks(), *unread_checks(comparison), *checks_of(beside))
     return TermChecks(checks, (*compared.findings(), *findings_of(beside, term.term)))
 
 
-def _words_around(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> Iterator[ChangingWords]:
+def _words_beside(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> Iterator[ChangingWords]:
     """Yield the words around a deal value that change its meaning and that no quote of it contains."""
     deal = value_text(comparison.deal_value)
     if deal is None or not context.parameters.clarifications.companions:

@@ -88,7 +88,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     held = [_read(quote, places_of(quote, fact)) for quote in quotes]
-    # If the source itself excludes the fact from its rule, an answer that denies the fact says the same.
+    # If the source itself denies or excepts the fact, an answer that denies it says the same.
     words = [(quote, one) for quote, group in zip(quotes, held, strict=True) for one in group if one.kind is None]
     is_apart = any(is_set_apart(quote, one.span) for quote, one in words)
     given: list[Statement] = []

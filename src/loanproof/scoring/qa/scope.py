@@ -44,7 +44,7 @@ class Scope:
     Attributes:
         values: All of them.
         nowhere: Those that appear in no document.
-        miscalculated: Values that the answer computes wrongly while showing how; they are not in ``values``.
+        miscalculated: Dates that the answer computes wrongly while showing how; they are not in ``values``.
     """
 
     values: tuple[StatedValue, ...]
@@ -156,7 +156,7 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
 
 
 def miscalculated(scope: Scope) -> Iterator[Check]:
-    """Yield a check for each value that the answer computes wrongly."""
+    """Yield a check for each date that the answer computes wrongly."""
     for text in dict.fromkeys(value.part.written for value in scope.miscalculated):
         message = f"The answer works out {text}, which does not follow from the cited passages."
         yield Check(Label.FAIL, Reason.CALCULATION_ERROR, message, ruling="C-22")
