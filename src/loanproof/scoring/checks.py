@@ -103,6 +103,6 @@ def worst(checks: Iterable[Check], best: Label = Label.CORRECT) -> Label:
 
 def reasons_of(checks: Iterable[Check]) -> tuple[LabelReason, ...]:
     """Return the reasons for a label without duplicates: the gravest first, equally grave ones in check order."""
-    ranked = sorted(checks, key=lambda one: -one.at_best.rank)
+    ranked = sorted(checks, key=lambda one: -one.at_best.rank)  # stable, so equally grave checks keep their order
     told = (LabelReason(code=one.code, message=with_one_stop(one.message), ruling=one.ruling) for one in ranked)
     return tuple(dict.fromkeys(told))

@@ -54,6 +54,7 @@ def check_citations(provenance: ItemProvenance, context: ScoringContext) -> tupl
         label, ruling = _label_elsewhere(name, context), _RULING_ELSEWHERE
     if label is None:
         return beside
+    # The statement of an answer that its quotes do not support is called an unsupported claim.
     is_claim = context.capability is Capability.QA and provenance.reason is Reason.QUOTE_NO_SUPPORT
     code = Reason.UNSUPPORTED_CLAIM if is_claim else provenance.reason
     return (Check(label, code, provenance.sentence, ruling=ruling), *beside)
@@ -65,6 +66,7 @@ def _check_altered(provenance: ItemProvenance, context: ScoringContext) -> tuple
     If nothing needs to be cited, a citation given anyway costs nothing unless it is invented.
     """
     applies = context.parameters.clarifications.altered_beside_good and context.capability in _ALTERED_QUOTE_COSTS
+    # If the altered quote decided the class, it has already been counted.
     if not applies or provenance.class_name is ClassName.NA or provenance.reason is Reason.QUOTE_ALTERED:
         return ()
     altered = next((one for one in provenance.citations if one.reason is Reason.QUOTE_ALTERED), None)

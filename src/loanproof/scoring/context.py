@@ -42,6 +42,7 @@ class ScoringContext:
         self.capability = capability
         self.as_of = as_of
         self.notation: Context = next(iter(documents)).mentions.context
+        # The cache of the documents is shared by many outputs, but it is only valid under its own standard.
         self._provenance = documents.assessed if documents.standard is standard else {}
 
     def appears(self, part: Part[Any]) -> bool:
@@ -59,6 +60,7 @@ class ScoringContext:
 
     def has_word(self, word: str) -> bool:
         """Return whether a word occurs in the documents, in upper or lower case and with any ending."""
+        # Only the beginning must match, so that any ending is found.
         begins = re.compile(rf"(?<!\w){re.escape(fold_word(word.casefold()))}")
         return any(begins.search(source.folded_text) is not None for source in self.documents)
 

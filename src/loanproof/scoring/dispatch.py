@@ -47,6 +47,7 @@ def score_case(case: Case, output: Output, *, documents: DocumentSet | None, sta
 def _score_by_capability(
     case: Case, output: Output, documents: DocumentSet | None, standard: EvalStandard
 ) -> CaseScore:
+    """Return the score that the scorer of the case's capability gives."""
     match case, output, documents:
         case TaskCase(), TaskOutput(), _:
             return score_of_case(case, output)
@@ -78,7 +79,7 @@ def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandar
         raise
     except Exception as error:  # a bug in Loanproof is recorded; it must not end the run
         heads = _list_items(case, standard)
-        only = heads[0].item if len(heads) == 1 else None
+        only = heads[0].item if len(heads) == 1 else None  # with several items, nobody knows which one broke
         failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=only)
         return CaseScore(
             case_id=case.id,
@@ -131,6 +132,7 @@ def score_invalid(case: Case, problems: Iterable[str]) -> CaseScore:
 
 
 def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:
+    """Return the items that a case expects."""
     match case:
         case ExtractionCase():
             return list_extraction_items(case, standard)
@@ -145,6 +147,7 @@ def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:
 
 
 def _unanswered(head: ItemHead, why: str, standard: EvalStandard) -> ItemScore:
+    """Return the failed score of an item that got no answer (A-65)."""
     return ItemScore(
         head=head,
         label=Label.FAIL,

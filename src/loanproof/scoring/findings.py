@@ -64,6 +64,7 @@ def _is_at(one: CitationResult, place: ExpectedCitation, context: ScoringContext
         return False
     if place.page is not None and place.page in (one.citation.page, *map(str, evidence.pages)):
         return True
+    # A clause also counts if the listed one contains it, or the other way round.
     sections = [SECTION_KIND.read(text) for text in (place.section, evidence.section) if text is not None]
     read = [section.value for section in sections if isinstance(section, Read)]
     if len(read) == 2 and relate_sections(*read) is not SectionRelation.OTHER:

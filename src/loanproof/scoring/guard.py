@@ -100,6 +100,7 @@ class Guard:
         )
 
     def _items(self, output: Output, as_of: str | None) -> Iterator[GuardedItem]:
+        """Yield the checked items of an output; a task has none."""
         match output:
             case ExtractionOutput():
                 yield from guard_extraction(output, self._documents, self._standard, as_of)

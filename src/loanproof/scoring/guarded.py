@@ -45,6 +45,7 @@ def guarded_item(
 
     ``confidence`` is ``None`` if the output format has no place for it, as for the flags of a document.
     """
+    # Several checks may report the same fault.
     told = tuple({(one.code, one.sentence): one for one in faults}.values())
     asked = Hitl.NONE if confidence is None else standard.contract.confidence.levels[confidence.level].hitl
     return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)

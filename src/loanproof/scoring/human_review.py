@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 
-_ORDER = list(Hitl)
+_ORDER = list(Hitl)  # from no review to a required one
 
 
 def decide_hitl(

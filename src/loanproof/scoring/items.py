@@ -86,10 +86,11 @@ def score_item(
     value_label = worst(checks, best)
     label = worst(cited, value_label)
     stays = context.parameters.support.hallucination_stays or provenance.class_name is ClassName.FAKE
-    if value_label is Label.HALLUCINATION and not stays:
+    if value_label is Label.HALLUCINATION and not stays:  # only an invented citation is then a hallucination
         label = Label.FAIL
     if rules_pass is None:
         rules_pass = provenance.class_name in IN_ORDER or provenance.is_unverified
+    # What could not be verified, or has no source, is flagged for a person even at high confidence.
     has_strange_words = any(one.code == Reason.UNGROUNDED_WORDS for one in findings)
     if (provenance.is_unverified or has_strange_words) and hitl is Hitl.NONE:
         hitl = Hitl.FLAG
@@ -137,6 +138,7 @@ def expects_refusal(case: Case) -> bool:
 def _score(label: Label, checks: Sequence[Check], cited: Sequence[Check], context: ScoringContext) -> Fraction:
     """Return the score of a label; if several checks decided it, the lowest of their scores counts."""
     plain = Fraction(context.standard.score_of(label))
+    # If partial results compound, a partial value with a partial citation is worth a half of a half.
     if label is Label.PARTIAL and context.parameters.partial_compounds:
         return plain * plain if label is worst(checks) is worst(cited) else plain
     deciding = (one for one in (*checks, *cited) if one.at_best.rank == label.rank)

@@ -111,6 +111,7 @@ def _changed_clauses(text: str, notation: Context) -> tuple[SectionId, ...]:
 
 
 def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
+    """Yield the clauses that a sentence says are changed: *Clause 4.2 (Commitment fee) is deleted*."""
     if _DEFINITION_WORD in sentence.lower():
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
@@ -122,6 +123,7 @@ def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
 
 @lru_cache(maxsize=16)
 def _values_set(text: str, notation: Context) -> tuple[SetAnew, ...]:
+    """Return the values that a document sets: *the amount of Facility A is increased to GBP 75,000,000*."""
     found: list[SetAnew] = []
     for sentence in _sentences(text):
         match = _SET.search(sentence)

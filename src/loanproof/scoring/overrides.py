@@ -59,6 +59,7 @@ def apply_overrides(score: CaseScore, overrides: Sequence[Override], standard: E
     items, used = [], set()
     for item in score.items:
         override = meant.get((item.head.item, item.head.tranche))
+        # An item that could not be scored has no label that people could have judged.
         if override is not None and override.machine_label is item.label and item.failure is None:
             used.add((override.item, override.tranche))
             items.append(_overridden(item, override, standard))

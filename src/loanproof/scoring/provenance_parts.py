@@ -59,6 +59,7 @@ def provenance_parts_of(provenance: ItemProvenance) -> ProvenanceParts | None:
 
 
 def _place(assessed: CitationResult, evidence: Evidence) -> Fraction:
+    """Return the rating of page and section together, on the scale of :class:`ProvenanceParts`."""
     page_is_right = evidence.page in (PageMatch.RIGHT, PageMatch.NOT_NEEDED)
     if evidence.in_section.is_right:
         if page_is_right:

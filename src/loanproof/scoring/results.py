@@ -115,6 +115,7 @@ class ItemScore:
         cited = self.provenance
         if not self.label.is_right or self.hitl is Hitl.REQUIRED or cited.findings or cited.unsupported:
             return False
+        # A single poor citation is a flaw, even if a better one decided.
         classes = {cited.class_name, *(one.class_name for one in cited.citations)}
         return classes <= {ClassName.OK, ClassName.NA}
 

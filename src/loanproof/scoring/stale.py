@@ -82,6 +82,7 @@ def _place_of(stage: Stage[Any], claim_of: Callable[[Any], Claim], context: Scor
         return stage.document
     source = context.documents[stage.document]
     parts = claim_of(stage.value).parts
+    # A replaced value may now be struck out in its document.
     spans = [place for part in parts for place in (*source.locate(part), *source.locate_before(part))]
     if not spans or not source.document.paged:
         return stage.document

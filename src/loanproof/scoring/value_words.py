@@ -63,6 +63,7 @@ def known_value_in_words(value: Mapping[str, object]) -> str | None:
 
 
 def _parts(value: Mapping[str, object]) -> Iterator[str]:
+    """Yield the parts of a structure in words, each known form in its own way."""
     words = {key: value_in_words(one) for key, one in value.items() if key != "rows"}
     rows = value_in_words(value.get("rows", ()))
     match value:

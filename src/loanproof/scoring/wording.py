@@ -81,6 +81,7 @@ def tell(one: Contradiction, value: str) -> str:
     if one.of_question:
         of_value = f" of {value}" if value else ""
         return f"the question asks of {quoted(one.source)}; the answer says {quoted(one.given)}{of_value}"
+    # "the document ties the Agent to the Agent" would make no sense.
     names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
     code = one.code if value and not names_itself else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))

@@ -38,7 +38,7 @@ class _StatementWords(WordTable):
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _WORDS = load_words(__package__, "statements", _StatementWords)
-_STATEMENTS = Wording(_WORDS.statements)
+_STATEMENTS = Wording(_WORDS.statements)  # "none" says nothing elsewhere, but is the value of a term that a deal lacks
 _SHORT_FORMS = [
     (re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()
 ]
@@ -101,7 +101,7 @@ def compare_values(expected: str, given: str, notation: Context, tolerance: Tole
     wanted, found = read_value(expected, notation), read_value(given, notation)
     if not wanted:
         return _compare_words(expected, given)
-    if len(wanted) != len(found):
+    if len(wanted) != len(found):  # a figure too many or too few makes it another value
         return Agreement.DIFFERS
     pairs = list(zip(wanted, found, strict=True))
     if all(_agree(one, other, tolerance) for one, other in pairs):
@@ -121,6 +121,7 @@ def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
     if expected.is_share is not given.is_share and (expected.is_rate or given.is_rate):
         return False  # 40% of the Margin is not 40% per annum
     allowed = tolerance_for(expected.unit, tolerance)
+    # An expected figure without a last digit, such as 66⅔, cannot be written out and may always be rounded.
     step = given.step if allowed.rounds or not expected.step else Decimal(0)
     errors = expected.low - given.low, expected.high - given.high
     return all(allowed.accepts(error, step=step) for error in errors)
@@ -130,6 +131,7 @@ def _lacks_unit(expected: QuantityMention, given: QuantityMention) -> bool:
     """Return whether a figure is the expected one without its unit or currency."""
     for one in expected.candidates:
         for other in given.candidates:
+            # Without its unit, a rate may be written in basis points or as a percentage.
             figures = {one.low, one.low / 100} if one.unit is Unit.BPS else {one.low}
             bare = other.unit is Unit.MISSING or (one.currency is not None and other.currency is None)
             if bare and other.low in figures and not one.is_range:
@@ -156,7 +158,7 @@ def _compare_words(expected: str, given: str) -> Agreement:
     denies = is_denied(expected)
     if denies is not is_denied(given):
         return Agreement.DIFFERS
-    if denies and (says_nothing(expected) or says_nothing(given)):
+    if denies and (says_nothing(expected) or says_nothing(given)):  # a plain "none" agrees with any denial
         return Agreement.AGREES
     is_alike = 2 * len(words & others) > min(len(words), len(others))
     return Agreement.AGREES if is_alike else Agreement.DIFFERS

@@ -32,7 +32,7 @@ def is_expected_benchmark(
         return True
     if term.gap_basis.value not in bases:
         return False
-    deals = only_quantity(term.deal_value, notation) or (None,)
+    deals = only_quantity(term.deal_value, notation) or (None,)  # a midpoint needs no deal figure
     return any(
         _is_basis(point, benchmark, deal, term.gap_basis, tolerance)
         for benchmark in only_quantity(expected, notation)
@@ -74,7 +74,7 @@ def _basis_of(benchmark: Quantity, deal: Quantity | None, basis: GapBasis) -> tu
         return middle, middle
     if deal is None or not deal.counts_as(benchmark):
         return None
-    bound = benchmark.low if deal.low < benchmark.low else benchmark.high
+    bound = benchmark.low if deal.low < benchmark.low else benchmark.high  # the bound nearest to the deal
     return bound, bound
 
 

@@ -94,7 +94,9 @@ def _expected_item(
 def _answered(
     term: ExpectedTerm, comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext
 ) -> ScoredItem:
+    """Score one comparison that answers an expected term."""
     deal = value_text(comparison.deal_value)
+    # A right value must be supported as gold writes it, a wrong one as the output does.
     is_right = agrees_with_deal(term, comparison, context)
     claimed = term.deal_value if is_right and term.deal_value is not None else deal
     found = check_term(term, comparison, context, jurisdiction.associations)
@@ -114,7 +116,7 @@ def _answered(
 def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext) -> ScoredItem:
     """Score a term that the case does not list by its citations and its association, which need no gold."""
     deal, finding = value_text(comparison.deal_value), finding_of(comparison)
-    if finding is None:
+    if finding is None:  # without a finding there is nothing to compare
         best = Label.CORRECT
         checks: tuple[Check, ...] = (
             Check(Label.FAIL, Reason.NOT_STATED, "The comparison does not say what it finds."),

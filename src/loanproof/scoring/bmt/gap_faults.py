@@ -55,6 +55,7 @@ def gap_fault(term: ExpectedTerm, expected: Gap, given: Gap, rule: GapRule, nota
     if expected.figures and given.figures:
         faults = (_first_fault(expected.figures[0], alternatives, rule) for alternatives in given.figures)
         fault = next((one for one in faults if one is not None), None)
+        # A wrong sign that comes from the words of the gap falls under the ruling on words.
         is_in_words = fault is Reason.GAP_SIGN and bool(given.leads.stated) and rule.takes_sides
         return None if fault is None else GapFault(fault, "C-23" if is_in_words else "A-42")
     if not given.is_described or (expected.figures and not rule.takes_sides):
@@ -134,13 +135,14 @@ def _first_fault(expected: Sequence[Quantity], given: Sequence[Quantity], rule: 
 
 
 def _fault(expected: Quantity, given: Quantity, rule: GapRule) -> Reason | None:
+    """Return what is wrong with one figure of a gap: its unit, its sign or its size; ``None`` if it is right."""
     if not _same_unit(expected, given):
         return Reason.GAP_OUT_OF_TOLERANCE
     if rule.direction_must_agree:
         if expected.low and _sign(expected.low) != _sign(given.low):
             return Reason.GAP_SIGN
         error = given.low - expected.low
-    else:
+    else:  # the sign does not count, so the smaller of the two errors does
         error = min(given.low - expected.low, abs(given.low) - abs(expected.low), key=abs)
     # Gold itself may be rounded: 16.57 for 16.566…
     shown = replace(given, step=max(given.step, expected.step))

@@ -72,6 +72,7 @@ def read_gap(
     ]
     said = None
     if stated:
+        # Many outputs write "75 bps below" as a positive 75: the words give the sign.
         falls = bool(levels) and levels[0].side is Side.BENCHMARK
         figures: tuple[tuple[Quantity, ...], ...] = tuple(
             (_negated(one) if falls and one.low > 0 else one,) for one in stated
@@ -100,7 +101,7 @@ def _gap_in_words(words: str, levels: list[Lead], notation: Context) -> Quantity
     directed = [place for place in places if any(_is_followed_by(place, lead, words) for lead in levels)]
     counted = [place for lead in levels for place in _counted(words, lead, places)]
     found = behind_by or counted or directed
-    if not found and len(places) != 1:
+    if not found and len(places) != 1:  # several figures, and nothing shows which of them is the gap
         return None
     return (found or places)[0]
 

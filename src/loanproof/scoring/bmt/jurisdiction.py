@@ -75,7 +75,7 @@ def check_jurisdiction(
             expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
         )
     stated_otherwise = tuple(_stated_otherwise(expected, given))
-    fails = standard.parameters.clarifications.qualitative_gaps
+    fails = standard.parameters.clarifications.qualitative_gaps  # before C-23, a wrong law or market was only a finding
     return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
@@ -123,7 +123,7 @@ def _fault(
         right = expected.benchmark or "not listed"
         message = f"The output compares with {quoted(given.benchmark)}; the benchmark of this deal is {right}."
         return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message)
-    is_alternative = chosen is not None and not chosen <= own
+    is_alternative = chosen is not None and not chosen <= own  # accepted only with a disclosure
     if expected.ambiguous and given.is_ambiguous is False:
         return _undisclosed(expected, "says that the jurisdiction is not ambiguous")
     if expected.benchmark is None and not others and chosen is None:
@@ -146,6 +146,7 @@ def _is_listed(expected: ExpectedJurisdiction, standard: EvalStandard) -> bool:
         return True
     rows = standard.contract.bmt.jurisdictions
     pairs = {(region_of(row.market), code) for row in rows for code in _codes(row.law)}
+    # The laws of A-43 share the market of the contract's APLMA row.
     asia = next((region_of(row.market) for row in rows if row.benchmark == "APLMA"), None)
     pairs |= {(asia, code) for law in standard.parameters.bmt.aplma_laws for code in _codes(law)}
     return all((region, code) in pairs for code in codes)

@@ -33,7 +33,7 @@ def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
     rule = context.parameters.bmt
     is_rate = is_rate_term(term, context.notation)
     tolerant = Tolerance(bps=context.standard.contract.bmt.tolerance_bps, is_inclusive=rule.tolerance_inclusive)
-    exact = STRICT if is_rate else AS_SHOWN
+    exact = STRICT if is_rate else AS_SHOWN  # for elements of the term to which the tolerance does not apply
     has_tolerance = is_rate or not rule.other_units_exact
 
     def tolerance_of(element: str) -> Tolerance:

@@ -156,7 +156,7 @@ class _TermComparison:
         expected = self.term.finding
         if expected is TermFinding.NOT_COMPARABLE:
             return self._without_comparator()
-        if self.finding is TermFinding.NOT_COMPARABLE:
+        if self.finding is TermFinding.NOT_COMPARABLE:  # wrong, because gold has a benchmark
             message = f"{self.name} has a benchmark, {self.term.benchmark_value}, so it must be compared."
             return (Check(Label.FAIL, Reason.COMPARATOR_EXISTS, message),)
         if expected is TermFinding.CONFORMS:
@@ -171,6 +171,7 @@ class _TermComparison:
             yield CaseFinding(code=Reason.GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _deviating(self) -> tuple[Check, ...]:
+        """Return the checks of a term that deviates in gold: finding, both values, gap and source must be right."""
         if self.finding is not TermFinding.DEVIATION:
             message = f"The output reports no deviation: {deviation_text(self.term)}."
             return (Check(Label.FAIL, Reason.DEVIATION_MISSED, message),)
@@ -179,12 +180,14 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.DEVIATION_FOUND, found),)
 
     def _conforming(self) -> tuple[Check, ...]:
+        """Return the checks of a term that conforms in gold: a benchmark that fits the deal must confirm it."""
         if self.finding is TermFinding.DEVIATION:
             message = f"The deal is in line on {self.name} ({self.term.benchmark_value}); the output flags a deviation."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE, message),)
         if self.finding is None:
             message = f"The output does not say whether {self.name} conforms."
             return (Check(Label.FAIL, Reason.NOT_STATED, message),)
+        # A benchmark that disagrees with the deal is a graver fault than one that is not the expected value.
         contradiction = self._contradiction()
         faults = (
             *self._deal_faults(is_needed=False),
@@ -194,6 +197,7 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.CONFORMITY_CONFIRMED, confirmed),)
 
     def _without_comparator(self) -> tuple[Check, ...]:
+        """Return the checks of a term that has no benchmark in gold: the output must say so."""
         if self.finding is TermFinding.DEVIATION:
             message = f"No benchmark compares with {self.name}, so it cannot deviate from one."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE_NO_COMPARATOR, message),)
@@ -205,6 +209,7 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.NOT_COMPARABLE_STATED, stated),)
 
     def _deal_faults(self, *, is_needed: bool) -> Iterator[Check]:
+        """Yield what is wrong with the deal value, which may be left out unless it is needed."""
         if not is_stated(self.deal, self.context.absence):
             if is_needed:
                 yield self._incomplete(Reason.INCOMPLETE_A)
@@ -224,6 +229,7 @@ class _TermComparison:
             yield from self._said_faults(self.deal, expected, quotes, Reason.DEAL_VALUE_WRONG)
 
     def _benchmark_faults(self) -> Iterator[Check]:
+        """Yield what is wrong with the benchmark value, and whether its publication and reference are missing."""
         bases = self.context.parameters.bmt.gap_bases
         if not is_stated(self.benchmark, self.context.absence):
             yield self._incomplete(Reason.INCOMPLETE_B)
@@ -262,6 +268,7 @@ class _TermComparison:
                 yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
 
     def _gap_faults(self) -> Iterator[Check]:
+        """Yield the check of a wrong or missing gap."""
         fault = self._gap_fault
         if fault is None:
             return

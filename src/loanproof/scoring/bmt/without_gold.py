@@ -68,6 +68,7 @@ def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalS
         named = replace(comparison, term=_slug(comparison.term))
         expected = BmtExpected(jurisdiction=jurisdiction, terms=(_term(comparison, notation),))
         case = BmtCase(id="guard", capability=Capability.BMT, documents=documents.names, expected=expected)
+        # Each comparison is scored alone, so that it gets its own faults only.
         alone = replace(output, comparisons=(named,), findings=())
         score = score_bmt(case, alone, documents=documents, standard=standard)
         faults = [fault for item in score.items for fault in _faults(item)]
@@ -100,7 +101,7 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
         {one.per.means for one in read_statements(stated_in(spell_out(text), notation)) if one.per is not None}
         for text in (deal, benchmark)
     ]
-    if all(periods) and not periods[0] & periods[1]:
+    if all(periods) and not periods[0] & periods[1]:  # a rate a month cannot be compared with one a year
         sentence = f"{quoted(deal)} and {quoted(benchmark)} are for different periods."
         yield GuardFault(code=Reason.PERIOD_DIFFERS, sentence=sentence)
     units = [{one.unit for one in only_quantity(text, notation)} for text in (deal, benchmark)]
@@ -132,6 +133,7 @@ def _faults(item: ItemScore) -> Iterator[GuardFault]:
     if item.label.is_wrong:
         yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
     for one in item.provenance.citations:
+        # A genuine quote that shows something else is harmless.
         if one.class_name is not ClassName.OK and one.reason is not Reason.QUOTE_NO_SUPPORT:
             yield GuardFault(code=one.reason, sentence=one.sentence)
 
@@ -161,6 +163,7 @@ def _accepted_with_disclosure(expected: str | None, own: str | None) -> tuple[st
 
 
 def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
+    """Return the term that a comparison itself expects; one without a readable finding counts as a deviation."""
     deal, benchmark = value_text(comparison.deal_value), _benchmark_of(comparison)
     is_range = any(one.is_range for one in only_quantity(benchmark, notation))
     basis = Basis.NEAREST_BOUND if is_range else Basis.POINT

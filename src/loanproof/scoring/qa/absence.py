@@ -23,6 +23,7 @@ class QaAbsenceWords(WordTable):
 
 _WORDS = load_words(__package__, "absence", QaAbsenceWords)
 _VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
+# "The Agreement does not specify", "is not stated", "makes no mention", "is silent", "cannot be found".
 _ABSENCE = re.compile(
     rf"\b(?:document|agreement|contract|letter|text|deed|file|clause)s? (?:[a-z]{{1,12}} )?"
     rf"(?:do|does|did)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_VERBS})\b"
@@ -36,6 +37,7 @@ _ABSENCE = re.compile(
 )
 
 _CLAUSE = re.compile(r"[,;:.]\s|\bbut\b|\bwhile\b")
+# "has no floor", "carries another", "is uncapped", "is not limited".
 _DENIED_EXISTENCE = re.compile(
     r"\b(?:has|have|there is|there are|carries|carry|bears?) no (?!other\b|further\b)"
     r"|\b(?:carries|carry|bears?) another |\b(?:is|are) (?:unlimited|uncapped|left open)\b"
@@ -57,6 +59,7 @@ def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str |
     for clause in _CLAUSE.split(answer):
         found = _DENIED_EXISTENCE.search(clause)
         rest = _stems(clause.replace(found[0], " ")) - {"itself"} if found is not None else frozenset()
+        # "X has no floor" must name X as well as what it lacks; "X is uncapped" needs only X.
         if found is not None and len(rest) >= (2 if found[0].endswith(" ") else 1) and rest <= asked:
             return clause.strip()
     return None

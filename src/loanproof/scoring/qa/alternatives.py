@@ -20,7 +20,7 @@ def alternatives_in(
     for one in given:
         for other in values_offered([one], answer):
             value = stated_in(other, answer.notation)
-            if is_at_most and _counts_up(one, answer):
+            if is_at_most and _counts_up(one, answer):  # "one, two or three" offers no alternative to "at most three"
                 continue
             if not _is_for_another_period(one, answer) and not any(
                 any(True for _ in mentions_of(value, form)) for form in right

@@ -127,6 +127,7 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
 
 
 def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) -> Iterator[Check]:
+    """Yield what is wrong with the facts: refused, vague, missing, contradicted, denied or replaced by others."""
     expected = answer.case.expected
     is_refused = bool(answer.own_refusals) or (answer.is_refusal and bool(answer.refusals) and not expected.refuse)
     if is_refused or is_absence:
@@ -191,7 +192,7 @@ def _place_of(fact: AnyOf, answer: _Answer) -> str:
 
 def _refuses_in_other_words(answer: _Answer, context: ScoringContext) -> bool:
     text = answer.statement.text
-    if answer.scope.values or not text:
+    if answer.scope.values or not text:  # an answer that states a value does not refuse
         return False
     return states_absence(text) or shrugs(text, context.standard)
 
@@ -211,7 +212,7 @@ def _due_refusals(answer: _Answer, context: ScoringContext) -> Iterator[Check]:
         words = content_words(topic) - answer.topic or content_words(topic)  # "fee" does not distinguish two fees
         found = [one for one in answer.refusals if words & content_words(one.topic) and one not in answer.own_refusals]
         if found:
-            best = min(found, key=lambda one: one.why is not None)
+            best = min(found, key=lambda one: one.why is not None)  # a refusal of the right form, if there is one
             yield from check_refusal(best, answer.case, words, context)
         elif context.parameters.refusal.mixed_needs_both:
             message = f"The document holds nothing about {topic}, and the answer does not say so as prescribed."

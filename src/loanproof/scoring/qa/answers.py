@@ -60,6 +60,7 @@ def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard
 
 
 def _check_content(case: QaCase, output: QaOutput, context: ScoringContext) -> AnswerContent:
+    """Return the checked content of an answer, by whether the documents answer the question."""
     answer = output.answer or ""
     if not answer.strip():
         nothing = Check(Label.FAIL, Reason.NOT_ANSWERED, "The output has no answer.")

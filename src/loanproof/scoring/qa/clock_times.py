@@ -50,6 +50,7 @@ def possible_times(text: str) -> frozenset[int]:
 
 
 def _sure(text: str) -> Iterator[ClockTime]:
+    """Yield the clock times that are marked as such, or that the words around them confirm."""
     for match in _MARKED.finditer(text):
         part = {"morning": "a", "afternoon": "p", "evening": "p"}.get((match["part"] or "").lower())
         half = "p" if match["noon"] else match["half"] or part
@@ -65,6 +66,7 @@ def _sure(text: str) -> Iterator[ClockTime]:
 
 
 def _minutes(match: re.Match[str], half: str | None) -> frozenset[int]:
+    """Return the minutes after midnight; without a half of the day, 3:00 may be 15:00, and 12:00 may be midnight."""
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     if half is not None and hour <= 12:
         return frozenset({hour % 12 * 60 + minute + (_HALF_DAY if half.lower() == "p" else 0)})

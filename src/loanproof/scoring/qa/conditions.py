@@ -48,6 +48,7 @@ def exchanged_consequents(
     for one in given:
         pairs = [(quote, other, _consequents(one, answer, other, quote)) for quote, other in _each(known)]
         found = [(other, values) for _, other, values in pairs if values is not None]
+        # One agreement is enough, because a source may state several conditions.
         if found and not any(_agrees(one, other, values) for other, values in found):
             source, said = found[0][1]
             yield Contradiction(Reason.SUBJECT_EXCHANGED, source.part.written, said.part.written)

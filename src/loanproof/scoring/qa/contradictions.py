@@ -82,6 +82,7 @@ def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: Scoring
 
 
 def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
+    """Return what an answer says about a fact, with every contradiction of the gold quotes."""
     mentions = all_mentions(answer, fact)
     # An opening "yes" has no place to compare; if the question contains the words of the fact, "yes" states them.
     if () in mentions or (not mentions and _is_affirmed(fact, case, answer)):
@@ -104,6 +105,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
         asks_whether(case.question) and "yes" not in answer.opening_words,  # after a "yes", the answer says when
         asks_for_period(case.question),
     )
+    # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in values_offered(group, quote)]
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]

@@ -38,6 +38,7 @@ def owned_by_other(fact: AnyOf, answer: StatedText, quotes: Sequence[StatedText]
 
     The sentence of the answer must name exactly one party.
     """
+    # Only quotes such as a table of commitments, with a name directly before the amount, show an owner.
     owners = [one for quote in quotes for place in places_of(quote, fact) for one in _party_before(quote, place)]
     for place in places_of(answer, fact) if owners else ():
         start, end = answer.sentence_of(answer.position(place.start))

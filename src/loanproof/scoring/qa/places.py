@@ -40,6 +40,7 @@ def _is_usable(one: CitationResult) -> bool:
 
 
 def _cites(one: CitationResult, place: ExpectedCitation, case: QaCase, context: ScoringContext) -> bool:
+    """Return whether a citation covers a listed place."""
     name = place.document or case.document_names[0]
     if one.evidence is None or one.evidence.document != name or name not in context.documents.names:
         return False

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _SEPARATORS = re.compile(r",|;| or | and/or ", re.IGNORECASE)
 _AND = re.compile(r" and ", re.IGNORECASE)
+# Pieces of a pointer that only describe the place before them: "…, as amended", "…, dated 3 May".
 _ASIDE = re.compile(r"(?:as|dated|if|in each case|between|referred|mentioned|made|each)\b", re.IGNORECASE)
 _ITSELF = re.compile(
     r"\b(?:this|the|the same|source|provided|referenced|submitted) (?:document|agreement|file|contract)s?\b",

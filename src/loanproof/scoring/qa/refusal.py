@@ -141,6 +141,7 @@ def split_refusals(text: str, parameters: Parameters, *, document_count: int) ->
 
 
 def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | None:
+    """Return what is wrong with the form of a refusal after its head; ``None`` if nothing is."""
     rule = parameters.refusal
     parts = [topic] if pointer is None else [topic, pointer]
     if any(len(split_sentences(part)) > 1 for part in parts):

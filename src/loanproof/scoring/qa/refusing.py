@@ -44,7 +44,7 @@ def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: Sco
     refusal = read_refusal(answer, context.parameters, document_count=count)
     claimed = split_refusals(answer, context.parameters, document_count=count).claims
     claims = StatedText(text=claimed, notation=context.notation) if refusal.why and claimed else None
-    if refusal.why is None:
+    if refusal.why is None:  # a refusal of the right form may name the party it is about
         scope = _without_parties(scope)
     checks = [*invented(scope, context), *miscalculated(scope)]
     if not (refusal.head or shrugs(answer, context.standard) or states_absence(answer)):
@@ -93,6 +93,7 @@ def check_refusal(refusal: Refusal, case: QaCase, topic: frozenset[str], context
     if refusal.why is not None:
         is_claim = refusal.why in _CLAIMING_REASONS
         label = rule.claim_after_refusal if is_claim else rule.other_words
+        # C-11 is about claims, A-47 about a pointer that the contract requires, and A-48 about the form.
         ruling = "C-11" if is_claim else "A-47" if rule.pointer_required and refusal.pointer is None else "A-48"
         yield Check(label, refusal.why, _FAULTS[refusal.why], ruling=ruling)
         return

@@ -48,6 +48,7 @@ def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tu
 def _contradictions(
     case: QaCase, answer: StatedText, sources: Sources, parties: NamedParties
 ) -> Iterator[Contradiction]:
+    """Yield the contradictions, in texts in which every party is called by its role."""
     expected = case.expected
 
     def told(text: str) -> StatedText:
@@ -66,6 +67,7 @@ def _contradictions(
     yield from turned_conditions(answer, cited)
     clauses = [*cited, *(told(clause) for clause in sources.clauses)]
 
+    # What only the answer's own quotes contradict must be confirmed by the whole clause.
     for read in (exchanged_parties, exchanged_places, denied_otherwise, turned_sides, changed_duties):
         found = list(read(answer, cited))
         if found and (any(read(answer, quotes)) or any(read(answer, clauses))):

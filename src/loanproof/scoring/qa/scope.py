@@ -105,6 +105,7 @@ def scope_of(
         if is_rounded(value) or (reads_statements and tells_ratio(value, statement, quoted_texts)):
             continue
         if context.appears(value.part):
+            # A value that is elsewhere in the documents, but also follows from the quotes, needs no quote of its own.
             if computation is None or is_quoted(value.part) or not computation.reckons(value.part):
                 own.append(value)
         elif (
@@ -113,7 +114,7 @@ def scope_of(
             or (computation is not None and computation.gives(value.part))
         ):
             continue
-        elif computation is not None and computation.shows(value):
+        elif computation is not None and computation.shows(value):  # a visible mistake, not an invention
             wrong.append(value)
         else:
             own.append(value)

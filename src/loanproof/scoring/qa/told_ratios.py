@@ -35,6 +35,7 @@ def _terms(quote: StatedText) -> Iterator[Decimal]:
     for one in quote.values:
         if one.part.kind is RATIO_KIND:
             yield from map(Decimal, _FIGURE.findall(one.part.written))
+    # A ratio that is not read as one value is two numbers with "to" or a colon between them.
     for (first, place), (second, other) in pairwise(quote.numbers):
         if quote.text[place.end : other.start].strip() in _RATIO_SIGNS:
             yield from (Decimal(first), Decimal(second))

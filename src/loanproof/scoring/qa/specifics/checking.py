@@ -146,6 +146,7 @@ class _Specifics:
         """Yield the specifics that no source contains in any notation."""
         every, text = self._sources.every, self._answer.text
         for span in self._addresses:
+            # Documents often leave out the scheme of a web address.
             written = span.of(text).casefold().removeprefix("https://").removeprefix("http://").rstrip("/")
             if not any(written in held.unspaced for held in every):
                 yield span
@@ -174,6 +175,7 @@ class _Specifics:
         for span in self._unknown_years:
             if self._computation.is_shown(span):
                 yield _fail(Reason.CALCULATION_ERROR, f"{span.of(text)} does not follow from the cited passages.")
+        # A time that is in the documents may still contradict the time in the answer's own quote.
         own = frozenset(minute for quote in self._sources.quotes for one in times_in(quote) for minute in one.minutes)
         for time in self._times:
             is_other = bool(own) and not time.minutes & (own | self._sources.allowed.times)

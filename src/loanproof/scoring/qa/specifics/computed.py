@@ -193,6 +193,7 @@ def _starts_of(day: date, period: Duration) -> Iterator[date]:
             if moved is not None:
                 yield moved
         if period.business_days:
+            # Every five Business Days span a weekend; holidays add a few days more.
             least = period.business_days + 2 * (period.business_days // 5)
             for more in range(_MAX_HOLIDAYS + 1):
                 moved = _moved(day, sign, Duration(months=period.months, days=period.days + least + more), 0)
@@ -225,6 +226,7 @@ def _whole_years(period: Duration) -> Iterator[int]:
 
 
 def _moved(day: date, sign: int, period: Duration, slip: int) -> date | None:
+    """Return a day moved by the months and days of a period; ``None`` if the calendar has no such day."""
     by_months = add_months(day, sign * period.months)
     if by_months is None:
         return None

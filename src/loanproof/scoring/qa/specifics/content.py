@@ -35,11 +35,13 @@ def with_specifics(content: AnswerContent, sources: Sources) -> AnswerContent:
     if any(one.code == Reason.CONFIRM_HALLUCINATION for one in noticed):
         hitl = Hitl.REQUIRED
     is_wrong = any(one.at_best.is_wrong for one in checked.checks)
+    # An answer with a wrong specific must not also get the reason of a right answer.
     kept = [one for one in content.checks if not (is_wrong and one.code is Reason.FACTS_STATED)]
     return replace(content, checks=(*kept, *checked.checks), findings=(*content.findings, *noticed), hitl=hitl)
 
 
 def _noticed(checked: CheckedSpecifics, words: tuple[str, ...]) -> Iterator[CaseFinding]:
+    """Yield findings for references that cannot be resolved and for words without a source."""
     for written in checked.unresolved:
         message = f"The answer refers to {quoted(written)}; no such place was found, and nobody confirmed the index."
         yield finding(Reason.UNRESOLVED_REFERENCE, message)

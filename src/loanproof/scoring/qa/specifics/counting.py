@@ -87,6 +87,7 @@ def _is_joined(text: str, span: Span) -> bool:
 
 
 def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decimal) -> Counted:
+    """Return a number with what the words around it say about it."""
     end, words = _words_behind(text, span)
     before = text.text[max(0, span.start - _LOOK_BACK) : span.start]
     is_share = _SHARE_BEFORE.search(before) or _SHARE_BEHIND.match(text.text, span.end)

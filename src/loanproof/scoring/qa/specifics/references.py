@@ -17,17 +17,20 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText
     from loanproof.values import SectionId
 
+# After a reference: "section 2 of the Companies Act".
 _OF_INSTRUMENT = re.compile(
     r"\s{0,2}(?:\([^()]{1,80}\)\s)?(?:of|to|in|under)\s(?P<name>(?:[\w'&()-]{1,30}\s){0,7}?)"
     r"(?P<noun>" + "|".join(map(re.escape, WORDS.instruments)) + r")\b",
     re.IGNORECASE,
 )
 _ACRONYM_BEHIND = re.compile(r"\s(?:of\s)?(?:the\s)?[A-Z]{3,8}\b")
+# Before a reference: "Companies Act 2006, section 2".
 _NAMED_BEFORE = re.compile(
     r"(?:\b(?P<noun>"
     + "|".join(word.capitalize() for word in WORDS.instruments)
     + r")(?:\s[0-9]{4})?|\b[A-Z]{3,8})[,:]?\s$"
 )
+# Before a year: "Companies Act 2006".
 _LAW_BEFORE = re.compile(
     r"\b(?:" + "|".join(word.capitalize() for word in WORDS.instruments) + r")\s(?:\([^()]{1,40}\)\s)?(?:of\s)?$"
 )

@@ -42,6 +42,7 @@ class Sources:
         facts = (form for fact in expected.facts for form in fact.any)
         said = [self.case.question, expected.topic or "", *expected.topic_terms, *facts, *expected.derivable]
         said += [*expected.qualified, *expected.pointers, expected.reference_answer or ""]
+        # Words of a file name are separated by hyphens or underscores.
         files = (name.replace("-", " ").replace("_", " ") for name in self.context.documents.names)
         return held_in("\n".join((*said, *(one.quote for one in expected.citations), *files)), self.context.notation)
 
