@@ -130,8 +130,8 @@ def keeps_hedge(
 
     The hedge is kept by the phrase itself, by another phrase of its group or a synonym, or by an outright condition.
     If a hedge has phrases of several groups, the longest phrase decides. A denied phrase does not keep it. If
-    statements are checked (C-21), nor does a phrase after *whether or not*, a discretion of a different party from
-    the one in the hedge or in its quote, or a condition that is itself one of the facts ``asked`` for.
+    statements are checked (C-21), three more things do not keep it: a phrase after *whether or not*, a discretion of a
+    different party from the one in the hedge or its quote, and a condition that is one of the facts ``asked`` for.
     """
     words = whole = _words_of(answer)
     groups = _groups_of(hedge, parameters)
@@ -249,7 +249,7 @@ def _names_side(words: _Words, wanted: Iterable[str]) -> bool:
 
 
 def _without_dismissed(words: _Words) -> _Words:
-    """Return a text without what it says does not matter: *whether or not …*, *even if …*, up to the next comma."""
+    """Return a text without what it says does not matter, to the end of the clause: *whether or not …*, *even if …*."""
     kept = _DISMISSED.sub(" ", words.text)
     return words if kept == words.text else _words_of(kept)
 
