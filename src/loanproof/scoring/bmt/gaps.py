@@ -72,7 +72,7 @@ def read_gap(
     ]
     said = None
     if stated:
-        # Many outputs write "75 bps below" as a positive 75: the words give the sign.
+        # A positive 75 next to the words "below the benchmark" means -75: the words give the sign.
         falls = bool(levels) and levels[0].side is Side.BENCHMARK
         figures: tuple[tuple[Quantity, ...], ...] = tuple(
             (_negated(one) if falls and one.low > 0 else one,) for one in stated

@@ -75,7 +75,7 @@ def check_jurisdiction(
             expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
         )
     stated_otherwise = tuple(_stated_otherwise(expected, given))
-    fails = standard.parameters.clarifications.qualitative_gaps  # before C-23, a wrong law or market was only a finding
+    fails = standard.parameters.clarifications.qualitative_gaps  # without C-23, a wrong law or market is only a finding
     return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",

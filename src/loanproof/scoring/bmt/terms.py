@@ -187,7 +187,7 @@ class _TermComparison:
         if self.finding is None:
             message = f"The output does not say whether {self.name} conforms."
             return (Check(Label.FAIL, Reason.NOT_STATED, message),)
-        # A benchmark that disagrees with the deal is a graver fault than one that is not the expected value.
+        # If the output contradicts its own finding, its benchmark value need not be compared with gold as well.
         contradiction = self._contradiction()
         faults = (
             *self._deal_faults(is_needed=False),

@@ -146,7 +146,7 @@ class _Specifics:
         """Yield the specifics that no source contains in any notation."""
         every, text = self._sources.every, self._answer.text
         for span in self._addresses:
-            # Documents often leave out the scheme of a web address.
+            # A document may write a web address without its scheme.
             written = span.of(text).casefold().removeprefix("https://").removeprefix("http://").rstrip("/")
             if not any(written in held.unspaced for held in every):
                 yield span
