@@ -1,7 +1,8 @@
-"""Pure scoring of the four loan capabilities into labels with reasons and evidence.
+"""Scores the answers of the four loan capabilities: each item gets a label with its reasons and evidence.
 
-:func:`score_case` sends a case to the scorer of its capability; :func:`score_unanswered` scores one without an answer.
-:func:`guard_case` turns a scorer that breaks into a record.
+:func:`score_case` sends a case to the scorer of its capability; :func:`score_unanswered` scores a case that got no
+answer. :func:`guard_case` records an error in a scorer as a failure, so that a run never ends because of one case.
+Scoring is pure: the same case, output and documents always give the same result.
 """
 
 from loanproof.scoring.bmt import guard_comparisons, list_bmt_items, score_bmt

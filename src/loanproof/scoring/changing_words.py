@@ -1,7 +1,8 @@
-"""Words beside a value that change what it says, and that no passage on it has: waived, non-binding, payable by others.
+"""Finds words next to a value that change its meaning and that no passage of the documents supports.
 
-A value is right by its figure, its name or its law, and the words around it are free. But ``4.00:1 (waived until
-2028)`` is no threshold, and ``2.50 per cent. per annum, payable by the Lenders`` says something that nobody agreed.
+A value is judged by its figure, its name or its law, and the words around it are normally free. But *4.00:1 (waived
+until 2028)* is no longer a threshold, and *2.50 per cent. per annum, payable by the Lenders* says something that
+nobody agreed.
 """
 
 from __future__ import annotations
@@ -35,48 +36,48 @@ _WORDS = load_words(__package__, "changing_words", _Words)
 _CHANGING = Phrases.of([(True, _WORDS.deny), (False, _WORDS.limit)])
 _PAYERS = Phrases.of([(True, _WORDS.payers)])
 _OBLIGORS, _OTHERS = frozenset(_WORDS.obligors), frozenset(_WORDS.others)
-_BETWEEN = frozenset("the a an each any all".split())
-_MOST_PLACES = 50  # of a value in one document
-_STEM = 5  # letters
+_DETERMINERS = frozenset("the a an each any all".split())
+_MAX_PLACES = 50  # how many occurrences of a value are looked at in one document
+_STEM_LENGTH = 5  # words that share their first five letters count as forms of one word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangingWords:
-    """Words that change a value; whether they deny it or put it aside."""
+    """Words that change a value: they deny it (``denies``), or they only limit it."""
 
     words: str
     denies: bool
 
 
 def changing_words(text: str, passages: Sequence[str], context: ScoringContext) -> Iterator[ChangingWords]:
-    """Yield the words of a text that change its value and that no passage on the value has."""
+    """Yield the words of a text that change its value, unless a passage about the value says the same."""
     tokens = tokenize(text)
     for denies, start, end in _CHANGING.each_in(tokens):
         words = tokens.text(start, end)
-        is_of_others = tokens[end].lower in _OTHERS
+        is_of_others = tokens[end].lower in _OTHERS  # "an uncommitted accordion": the word limits something else
         if not is_of_others and not any(_says(passage, words) for passage in passages):
             yield ChangingWords(words=words, denies=denies)
     for _, start, end in _PAYERS.each_in(tokens):
-        role_at = end + (tokens[end].lower in _BETWEEN)
+        role_at = end + (tokens[end].lower in _DETERMINERS)
         role = tokens[role_at].lower.removesuffix("s")
         if {role, f"{role}s"} & ROLES and not _pays(role, passages, context):
             yield ChangingWords(words=tokens.text(start, role_at + 1), denies=False)
 
 
 def checks_of(found: Iterable[ChangingWords]) -> tuple[Check, ...]:
-    """Return the checks of words that deny a value or put it aside."""
+    """Return a failing check for each group of words that denies the value."""
     return tuple(Check(Label.FAIL, Reason.FACT_DENIED, _sentence(one), ruling="C-33") for one in found if one.denies)
 
 
 def findings_of(found: Iterable[ChangingWords], item: str) -> tuple[CaseFinding, ...]:
-    """Return the findings of words that only limit a value; each asks a person to look."""
+    """Return a finding for each group of words that only limits the value; each asks a person to look."""
     return tuple(
         CaseFinding(code=Reason.UNGROUNDED_WORDS, message=_sentence(one), item=item) for one in found if not one.denies
     )
 
 
 def sentences_of(found: Iterable[ChangingWords]) -> Iterator[tuple[Reason, str]]:
-    """Yield code and sentence of each, for those who check without gold."""
+    """Return the code and the sentence of each, for the checks that run without gold."""
     return ((Reason.FACT_DENIED if one.denies else Reason.UNGROUNDED_WORDS, _sentence(one)) for one in found)
 
 
@@ -85,23 +86,23 @@ def passages_with(claim: Claim, context: ScoringContext) -> Iterator[str]:
     for source in context.documents:
         mentions = source.mentions
         for part in claim.parts:
-            spans = appears(part, mentions, context.standard.presence)[:_MOST_PLACES]
+            spans = appears(part, mentions, context.standard.presence)[:_MAX_PLACES]
             yield from (one.of(mentions.text) for one, _ in mentions.paragraphs if any(map(one.overlaps, spans)))
 
 
 def _says(passage: str, words: str) -> bool:
-    """Return whether a passage has some words, or forms of all that tell something: ``a waiver of this covenant``."""
+    """Return whether a passage contains some words, or forms of all their content words: *a waiver* for *waived*."""
     telling, known = content_words(words), content_words(passage)
     has_forms = bool(telling) and all(any(_is_form(one, other) for other in known) for one in telling)
     return has_forms or " ".join(words.lower().split()) in " ".join(passage.lower().split())
 
 
 def _is_form(word: str, other: str) -> bool:
-    return are_akin(word, other) or (len(word) > _STEM and word[:_STEM] == other[:_STEM])  # waived, a waiver
+    return are_akin(word, other) or (len(word) > _STEM_LENGTH and word[:_STEM_LENGTH] == other[:_STEM_LENGTH])
 
 
 def _pays(role: str, passages: Sequence[str], context: ScoringContext) -> bool:
-    """Return whether a passage says that somebody pays; of those who borrow any place of the documents may say so."""
+    """Return whether a passage says that a party pays; for an obligor, any place in the documents may say so."""
     pays = re.compile(
         rf"\b{re.escape(role)}s?\b[^.;]{{0,120}}\b(?:pays?|paid|bears?)\b"
         rf"|\b(?:payable|paid|borne|owed) by (?:the |each |any )?{re.escape(role)}",

@@ -1,4 +1,4 @@
-"""What the checks of an item find: each leaves a best label, and says why."""
+"""The results of the checks of an item: each gives the best label that is still possible, and says why."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Check:
 
     Attributes:
         ruling: The ruling that set the label, if one did.
-        score: What the item is worth where a ruling sets another figure than that of the label.
-        aspect: Which side of the item was looked at, where figures are kept for each.
+        score: What the item is worth, if a ruling sets a different figure from that of the label.
+        aspect: Which aspect of the item was checked, if figures are kept for each aspect.
     """
 
     at_best: Label
@@ -45,14 +45,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Content:
-    """What an item says, checked: all that is known of it before its citations are looked at.
+    """The checked content of an item: everything known about it before its citations are checked.
 
     Attributes:
         checks: What was found; never empty.
         claim: What the citations must support together.
-        excuse: Why there is nothing to cite.
-        best: The label where nothing is wrong.
-        findings: What was noticed beside the label.
+        excuse: Why there is nothing to cite, if so.
+        best: The label if nothing is wrong.
+        findings: What was noticed without changing the label.
     """
 
     checks: tuple[Check, ...]
@@ -68,16 +68,16 @@ class Content:
 
     @property
     def decisive(self) -> Check:
-        """The check that decided the label, the first of several."""
+        """The check that decided the label; the first, if several did."""
         return max(self.checks, key=lambda one: one.at_best.rank)
 
     def with_checks(self, *checks: Check) -> Self:
-        """Return the same with further checks."""
+        """Return the same content with further checks."""
         return replace(self, checks=(*self.checks, *checks))
 
 
 def unread_checks(said: object) -> tuple[Check, ...]:
-    """Return the check of an item of which the output says something that is too long to be read."""
+    """Return a failing check if the output gives something too long to be read for an item, otherwise nothing."""
     message = "The output says something here that is too long to be read."
     return (Check(Label.FAIL, Reason.NOT_READABLE, message),) if is_unread(said) else ()
 
@@ -92,17 +92,17 @@ def content_of(
     excuse: NothingToCite | None = None,
     score: Fraction | None = None,
 ) -> Content:
-    """Return what a single check decides."""
+    """Return the content of an item that a single check decides."""
     return Content(checks=(Check(label, code, message, ruling=ruling, score=score),), claim=claim, excuse=excuse)
 
 
 def worst(checks: Iterable[Check], best: Label = Label.CORRECT) -> Label:
-    """Return the label that is left when every check has had its say; their order does not matter."""
+    """Return the worst label that the checks leave, at most ``best``; the order of the checks does not matter."""
     return reduce(Label.limited_to, (one.at_best for one in checks), best)
 
 
 def reasons_of(checks: Iterable[Check]) -> tuple[LabelReason, ...]:
-    """Return why an item has its label: the gravest first, equals in the order of the checks, none twice."""
-    ranked = sorted(checks, key=lambda one: -one.at_best.rank)
+    """Return the reasons for a label without duplicates: the gravest first, equally grave ones in check order."""
+    ranked = sorted(checks, key=lambda one: -one.at_best.rank)  # stable, so equally grave checks keep their order
     told = (LabelReason(code=one.code, message=with_one_stop(one.message), ruling=one.ruling) for one in ranked)
     return tuple(dict.fromkeys(told))

@@ -1,7 +1,7 @@
-"""What the citations of an item do to its label, by the tables of the contract.
+"""Decides how the citations of an item limit its label, by the tables of the contract.
 
-Extraction has a best label for each citation class. For the other capabilities the contract lists the classes that
-fail an item and those that leave it partial; an invented citation is a hallucination everywhere.
+For extraction the contract gives each citation class a best label. For the other capabilities it lists the classes
+that fail an item and those that make it partial. An invented citation is a hallucination everywhere.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from loanproof.provenance import ItemProvenance
     from loanproof.scoring.context import ScoringContext
 
-_ALTERED_COSTS = frozenset({Capability.EXTRACTION, Capability.COVENANTS})
+_ALTERED_QUOTE_COSTS = frozenset({Capability.EXTRACTION, Capability.COVENANTS})
 IN_ORDER = frozenset({ClassName.OK, ClassName.NA})
-_OTHER_CAPABILITIES = "C-03"
+_RULING_ELSEWHERE = "C-03"
 _RULINGS = {
     ClassName.PAGE: "A-09",
     ClassName.SECT: "A-08",
@@ -40,7 +40,7 @@ _FAKE_RULINGS = {
 
 
 def check_citations(provenance: ItemProvenance, context: ScoringContext) -> tuple[Check, ...]:
-    """Return what the class of the citations leaves of a label; nothing where it costs nothing."""
+    """Return the checks that the citations of an item lead to; none if they cost nothing."""
     beside = _check_altered(provenance, context)
     name = provenance.class_name
     if name in IN_ORDER:
@@ -51,20 +51,22 @@ def check_citations(provenance: ItemProvenance, context: ScoringContext) -> tupl
         if provenance.reason is Reason.QUOTE_OTHER_TERM:
             ruling = "C-31"
     else:
-        label, ruling = _label_elsewhere(name, context), _OTHER_CAPABILITIES
+        label, ruling = _label_elsewhere(name, context), _RULING_ELSEWHERE
     if label is None:
         return beside
+    # The statement of an answer that its quotes do not support is called an unsupported claim.
     is_claim = context.capability is Capability.QA and provenance.reason is Reason.QUOTE_NO_SUPPORT
     code = Reason.UNSUPPORTED_CLAIM if is_claim else provenance.reason
     return (Check(label, code, provenance.sentence, ruling=ruling), *beside)
 
 
 def _check_altered(provenance: ItemProvenance, context: ScoringContext) -> tuple[Check, ...]:
-    """Return what an altered quote beside a good one leaves of a label: extraction and covenants are partial at best.
+    """Return the check of an altered quote next to a good one: in extraction and covenants, partial at best (C-32).
 
-    Where nothing need be cited, no volunteered citation costs anything unless it is invented.
+    If nothing needs to be cited, a citation given anyway costs nothing unless it is invented.
     """
-    applies = context.parameters.clarifications.altered_beside_good and context.capability in _ALTERED_COSTS
+    applies = context.parameters.clarifications.altered_beside_good and context.capability in _ALTERED_QUOTE_COSTS
+    # If the altered quote decided the class, it has already been counted.
     if not applies or provenance.class_name is ClassName.NA or provenance.reason is Reason.QUOTE_ALTERED:
         return ()
     altered = next((one for one in provenance.citations if one.reason is Reason.QUOTE_ALTERED), None)
@@ -72,6 +74,7 @@ def _check_altered(provenance: ItemProvenance, context: ScoringContext) -> tuple
 
 
 def _label_elsewhere(name: ClassName, context: ScoringContext) -> Label | None:
+    """Return the best label for a citation class in the capabilities other than extraction; none if it is free."""
     if name is ClassName.FAKE:
         return context.standard.citation_class(name).label_at_best
     rules = context.parameters.citations

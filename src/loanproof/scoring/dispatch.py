@@ -1,4 +1,4 @@
-"""One way in to scoring: each case goes to the scorer of its capability; a case without an answer is scored as well."""
+"""The entry point to scoring: sends each case to the scorer of its capability, and scores unanswered cases too."""
 
 from __future__ import annotations
 
@@ -31,10 +31,14 @@ _RULING = "A-65"
 
 
 def score_case(case: Case, output: Output, *, documents: DocumentSet | None, standard: EvalStandard) -> CaseScore:
-    """Score what was answered to a case, by the contract's policy on hallucinations.
+    """Score the answer to a case, with the contract's case score for a hallucination.
 
-    A task has no documents and no items: the contract says nothing about it, and only the run rubric judges it.
-    Otherwise documents and an output of the case's own capability must be given.
+    A task has no documents and no items: the contract does not cover it, and only the run rubric judges it. Every
+    other case needs its documents and an output of its own capability.
+
+    Raises:
+        ValueError: If the documents of a case are missing.
+        TypeError: If the output is of another capability than the case.
     """
     score = _score_by_capability(case, output, documents, standard)
     return replace(score, hallucinated_score=Fraction(standard.contract.hallucination.case_score))
@@ -43,6 +47,7 @@ def score_case(case: Case, output: Output, *, documents: DocumentSet | None, sta
 def _score_by_capability(
     case: Case, output: Output, documents: DocumentSet | None, standard: EvalStandard
 ) -> CaseScore:
+    """Return the score that the scorer of the case's capability gives."""
     match case, output, documents:
         case TaskCase(), TaskOutput(), _:
             return score_of_case(case, output)
@@ -61,20 +66,20 @@ def _score_by_capability(
 
 
 def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandard) -> CaseScore:
-    """Score a case, and say what broke: one item of it, or what lies outside any item, which fails them all.
+    """Score a case and record what broke: a single item, or something outside the items, which fails all of them.
 
     Args:
         case: The case.
-        score: Reads the answer and scores it, by :func:`score_case`.
+        score: Reads the answer and scores it with :func:`score_case`.
         standard: The contract.
     """
     try:
         found = score()
     except DELIBERATE:
         raise
-    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
+    except Exception as error:  # a bug in Loanproof is recorded; it must not end the run
         heads = _list_items(case, standard)
-        only = heads[0].item if len(heads) == 1 else None
+        only = heads[0].item if len(heads) == 1 else None  # with several items, nobody knows which one broke
         failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=only)
         return CaseScore(
             case_id=case.id,
@@ -89,12 +94,12 @@ def guard_case(case: Case, score: Callable[[], CaseScore], standard: EvalStandar
 
 
 def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
-    """Score a case that nobody answered: every expected item fails, and the case says so.
+    """Score a case that got no answer: every expected item fails, and a finding says why.
 
     Args:
         case: The case.
         why: Why there is no answer, as a sentence.
-        standard: The contract, which sets what an unanswered item is worth.
+        standard: The contract, which sets the score of an unanswered item.
     """
     return CaseScore(
         case_id=case.id,
@@ -108,11 +113,11 @@ def score_unanswered(case: Case, why: str, standard: EvalStandard) -> CaseScore:
 
 
 def score_invalid(case: Case, problems: Iterable[str]) -> CaseScore:
-    """Return the record of a case whose gold contradicts its documents: it has no items, and counts for nobody.
+    """Return the score of a case whose gold contradicts its documents: it has no items, and no system is judged by it.
 
     Args:
         case: The case.
-        problems: What the linter says of its gold, in sentences.
+        problems: What the linter says about its gold, one sentence each.
     """
     findings = (CaseFinding(code=Reason.INVALID_GOLD, message=one) for one in problems)
     return CaseScore(
@@ -127,6 +132,7 @@ def score_invalid(case: Case, problems: Iterable[str]) -> CaseScore:
 
 
 def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:
+    """Return the items that a case expects."""
     match case:
         case ExtractionCase():
             return list_extraction_items(case, standard)
@@ -141,6 +147,7 @@ def _list_items(case: Case, standard: EvalStandard) -> tuple[ItemHead, ...]:
 
 
 def _unanswered(head: ItemHead, why: str, standard: EvalStandard) -> ItemScore:
+    """Return the failed score of an item that got no answer (A-65)."""
     return ItemScore(
         head=head,
         label=Label.FAIL,
@@ -154,7 +161,7 @@ def _unanswered(head: ItemHead, why: str, standard: EvalStandard) -> ItemScore:
 
 
 def _nothing_cited(standard: EvalStandard) -> ItemProvenance:
-    """Return the provenance of what was not extracted, which the rulings may excuse from citing."""
+    """Return the provenance of an unanswered item; the rulings may excuse it from citing anything."""
     is_excused = NothingToCite.NOT_EXTRACTED in standard.parameters.citations.not_applicable_to
     name = ClassName.NA if is_excused else ClassName.ABSENT
     reason = Reason.NOT_APPLICABLE if is_excused else Reason.CITATION_ABSENT

@@ -1,4 +1,4 @@
-"""The guard around the scorers: what one of them raises becomes a failed item, and the others are scored as usual."""
+"""Contains errors in the scorers: an item whose scorer raises is recorded as failed, and the others are scored."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def guard_item(head: ItemHead, score: Callable[[], ScoredItem], standard: EvalStandard) -> ScoredItem:
-    """Score one item by its scorer, or return it as failed."""
+    """Return the item as its scorer scores it, or as failed if the scorer raises an unexpected error."""
     try:
         return score()
     except DELIBERATE:
         raise
-    except Exception as error:  # whatever broke is a fault of ours: a record, not the end of the run
+    except Exception as error:  # a bug in Loanproof is recorded; it must not end the run
         failure = Failure(kind=FailedPart.SCORER, cause=describe_error(error), item=head.item)
         return ScoredItem(item=score_failed(head, failure, standard), is_stated=False)
 
 
 def score_failed(head: ItemHead, failure: Failure, standard: EvalStandard) -> ItemScore:
-    """Return an item that could not be scored: it fails, nothing is said of its citations, and a person must look."""
+    """Return an item that could not be scored: it fails, its citations are not judged, and a person must look."""
     message = f"{head.item} could not be scored: {failure.cause}; {OUR_FAULT}."
     return ItemScore(
         head=head,

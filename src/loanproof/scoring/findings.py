@@ -1,4 +1,4 @@
-"""What is noticed beside the items of a case and changes no label: by reading the output, and of the citations."""
+"""Collects findings, which change no label: what was odd when the output was read, and what its citations show."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def reading_findings(output: Output) -> Iterator[CaseFinding]:
 
 
 def _named(place: str) -> str:
-    """Return a place of an output in words; one with a quoted key, which may hold anything, stays as it is."""
+    """Return a place of an output in words; a place with a quoted key stays as it is, as the key may be anything."""
     if '"' in place:
         return place
     return place_words(int(step) if step.isdecimal() else step for step in place.split(".")) or place
@@ -35,10 +35,10 @@ def _named(place: str) -> str:
 def item_findings(
     item: ItemScore, listed: Sequence[ExpectedCitation], context: ScoringContext
 ) -> Iterator[CaseFinding]:
-    """Yield what is worth knowing of an item and changes no label: one rule for all capabilities.
+    """Yield the findings about one item; the rule is the same for all capabilities.
 
-    That is what its provenance noticed; a section that could not be verified; citations in order of which the case
-    lists no place (C-01); and an item that the author of the case should look at.
+    These are the findings of its provenance, a section that could not be verified, correct citations of places that
+    the case does not list (C-01), and reasons for the author of the case to review its gold.
     """
     name, provenance = item.head.item, item.provenance
     for remark in provenance.findings:
@@ -58,12 +58,13 @@ def _is_listed(provenance: ItemProvenance, listed: Sequence[ExpectedCitation], c
 
 
 def _is_at(one: CitationResult, place: ExpectedCitation, context: ScoringContext) -> bool:
-    """Whether a citation is of a listed place: its page, its section or one around or inside it, or its words."""
+    """Return whether a citation is of a listed place: on its page, in a related section, or of the same words."""
     name, evidence = place.document or context.documents.names[0], one.evidence
     if evidence is None or evidence.document != name:
         return False
     if place.page is not None and place.page in (one.citation.page, *map(str, evidence.pages)):
         return True
+    # A clause also counts if the listed one contains it, or the other way round.
     sections = [SECTION_KIND.read(text) for text in (place.section, evidence.section) if text is not None]
     read = [section.value for section in sections if isinstance(section, Read)]
     if len(read) == 2 and relate_sections(*read) is not SectionRelation.OTHER:

@@ -1,7 +1,7 @@
 """The guard: checks any system's output against its documents, without gold, so that nothing unverified goes out.
 
-A value must appear in the documents, have the form of its field and be supported by quotes that are really there; an
-answer must not contradict what it quotes. Whatever fails goes to a person, with a sentence that says why.
+A value must appear in the documents, have the form of its field and be supported by quotes that are really there. An
+answer must not contradict what it quotes. Whatever fails a check goes to a person, with a sentence that says why.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import Output
     from loanproof.standards import EvalStandard
 
-_NOTHING = GuardFault(
+_NOTHING_CHECKED = GuardFault(
     code="NOTHING_CHECKED",
     sentence="The output states nothing, so nothing was checked: a system that fails or refuses looks the same.",
 )
@@ -39,10 +39,10 @@ _NOTHING = GuardFault(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuardReport:
-    """What the guard says of one output.
+    """What the guard says about one output.
 
     Attributes:
-        faults: Defects of the output as a whole: text where an object must be, or an output that states nothing.
+        faults: Defects of the output as a whole: text in place of an object, or an output that states nothing.
         notes: What a person should know about how the documents were read.
     """
 
@@ -53,7 +53,7 @@ class GuardReport:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nobody has to look: every item is in order and stated with high confidence."""
+        """Whether nobody has to look: neither the output nor any of its items asks for a person."""
         return not self.faults and all(one.hitl is Hitl.NONE for one in self.items)
 
 
@@ -69,10 +69,10 @@ def guard_output(
 
     Args:
         raw: The JSON text of the output.
-        capability: What the system was asked for.
-        documents: All that it was given.
-        standard: The contract, which says what a field must pass and when a person looks.
-        as_of: The day on which the answers must be right, in ISO form, if one was asked about.
+        capability: What the system was asked to do.
+        documents: All the documents that it was given.
+        standard: The contract, which says what a field must pass and when a person must look.
+        as_of: The day on which the answers must be right, in ISO form, if the question named one.
     """
     return Guard(DocumentSet(documents, standard), standard).check(
         parse_output(raw, capability, standard=standard), capability, as_of=as_of
@@ -80,14 +80,14 @@ def guard_output(
 
 
 class Guard:
-    """Checks outputs on one set of documents, which it reads once however many outputs come."""
+    """Checks any number of outputs on one set of documents, which it reads only once."""
 
     def __init__(self, documents: DocumentSet, standard: EvalStandard) -> None:
         self._documents = documents
         self._standard = standard
 
     def check(self, output: Output, capability: Capability, *, as_of: str | None = None) -> GuardReport:
-        """Return every item of an output with what is wrong with it, and what is wrong with the output as a whole."""
+        """Return what is wrong with each item of an output, and with the output as a whole."""
         documents = (source.document for source in self._documents)
         notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
         items = tuple(self._items(output, as_of))
@@ -95,11 +95,12 @@ class Guard:
         return GuardReport(
             capability=capability,
             items=items,
-            faults=faults or (() if items else (_NOTHING,)),
+            faults=faults or (() if items else (_NOTHING_CHECKED,)),
             notes=tuple(notes),
         )
 
     def _items(self, output: Output, as_of: str | None) -> Iterator[GuardedItem]:
+        """Yield the checked items of an output; a task has none."""
         match output:
             case ExtractionOutput():
                 yield from guard_extraction(output, self._documents, self._standard, as_of)

@@ -1,4 +1,4 @@
-"""One item of an output as the guard sees it: what its documents, its quotes and the output itself say against it."""
+"""The guard's result for one item: the faults that its documents, its quotes and the output itself reveal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuardFault:
-    """One thing that a person must look at: a stable word for it, and a sentence."""
+    """One thing that a person must look at: a stable code, and a sentence."""
 
     code: str
     sentence: str
@@ -26,7 +26,7 @@ class GuardedItem:
     """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look.
 
     Attributes:
-        answer: The field as the output gives it; none for items that are not fields.
+        answer: The field as the output gives it; ``None`` for items that are not fields.
         tranche: The label of the field's tranche.
     """
 
@@ -41,10 +41,11 @@ class GuardedItem:
 def guarded_item(
     item: str, given: str | None, faults: Iterable[GuardFault], confidence: Confidence | None, standard: EvalStandard
 ) -> GuardedItem:
-    """Return an item; a person looks at each fault, and at what the system itself is not sure of.
+    """Return an item that a person must look at if it has a fault, or if the system itself is not sure of it.
 
-    There is no confidence where the form of an output has no room for one: in the flags of a document.
+    ``confidence`` is ``None`` if the output format has no place for it, as for the flags of a document.
     """
+    # Several checks may report the same fault.
     told = tuple({(one.code, one.sentence): one for one in faults}.values())
     asked = Hitl.NONE if confidence is None else standard.contract.confidence.levels[confidence.level].hitl
     return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)

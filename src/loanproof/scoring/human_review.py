@@ -1,4 +1,4 @@
-"""Whether a person must look at an item: the stated confidence decides, and a broken rule overrides a high one."""
+"""Decides whether a person must look at an item: by its stated confidence, unless it breaks a rule."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 
-_ORDER = list(Hitl)
+_ORDER = list(Hitl)  # from no review to a required one
 
 
 def decide_hitl(
     confidence: Confidence, *, rules_pass: bool, standard: EvalStandard, at_least: Hitl = Hitl.NONE
 ) -> Hitl:
-    """Return what the confidence asks of a reviewer.
+    """Return whether a person must look at an item.
 
-    HIGH is accepted without review only where the rules pass; with a broken one a review is required. A broken
-    rule adds nothing to MEDIUM and LOW, for these are reviewed in any case. ``at_least`` is what the item itself asks
-    for, such as a flag where something could not be verified for no fault of the output.
+    HIGH is accepted without review only if the rules pass; if one is broken, a review is required. A broken rule
+    adds nothing to MEDIUM and LOW, which are reviewed anyway. ``at_least`` is what the item itself asks for, such as
+    a flag if something could not be verified through no fault of the output.
     """
     if confidence.level is ConfidenceLevel.HIGH and not rules_pass:
         return Hitl.REQUIRED

@@ -1,4 +1,4 @@
-"""The one way from checks and provenance to the result of an item, and from items to that of their case."""
+"""Turns checks and provenance into the result of an item, and items into the result of their case."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.results import CaseFinding, ItemHead
 
-_UNSTATED = Confidence()
+_NO_CONFIDENCE = Confidence()
 _NOT_COMPARED = Compared()
 _NO_FIGURES: Mapping[str, Fraction | None] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredItem:
-    """The result of an item, with what is behind and beside it.
+    """The result of an item, with the checks that led to it and its findings.
 
     Attributes:
-        checks: What was found in its content; none where it could not be scored.
-        findings: What was noticed and changes no label.
-        is_stated: Whether the output speaks of it at all.
+        checks: What was found in its content; empty if it could not be scored.
+        findings: What was noticed without changing a label.
+        is_stated: Whether the output mentions the item at all.
     """
 
     item: ItemScore
@@ -55,7 +55,7 @@ def score_item(
     context: ScoringContext,
     *,
     best: Label = Label.CORRECT,
-    confidence: Confidence = _UNSTATED,
+    confidence: Confidence = _NO_CONFIDENCE,
     compared: Compared = _NOT_COMPARED,
     cited: Sequence[Check] | None = None,
     rules_pass: bool | None = None,
@@ -69,27 +69,28 @@ def score_item(
     Args:
         head: Which item it is.
         checks: What was found in its content; never empty.
-        provenance: What its citations are.
-        context: Documents and contract.
-        best: The label where nothing is wrong.
+        provenance: The result of its citations.
+        context: The documents and the contract.
+        best: The label if nothing is wrong.
         confidence: How sure the output says it is.
-        compared: Both sides, for people.
-        cited: What the citations do to the label; by default what the contract says of their class.
-        rules_pass: Whether it keeps the rules for acceptance without a review; by default whether the citations are
-            in order.
-        listed: Where the case says that it is.
+        compared: Both sides as people see them.
+        cited: The checks of its citations; by default those that the contract sets for their class.
+        rules_pass: Whether it passes the rules for acceptance without a review; by default whether its citations
+            are in order.
+        listed: The places that the case lists for it.
         findings: What was noticed in its content.
-        is_stated: Whether the output speaks of it at all.
-        hitl: What its content asks of a reviewer, whatever its confidence.
+        is_stated: Whether the output mentions the item at all.
+        hitl: The least review that its content asks for, whatever its confidence.
     """
     cited = check_citations(provenance, context) if cited is None else cited
     value_label = worst(checks, best)
     label = worst(cited, value_label)
     stays = context.parameters.support.hallucination_stays or provenance.class_name is ClassName.FAKE
-    if value_label is Label.HALLUCINATION and not stays:
+    if value_label is Label.HALLUCINATION and not stays:  # only an invented citation is then a hallucination
         label = Label.FAIL
     if rules_pass is None:
         rules_pass = provenance.class_name in IN_ORDER or provenance.is_unverified
+    # What could not be verified, or has no source, is flagged for a person even at high confidence.
     has_strange_words = any(one.code == Reason.UNGROUNDED_WORDS for one in findings)
     if (provenance.is_unverified or has_strange_words) and hitl is Hitl.NONE:
         hitl = Hitl.FLAG
@@ -116,7 +117,7 @@ def score_of_case(
     findings: Iterable[CaseFinding] = (),
     diagnostics: Mapping[str, Fraction | None] = _NO_FIGURES,
 ) -> CaseScore:
-    """Return the result of a case from its items; ``findings`` are those of the case as a whole."""
+    """Return the result of a case from its items; ``findings`` are about the case as a whole."""
     every = tuple(scored)
     return CaseScore(
         case_id=case.id,
@@ -125,7 +126,7 @@ def score_of_case(
         findings=(*reading_findings(output), *findings, *(finding for one in every for finding in one.findings)),
         weight=Fraction(case.weight),
         expects_refusal=expects_refusal(case),
-        diagnostics=dict(diagnostics),  # a read-only view cannot cross to another process
+        diagnostics=dict(diagnostics),  # a mapping proxy cannot be pickled for another process
     )
 
 
@@ -135,8 +136,9 @@ def expects_refusal(case: Case) -> bool:
 
 
 def _score(label: Label, checks: Sequence[Check], cited: Sequence[Check], context: ScoringContext) -> Fraction:
-    """Return what a label is worth; of the checks that decided it, the one that leaves least counts."""
+    """Return the score of a label; if several checks decided it, the lowest of their scores counts."""
     plain = Fraction(context.standard.score_of(label))
+    # If partial results compound, a partial value with a partial citation is worth a half of a half.
     if label is Label.PARTIAL and context.parameters.partial_compounds:
         return plain * plain if label is worst(checks) is worst(cited) else plain
     deciding = (one for one in (*checks, *cited) if one.at_best.rank == label.rank)

@@ -1,6 +1,7 @@
-"""What a document says that it changes in the documents before it, and from which day it holds.
+"""Reads what a document changes in earlier documents, and the day from which it takes effect.
 
-Read from its own words, without gold: clauses that it deletes or replaces, values that it sets anew, its day of effect.
+All of it comes from the document's own words, without gold: the clauses that it deletes, replaces or amends, the
+values that it sets, and its effective date.
 """
 
 from __future__ import annotations
@@ -43,24 +44,31 @@ def _any_of(phrases: tuple[str, ...]) -> str:
 _WORDS = load_words(__package__, "later_changes", _Changing)
 _BE = r"(?:is|are|shall be|will be|be)(?: hereby)?(?: further)?"
 _BECOMES = re.compile(rf"{_BE} (?:{_any_of(_WORDS.becomes)})\b", re.IGNORECASE)
-# What may stand between a clause and what becomes of it: its heading in brackets, and whose clause it is.
+# What may stand between a clause number and its verb: "Clause 9.1 (Margin) of the Facility Agreement is deleted".
 _BETWEEN = re.compile(r" ?(?:\([^()]{1,100}\) ?)?,?(?: ?(?:of|to|in) (?:the|that|this) [\w ]{1,60}?)? ?", re.IGNORECASE)
 _SET = re.compile(
     rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b"
     r"(?:[^.;]|\.(?=[0-9])){0,80}?\bto (?P<value>.{1,60})",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?<=[a-z] )(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})(?=\W|$)")  # the A of Facility A
+_TRANCHE_LABEL = re.compile(r"(?<=[a-z] )(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})(?=\W|$)")  # the A of "Facility A"
 _EFFECT = re.compile(rf"\b(?:{_any_of(_WORDS.takes_effect)})(?=(?P<behind>.{{1,40}}))", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
 _STOP = re.compile(r"(?<=[.;])\s(?=[A-Z0-9(\"“])")
 _QUOTES = re.compile(r"[\"“”]")
-_DEFINING = "definition"  # of which each has words of its own: the clause of all definitions is not changed by one
+# A sentence about one definition does not change the whole clause that contains all definitions.
+_DEFINITION_WORD = "definition"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetAnew:
-    """A value that a document sets: the words of what it is the value of, the letters among them, and the new value."""
+    """A value that a document sets.
+
+    Attributes:
+        words: The content words of what the value belongs to.
+        labels: The letters and numbers of tranches among those words, such as the *A* of *Facility A*.
+        part: The new value.
+    """
 
     words: frozenset[str]
     labels: frozenset[str]
@@ -68,13 +76,13 @@ class SetAnew:
 
 
 def changes_clause(text: str, section: SectionId, notation: Context) -> bool:
-    """Return whether a document says that it deletes, replaces or amends a clause, or one that holds it."""
+    """Return whether a document says that it deletes, replaces or amends a clause, or a clause that contains it."""
     coarser = (SectionRelation.SAME, SectionRelation.ANCESTOR)
     return any(relate_sections(section, one) in coarser for one in _changed_clauses(text, notation))
 
 
 def sets_anew(text: str, quote: str, notation: Context) -> bool:
-    """Return whether a document sets a value that a quote gives: same words, same kind of value, another value."""
+    """Return whether a document changes a value in a quote: same words, same kind of value, different value."""
     words, values = content_words(quote), stated_in(quote, notation).values
     for one in _values_set(text, notation):
         if not one.words <= words or not all(re.search(rf"\b{re.escape(label)}\b", quote) for label in one.labels):
@@ -86,7 +94,7 @@ def sets_anew(text: str, quote: str, notation: Context) -> bool:
 
 
 def day_of_effect(text: str, notation: Context) -> str | None:
-    """Return the one day from which a document says that it holds; nothing where it names none, or several."""
+    """Return the day from which a document says it takes effect; ``None`` if it names no day, or several."""
     days = {
         value.day.isoformat()
         for match in _EFFECT.finditer(_QUOTES.sub("", _folded(text)))
@@ -97,13 +105,14 @@ def day_of_effect(text: str, notation: Context) -> str | None:
     return days.pop() if len(days) == 1 else None
 
 
-@lru_cache(maxsize=16)  # every item of an output asks for the same documents
+@lru_cache(maxsize=16)  # every item of an output asks about the same documents
 def _changed_clauses(text: str, notation: Context) -> tuple[SectionId, ...]:
     return tuple(one for sentence in _sentences(text) for one in _clauses_in(sentence, notation))
 
 
 def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
-    if _DEFINING in sentence.lower():
+    """Yield the clauses that a sentence says are changed: *Clause 4.2 (Commitment fee) is deleted*."""
+    if _DEFINITION_WORD in sentence.lower():
         return
     becomes = [match.start() for match in _BECOMES.finditer(sentence)]
     for found in SECTION_KIND.find(tokenize(sentence), notation) if becomes else ():
@@ -114,12 +123,13 @@ def _clauses_in(sentence: str, notation: Context) -> Iterator[SectionId]:
 
 @lru_cache(maxsize=16)
 def _values_set(text: str, notation: Context) -> tuple[SetAnew, ...]:
+    """Return the values that a document sets: *the amount of Facility A is increased to GBP 75,000,000*."""
     found: list[SetAnew] = []
     for sentence in _sentences(text):
         match = _SET.search(sentence)
         values = stated_in(match["value"], notation).values if match else ()
         if match and values:
-            labels = frozenset(_LABEL.findall(match["subject"]))
+            labels = frozenset(_TRANCHE_LABEL.findall(match["subject"]))
             found.append(SetAnew(words=content_words(match["subject"]), labels=labels, part=values[0].part))
     return tuple(found)
 

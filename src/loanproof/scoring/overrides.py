@@ -1,4 +1,7 @@
-"""A label that two people overrode: it counts in a new scoring, and what the machine said stays beside it."""
+"""Overrides: labels that two people gave instead of the machine's.
+
+An override counts when the run is scored again, and the machine's label is kept next to it.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Override:
-    """What two people say of one item in one repeat instead of the machine.
-
-    Raises ``ValueError`` where there are not two people, or no reason: then it does not count (A-56).
+    """The label that two people give one item in one repeat, instead of the machine's label.
 
     Attributes:
-        machine_label: What they saw; where the machine says something else by now, the override does not count.
+        machine_label: The label they saw; if the machine gives a different label now, the override does not count.
+
+    Raises:
+        ValueError: If it does not have the names of two people and a reason (A-56).
     """
 
     case_id: str
@@ -36,22 +40,26 @@ class Override:
     reason: str
 
     def __post_init__(self) -> None:
-        """Refuse what no two people stand behind."""
+        """Refuse an override without the names of two people and a reason."""
         refuse_alone(by=self.by, approved_by=self.approved_by, reason=self.reason)
 
 
 def refuse_alone(*, by: str, approved_by: str, reason: str) -> None:
-    """Raise ``ValueError`` where an override has not two names and a reason."""
+    """Raise ``ValueError`` unless an override has the names of two different people and a reason."""
     if not by.strip() or not approved_by.strip() or not reason.strip() or same_person(by, approved_by):
         raise ValueError("an override counts only with the names of two people and a reason")
 
 
 def apply_overrides(score: CaseScore, overrides: Sequence[Override], standard: EvalStandard) -> CaseScore:
-    """Return the score of a case with what people said of it in one repeat; what was said of another label is told."""
+    """Return the score of a case with the overrides of one repeat applied.
+
+    An override that no longer fits the machine's label is not applied; a finding says so.
+    """
     meant = {(one.item, one.tranche): one for one in overrides}
     items, used = [], set()
     for item in score.items:
         override = meant.get((item.head.item, item.head.tranche))
+        # An item that could not be scored has no label that people could have judged.
         if override is not None and override.machine_label is item.label and item.failure is None:
             used.add((override.item, override.tranche))
             items.append(_overridden(item, override, standard))

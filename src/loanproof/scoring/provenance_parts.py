@@ -1,4 +1,4 @@
-"""How good the three elements of a citation are, each for itself. Diagnostics: no label and no score uses them."""
+"""Rates the file, the place and the quote of a citation separately; a diagnostic that affects no label or score."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NOTHING, _QUARTER, _HALF = Fraction(0), Fraction(1, 4), Fraction(1, 2)
 _THREE_QUARTERS, _WHOLE = Fraction(3, 4), Fraction(1)
-_NEAR = 2  # pages by which a citation may be off and still be nearly right
+_NEAR_PAGES = 2  # how many pages a citation may be off and still be nearly right
 
 _FILES = {FileMatch.EXACT: _WHOLE, FileMatch.ABBREVIATED: _HALF}
 _NO_SECTION = frozenset({SectionMatch.MISSING, SectionMatch.UNVERIFIED, SectionMatch.UNRESOLVED})
@@ -30,13 +30,15 @@ _QUOTES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProvenanceParts:
-    """The three elements of the citation that decided, each from 0 to 1.
+    """The ratings of the three elements of the deciding citation, each from 0 to 1.
 
     Attributes:
-        file: The exact file name 1, an abbreviation 0.5.
-        place: Page and section 1; the page alone, or the section with a page at most two off, 0.75; the section
-            alone or with a page further off, or the page with another section, 0.5; a wrong page alone 0.25.
-        quote: Word for word 1; with a marked elision or changes that are not material 0.75; a paraphrase 0.5.
+        file: 1 for the exact file name, 0.5 for an abbreviation.
+        place: 1 for the right page and section; 0.75 for the right page without a section, or the right section with
+            a page at most two off; 0.5 for the right section without a page or with one further off, or the right
+            page with a wrong section; 0.25 for a wrong page without the right section.
+        quote: 1 if word for word; 0.75 with a marked elision or a change that is not material; 0.5 for a paraphrase
+            or a quote spliced from several places; 0.25 if only a part of it is found; 0 with a material change.
     """
 
     file: Fraction
@@ -45,7 +47,7 @@ class ProvenanceParts:
 
 
 def provenance_parts_of(provenance: ItemProvenance) -> ProvenanceParts | None:
-    """Return the elements of an item's provenance, or ``None`` where provenance does not apply."""
+    """Return the ratings for an item's provenance, or ``None`` if provenance does not apply."""
     if provenance.class_name is ClassName.NA:
         return None
     assessed = provenance.decisive or max(provenance.citations, key=lambda one: one.class_name.rank, default=None)
@@ -57,6 +59,7 @@ def provenance_parts_of(provenance: ItemProvenance) -> ProvenanceParts | None:
 
 
 def _place(assessed: CitationResult, evidence: Evidence) -> Fraction:
+    """Return the rating of page and section together, on the scale of :class:`ProvenanceParts`."""
     page_is_right = evidence.page in (PageMatch.RIGHT, PageMatch.NOT_NEEDED)
     if evidence.in_section.is_right:
         if page_is_right:
@@ -68,11 +71,11 @@ def _place(assessed: CitationResult, evidence: Evidence) -> Fraction:
 
 
 def _is_near(assessed: CitationResult, evidence: Evidence) -> bool:
-    """Return whether the cited page is a number at most two away from a page of the place."""
+    """Return whether the cited page is a number at most two away from a page on which the quote is."""
     reading = PAGE_KIND.parse(assessed.citation.page or "", NO_CONTEXT)
     if not isinstance(reading, Read) or not reading.value.first.isdecimal():
         return False
-    return any(abs(int(reading.value.first) - page) <= _NEAR for page in evidence.pages)
+    return any(abs(int(reading.value.first) - page) <= _NEAR_PAGES for page in evidence.pages)
 
 
 def _quote(evidence: Evidence) -> Fraction:

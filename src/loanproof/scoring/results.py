@@ -1,4 +1,4 @@
-"""What scoring answers: one result for each item, one for each case; exact fractions, no rounding, no clock."""
+"""The results of scoring, one for each item and one for each case, as exact fractions without rounding."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelReason:
-    """Why an item has its label: a stable code, the ruling that decided if one did, and a sentence for people."""
+    """Why an item has its label: a stable code, a sentence for people, and the ruling if one decided."""
 
     code: Reason
     message: str
@@ -28,7 +28,7 @@ class LabelReason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseFinding:
-    """Something worth knowing about a case that changes no score by itself; ``item`` says of what, if of one."""
+    """Something worth knowing about a case that changes no score; ``item`` names the item it is about, if any."""
 
     code: str
     message: str
@@ -41,10 +41,10 @@ class ItemHead:
 
     Attributes:
         item: The field, the covenant's name, ``flag:grace_period:1``, ``flag:cross_default``, the term, or ``answer``.
-        weight: The share in the score of the case; a tranche's cell has its part of the field's weight.
-        tranche: The case's label of the tranche, for a cell of one.
+        weight: Its weight in the score of the case; the weight of a field is divided among its tranches.
+        tranche: The case's label for the tranche, if the item belongs to one.
         tier: The tier of a field.
-        is_extra: The output gave it, the case does not expect it.
+        is_extra: Whether the output gives it although the case does not expect it.
     """
 
     item: str
@@ -56,7 +56,7 @@ class ItemHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """Both sides of an item, as written and in canonical form; ``None`` where there is nothing to show."""
+    """Both sides of an item, as written and in canonical form; ``None`` if there is nothing to show."""
 
     expected_raw: str | None = None
     expected_canonical: str | None = None
@@ -66,7 +66,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overruled:
-    """What the machine said of an item whose label two people overrode, and who they are."""
+    """The machine's label and score of an item that two people overrode, with their names and their reason."""
 
     label: Label
     score: Fraction
@@ -80,15 +80,15 @@ class ItemScore:
     """The result of one item.
 
     Attributes:
-        label: What counts, value and citation together.
-        value_label: What the value alone would have earned.
+        label: The label that counts, from value and citations together.
+        value_label: The label that the value alone would have earned.
         score: What ``label`` is worth.
-        reasons: Why, the decisive one first; never empty.
-        provenance: The result of the item's citations; ``NA`` where there is nothing to cite.
+        reasons: Why it has its label, the decisive reason first; never empty.
+        provenance: The result of the item's citations; ``NA`` if there is nothing to cite.
         confidence: How sure the output says it is.
         hitl: Whether a person must look at it.
         failure: What broke, if it could not be scored.
-        overruled: What the machine said, where two people overrode it; ``label`` and ``score`` are theirs then.
+        overruled: The machine's result, if two people overrode it; ``label`` and ``score`` are then theirs.
     """
 
     head: ItemHead
@@ -105,16 +105,17 @@ class ItemScore:
 
     @property
     def by_machine(self) -> ItemScore:
-        """The same without what people said."""
+        """The machine's result, without the override if there is one."""
         told = self.overruled
         return self if told is None else replace(self, label=told.label, score=told.score, overruled=None)
 
     @property
     def is_flawless(self) -> bool:
-        """Whether label and citations are right, nothing was noticed beside them, and no person must look."""
+        """Whether label and citations are right, the citations have no findings, and no person must look."""
         cited = self.provenance
         if not self.label.is_right or self.hitl is Hitl.REQUIRED or cited.findings or cited.unsupported:
             return False
+        # A single poor citation is a flaw, even if a better one decided.
         classes = {cited.class_name, *(one.class_name for one in cited.citations)}
         return classes <= {ClassName.OK, ClassName.NA}
 
@@ -125,15 +126,15 @@ class CaseScore:
 
     Attributes:
         items: The expected items in the order of the case, then the extras.
-        findings: What was noticed beside the items.
-        weight: The weight of the case among its like.
-        expects_refusal: The right answer would have been a grounded refusal.
+        findings: What was noticed without changing a score.
+        weight: The weight of the case among the others of its capability.
+        expects_refusal: Whether the right answer is a grounded refusal.
         is_answered: Whether there was an answer to score.
-        hallucinated_score: What the case is worth with a hallucination, as the contract sets it.
-        diagnostics: Figures of this case that are no part of its score, such as precision and recall.
-        failure: What of Loanproof broke on it, the first of several.
-        has_invalid_gold: The case contradicts its own documents, so that nobody is assessed by it (C-29).
-        document_notes: What a person should know about how its documents were read, with the name of each.
+        hallucinated_score: The score that the contract gives a case with a hallucination.
+        diagnostics: Figures that are not part of the score, such as precision and recall.
+        failure: What part of Loanproof broke on it; the first, if several did.
+        has_invalid_gold: Whether the case contradicts its own documents, so that no system is judged by it (C-29).
+        document_notes: What a person should know about how its documents were read, each with the document's name.
     """
 
     case_id: str
@@ -151,23 +152,23 @@ class CaseScore:
 
     @property
     def is_overridden(self) -> bool:
-        """Whether people overrode a label of it."""
+        """Whether people overrode the label of one of its items."""
         return any(item.overruled is not None for item in self.items)
 
     @property
     def by_machine(self) -> CaseScore:
-        """The same without what people said."""
+        """The machine's result, without any overrides."""
         return replace(self, items=tuple(item.by_machine for item in self.items))
 
     @property
     def is_scored(self) -> bool:
-        """Whether there was sound gold and no scorer broke on it; what a judge did does not matter."""
+        """Whether the gold was sound and no scorer broke; a failure of a judge does not matter."""
         is_broken = self.failure is not None and self.failure.kind is FailedPart.SCORER
         return not is_broken and not self.has_invalid_gold
 
     @property
     def is_flawless(self) -> bool:
-        """Whether nothing at all is to be said against the answer: labels, citations, findings, need for a person."""
+        """Whether nothing is wrong with the answer: every item is flawless, and there are no findings or failures."""
         return not self.findings and self.failure is None and all(item.is_flawless for item in self.items)
 
     @property
@@ -177,7 +178,7 @@ class CaseScore:
 
     @property
     def score_before_override(self) -> Fraction:
-        """The weighted mean of the items; 0 where nothing weighs anything."""
+        """The weighted mean of the items, before the rule on hallucinations; 0 if no item has any weight."""
         total = sum((item.head.weight for item in self.items), Fraction(0))
         if not total:
             return Fraction(0)
@@ -185,5 +186,5 @@ class CaseScore:
 
     @property
     def score(self) -> Fraction:
-        """The score that counts: with any hallucination that of the contract, whatever the items earned."""
+        """The score that counts; with a hallucination, the contract's score for it, whatever the items earned."""
         return self.hallucinated_score if self.has_hallucination else self.score_before_override

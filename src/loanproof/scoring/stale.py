@@ -1,4 +1,4 @@
-"""Values that are in force on another day than the one that a case asks about (C-37): one rule for all capabilities."""
+"""Finds values that are in force on a different day from the one a case asks about (C-37), for all capabilities."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _RULING = "C-37"
 def find_stale(
     lineage: Sequence[Stage[Any]], is_given: Callable[[Any], bool], context: ScoringContext
 ) -> Stage[Any] | None:
-    """Return the value of another day that an output gives; nothing in a case without ``as_of``.
+    """Return the stage whose value the output gives although it is in force on another day; ``None`` without ``as_of``.
 
     Args:
-        lineage: What the deal says at each time.
-        is_given: Whether the output gives a value, in whatever form.
+        lineage: The stages of the term: each value with its document and its first day.
+        is_given: Returns whether the output gives a value, in any form.
         context: The day, and the contract.
     """
     if context.as_of is None or not context.parameters.clarifications.stale_and_struck:
@@ -43,13 +43,13 @@ def tell_stale(
     claim_of: Callable[[Any], Claim],
     context: ScoringContext,
 ) -> Check:
-    """Return the check of a stale value.
+    """Return the failing check of a stale value.
 
     Args:
-        stage: Which one of the lineage it is.
-        lineage: What the deal says at each time.
+        stage: The stage whose value the output gives.
+        lineage: The stages of the term: each value with its document and its first day.
         given: The value as the output writes it.
-        claim_of: What a document must hold for a value to stand in it.
+        claim_of: Returns what a document must contain for a value to appear in it.
         context: The day, and the documents.
     """
     as_of = context.as_of or ""
@@ -66,7 +66,7 @@ def tell_stale(
 
 
 def _when(stage: Stage[Any], lineage: Sequence[Stage[Any]], as_of: str) -> str:
-    """Return when the deal says a value that it does not say on the day of the case."""
+    """Return when a stale value is in force, as the end of a sentence: *said until 2025-03-31*."""
     if stage.from_ == UNCLEAR:
         return "says from a day on that is unclear"
     if stage.day is not None and stage.day > as_of:
@@ -77,11 +77,12 @@ def _when(stage: Stage[Any], lineage: Sequence[Stage[Any]], as_of: str) -> str:
 
 
 def _place_of(stage: Stage[Any], claim_of: Callable[[Any], Claim], context: ScoringContext) -> str:
-    """Return the document of a value, and the first page on which it is there."""
+    """Return the document of a value, with the page on which the value is found first if there is one."""
     if stage.document not in context.documents.names:
         return stage.document
     source = context.documents[stage.document]
     parts = claim_of(stage.value).parts
+    # A replaced value may now be struck out in its document.
     spans = [place for part in parts for place in (*source.locate(part), *source.locate_before(part))]
     if not spans or not source.document.paged:
         return stage.document

@@ -1,4 +1,4 @@
-"""Values of a case or an output as a loan officer would say them: no key, no code, no braces."""
+"""Puts values of a case or an output into words as a loan officer would, without keys, codes or braces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from decimal import Decimal
 from loanproof.core import FileModel
 from loanproof.scoring.written_values import write_value
 
-_REPAYMENTS = {
+_REPAYMENT_WORDS = {
     "amortising.equal": "equal instalments",
     "amortising.table": "instalments by a table",
     "amortising.nominal": "a small share of the loan by instalments, the balance at maturity",
@@ -18,7 +18,8 @@ _REPAYMENTS = {
     "on_demand": "on demand",
     "sweep": "a sweep of excess cash flow",
 }
-_WHOLE_FORMS = (
+# Structures with exactly these keys, or with one of the leading keys, have words of their own in _parts.
+_COMPLETE_KEYS = (
     {"amount", "currency"},
     {"when", "value"},
     {"rate", "value"},
@@ -28,7 +29,7 @@ _WHOLE_FORMS = (
     {"name", "any"},
 )
 _LEADING_KEYS = frozenset({"class", "opening", "family", "basis", "rows"})
-_FEES = {
+_FEE_WORDS = {
     "pa": "",
     "pct_of_margin": " of the margin",
     "grid": "",
@@ -38,7 +39,7 @@ _FEES = {
 
 
 def value_in_words(value: object) -> str:
-    """Return a value as a person would say it; the parts of a structure that has no form of its own by name."""
+    """Return a value as a person would say it; a structure without words of its own becomes *name: value* pairs."""
     match value:
         case FileModel():
             return value_in_words(value.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True))
@@ -54,14 +55,15 @@ def value_in_words(value: object) -> str:
 
 
 def known_value_in_words(value: Mapping[str, object]) -> str | None:
-    """Return a structure of a form that people say in their own way, such as a schedule or a grid; no other."""
+    """Return a structure in words if it has words of its own, such as a schedule or a grid; otherwise ``None``."""
     known = {key: one for key, one in value.items() if one is not None}
     keys = known.keys()
-    is_known = any(keys == form for form in _WHOLE_FORMS) or not _LEADING_KEYS.isdisjoint(keys)
+    is_known = any(keys == form for form in _COMPLETE_KEYS) or not _LEADING_KEYS.isdisjoint(keys)
     return value_in_words(known) if is_known else None
 
 
 def _parts(value: Mapping[str, object]) -> Iterator[str]:
+    """Yield the parts of a structure in words, each known form in its own way."""
     words = {key: value_in_words(one) for key, one in value.items() if key != "rows"}
     rows = value_in_words(value.get("rows", ()))
     match value:
@@ -86,9 +88,9 @@ def _parts(value: Mapping[str, object]) -> Iterator[str]:
             yield from (f"{opening} to begin with", rows, *(_named(key, one) for key, one in words.items()))
         case {"family": _, **rest} if rest.keys() <= {"tenor"}:
             yield f"{words['family']} ({words['tenor']})" if "tenor" in words else words["family"]
-        case {"basis": str(basis)} if basis in _FEES:
+        case {"basis": str(basis)} if basis in _FEE_WORDS:
             base = f" on {words['on']} commitments" if "on" in words else ""
-            yield from (f"{words.get('value', '')}{_FEES[basis]}{base}".strip(), rows)
+            yield from (f"{words.get('value', '')}{_FEE_WORDS[basis]}{base}".strip(), rows)
         case {"rows": _}:
             yield from (rows, *(_named(key, one) for key, one in words.items()))
         case _:
@@ -96,8 +98,8 @@ def _parts(value: Mapping[str, object]) -> Iterator[str]:
 
 
 def _repayment(words: Mapping[str, str]) -> str:
-    """Return what a schedule states beside its rows: ``instalments and a balloon, 20 quarterly payments of …``."""
-    kind = _REPAYMENTS.get(words["class"], words["class"])
+    """Return what a schedule states in addition to its rows: *instalments and a balloon, 20 quarterly payments*."""
+    kind = _REPAYMENT_WORDS.get(words["class"], words["class"])
     often = words.get("frequency", "").replace("_", "-")
     counted = " ".join(filter(None, (words.get("count"), often, "payments"))) if "count" in words else often
     each = f"{words['amount']} each" if "amount" in words else ""

@@ -1,4 +1,4 @@
-"""Pieces of the sentences that explain a label: what was written, and where something is."""
+"""Writes parts of the sentences that explain a label: values in quotation marks, places, and contradictions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from loanproof.cases import ExpectedCitation
     from loanproof.statements import Contradiction
 
-_LONGEST = 160
+_MAX_QUOTED = 160
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 _SENTENCES = {
     Reason.FACT_DENIED: "the document says {value}, which {given} denies",
@@ -30,35 +30,35 @@ _SENTENCES = {
 
 
 def quoted(value: object) -> str:
-    """Return a value in quotation marks, on one line and not too long."""
+    """Return a value in quotation marks, on one line and shortened if it is long; *nothing* if it is empty."""
     line = " ".join(value_in_words(value.written if isinstance(value, FieldValue) else value).split())
     if not line:
         return "nothing"
-    return f"“{line if len(line) <= _LONGEST else line[: _LONGEST - 1] + '…'}”"
+    return f"“{line if len(line) <= _MAX_QUOTED else line[: _MAX_QUOTED - 1] + '…'}”"
 
 
 def fact_in_words(text: str) -> str:
-    """Return a fact as a sentence names it: words in quotation marks, figures as they are."""
+    """Return a fact as it is named in a sentence: in quotation marks unless it contains a digit."""
     text = text.removesuffix(".") if not any(map(str.isdigit, text)) else text
     return text if any(map(str.isdigit, text)) else quoted(text)
 
 
 class Listed(Protocol):
-    """Something of a case that says where it is."""
+    """A part of a case for which the case lists places."""
 
     @property
     def citations(self) -> Sequence[ExpectedCitation]:
-        """Where it is."""
+        """The places that the case lists."""
 
 
 def place_of(expected: Listed) -> str:
-    """Return where the case says that something is, in brackets: `` (page 14, Clause 9.1)``; or nothing."""
+    """Return the first place that the case lists, in brackets: `` (page 14, Clause 9.1)``; or an empty text."""
     named = _named(expected.citations[0]) if expected.citations else ""
     return f" ({named})" if named else ""
 
 
 def name_place(place: ExpectedCitation) -> str:
-    """Return a listed place for people: ``page 14, Clause 9.1``, or the file where it has neither."""
+    """Return a listed place for people: ``page 14, Clause 9.1``, or the file name if it has neither."""
     return _named(place) or place.document or "the document"
 
 
@@ -67,28 +67,32 @@ def _named(place: ExpectedCitation) -> str:
 
 
 def tell(one: Contradiction, value: str) -> str:
-    """Return what differs as a clause without a capital and a full stop; ``value`` names what it is said of."""
+    """Return a contradiction as a clause, without a capital letter or a full stop.
+
+    ``value`` is the value that the contradiction is about, in words; it may be empty.
+    """
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
         return f"the document gives {value} for no such period as {quoted(one.given)}"
     if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
         return f"{value} is a rate of its own, not a share of {quoted(one.given)}"
-    if one.source.casefold() == one.given.casefold():  # the same words, said of another case or another party
+    if one.source.casefold() == one.given.casefold():  # the same words, but about another condition or party
         said = f"what the answer says of {quoted(one.given)}"
         return f"{said} and {value} is not what the document says" if value else f"{said} is not what the document says"
     if one.of_question:
         of_value = f" of {value}" if value else ""
         return f"the question asks of {quoted(one.source)}; the answer says {quoted(one.given)}{of_value}"
+    # "the document ties the Agent to the Agent" would make no sense.
     names_itself = one.code is Reason.SUBJECT_EXCHANGED and one.source.casefold() == value.casefold()
     code = one.code if value and not names_itself else Reason.DIFFERENT
     return _SENTENCES[code].format(value=value, source=quoted(one.source), given=quoted(one.given))
 
 
 def with_one_stop(message: str) -> str:
-    """Return a message in which no full stop follows that of an abbreviation: ``the Agent is Bank of X, N.A.``."""
+    """Return a message with only one full stop if an abbreviation ends it, as in *The Agent is Bank of X, N.A.*."""
     return _TWO_STOPS.sub(".", message)
 
 
 def tell_sentence(one: Contradiction, value: str) -> str:
-    """Return what differs as a sentence."""
+    """Return a contradiction as a sentence."""
     clause = tell(one, value)
     return f"{clause[0].upper()}{clause[1:]}."

@@ -1,4 +1,4 @@
-"""A value as it was written, as one line of text for people and for the comparison of forms."""
+"""Writes a value of a case or an output as one line of text, for people and for comparing forms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loanproof.core import FileModel, canonical_json, plain_decimal
 
 
 def write_value(value: object) -> str | None:
-    """Return a value of a case or an output as text: text as it is, a list or object as canonical JSON.
+    """Return a value as text: text as it is, a list of texts joined by semicolons, other structures as canonical JSON.
 
     ``None`` stays ``None``: there is nothing to show.
     """

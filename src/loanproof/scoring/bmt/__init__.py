@@ -1,6 +1,6 @@
-"""Scoring of benchmark terms: the jurisdiction, then each term, against the case alone.
+"""Scores comparisons with market benchmarks: first the jurisdiction, then each term, against the case alone.
 
-The benchmark library is never asked: gold holds the finding, the values and the gap.
+The scores never depend on the benchmark library: gold contains the finding, both values and the gap.
 """
 
 from loanproof.scoring.bmt.case_score import list_bmt_items, score_bmt

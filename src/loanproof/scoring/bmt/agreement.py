@@ -1,4 +1,4 @@
-"""Whether a written value is the expected one: exactly, within the tolerance of rates, or to the precision shown."""
+"""Compares a written value with the expected one: exactly, within the tolerance for rates, or as precisely as shown."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ class _StatementWords(WordTable):
 
 _DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _WORDS = load_words(__package__, "statements", _StatementWords)
-_STATEMENTS = Wording(_WORDS.statements)
-_SHORT = [(re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()]
+_STATEMENTS = Wording(_WORDS.statements)  # "none" says nothing elsewhere, but is the value of a term that a deal lacks
+_SHORT_FORMS = [
+    (re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()
+]
 _NO_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.no_denial)})\b", re.IGNORECASE)
 
 
@@ -56,10 +58,10 @@ class Tolerance:
     """How far a figure may be off.
 
     Attributes:
-        bps: The tolerance of rates; none where there is no tolerance.
-        is_inclusive: Whether exactly the tolerance is still accepted.
-        rounds: Without a tolerance, whether a figure may be rounded to the precision it shows. Otherwise only one
-            that cannot be written out may be (66⅔ %).
+        bps: The tolerance in basis points, for rates; ``None`` if there is no tolerance.
+        is_inclusive: Whether an error of exactly the tolerance is accepted.
+        rounds: Whether a figure without a tolerance may be rounded to the precision it shows. If not, only a figure
+            that cannot be written out (66⅔ %) may be rounded.
     """
 
     bps: Decimal | None = None
@@ -78,28 +80,28 @@ AS_SHOWN = Tolerance(rounds=True)
 
 
 def tolerance_for(unit: Unit, tolerance: Tolerance) -> Tolerance:
-    """Return the tolerance of a figure in this unit: only basis points have one."""
+    """Return the tolerance for a figure in this unit: other units than basis points are compared as shown."""
     return tolerance if unit is Unit.BPS else AS_SHOWN
 
 
 def is_stated(text: str | None, absence: Absence) -> bool:
-    """Return whether a text says something; blank, ``n/a`` and ``unknown`` do not, while ``none`` is a statement."""
+    """Return whether a text says something: a blank, ``n/a`` and ``unknown`` do not, but ``none`` does."""
     return text is not None and (_STATEMENTS.is_all_of(text) or is_named(text, absence))
 
 
 def is_named(text: str | None, absence: Absence) -> bool:
-    """Return whether a text names a publication or a reference; ``none`` and ``TBD`` name nothing."""
+    """Return whether a text names something, such as a publication; ``none`` and ``TBD`` name nothing."""
     return text is not None and not absence.source(text) and not absence.nobody(text)
 
 
 def compare_values(expected: str, given: str, notation: Context, tolerance: Tolerance) -> Agreement:
-    """Compare two values: by their figures where the expected one has any, else by their words."""
+    """Compare two values: by their figures if the expected value has any, otherwise by their words."""
     if same_typography(expected, given):
         return Agreement.AGREES
     wanted, found = read_value(expected, notation), read_value(given, notation)
     if not wanted:
         return _compare_words(expected, given)
-    if len(wanted) != len(found):
+    if len(wanted) != len(found):  # a figure too many or too few makes it another value
         return Agreement.DIFFERS
     pairs = list(zip(wanted, found, strict=True))
     if all(_agree(one, other, tolerance) for one, other in pairs):
@@ -112,12 +114,14 @@ def _agree(expected: QuantityMention, given: QuantityMention, tolerance: Toleran
 
 
 def _same(expected: Quantity, given: Quantity, tolerance: Tolerance) -> bool:
+    """Return whether two quantities count the same thing and are equal within the tolerance."""
     expected, given = expected.like(given), given.like(expected)
     if not expected.counts_as(given) or expected.is_range != given.is_range:
         return False
     if expected.is_share is not given.is_share and (expected.is_rate or given.is_rate):
         return False  # 40% of the Margin is not 40% per annum
     allowed = tolerance_for(expected.unit, tolerance)
+    # An expected figure without a last digit, such as 66⅔, cannot be written out and may always be rounded.
     step = given.step if allowed.rounds or not expected.step else Decimal(0)
     errors = expected.low - given.low, expected.high - given.high
     return all(allowed.accepts(error, step=step) for error in errors)
@@ -127,6 +131,7 @@ def _lacks_unit(expected: QuantityMention, given: QuantityMention) -> bool:
     """Return whether a figure is the expected one without its unit or currency."""
     for one in expected.candidates:
         for other in given.candidates:
+            # Without its unit, a rate may be written in basis points or as a percentage.
             figures = {one.low, one.low / 100} if one.unit is Unit.BPS else {one.low}
             bare = other.unit is Unit.MISSING or (one.currency is not None and other.currency is None)
             if bare and other.low in figures and not one.is_range:
@@ -135,9 +140,9 @@ def _lacks_unit(expected: QuantityMention, given: QuantityMention) -> bool:
 
 
 def _compare_words(expected: str, given: str) -> Agreement:
-    """Compare what has no figures: yes and no by their meaning, other words where most are shared.
+    """Compare values without quantities: yes and no by their meaning, other texts by whether most words are shared.
 
-    Another law, reference rate or figure makes them differ, and so does a denial that only one of them has.
+    They differ if they name different laws, reference rates or numbers, or if only one of them denies something.
     """
     answers = YES_NO_KIND.read(expected), YES_NO_KIND.read(given)
     if all(isinstance(answer, Read) for answer in answers):
@@ -153,7 +158,7 @@ def _compare_words(expected: str, given: str) -> Agreement:
     denies = is_denied(expected)
     if denies is not is_denied(given):
         return Agreement.DIFFERS
-    if denies and (says_nothing(expected) or says_nothing(given)):
+    if denies and (says_nothing(expected) or says_nothing(given)):  # a plain "none" agrees with any denial
         return Agreement.AGREES
     is_alike = 2 * len(words & others) > min(len(words), len(others))
     return Agreement.AGREES if is_alike else Agreement.DIFFERS
@@ -172,15 +177,15 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 
 def is_denied(text: str) -> bool:
-    """Return whether a value in words says that something is not so; ``not to be unreasonably withheld`` does not."""
+    """Return whether a text denies something; *not to be unreasonably withheld* denies nothing."""
     plain = _NO_DENIAL.sub(" ", text.casefold())
     return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
 
 
 def _shortened(text: str) -> str:
-    """Return a value in words with terms in their short forms and without clause numbers, which only say where."""
+    """Return a text with terms in their short forms and without clause numbers, which only name a place."""
     for clause in reversed(SECTION_KIND.find(tokenize(text), NO_CONTEXT)):
         text = f"{text[: clause.span.start]} {text[clause.span.end :]}"
-    for full, short in _SHORT:
+    for full, short in _SHORT_FORMS:
         text = full.sub(short, text)
     return text

@@ -1,4 +1,4 @@
-"""The benchmark value that an output cites: is it the expected one, and does it agree with the deal."""
+"""Checks the benchmark value that an output gives: whether it is the expected one, and whether it fits the deal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 def is_expected_benchmark(
     term: ExpectedTerm, given: str | None, tolerance: Tolerance, bases: Sequence[str], notation: Context
 ) -> bool:
-    """Return whether a benchmark value is that of gold.
+    """Return whether a benchmark value is the one in gold.
 
-    Where gold is a range, the point that its gap is measured from will do, if the standard knows that basis.
+    If gold gives a range, the point from which its gap is measured is accepted too, if the standard knows that basis.
     """
     expected = term.benchmark_value
     if expected is None or given is None:
@@ -32,7 +32,7 @@ def is_expected_benchmark(
         return True
     if term.gap_basis.value not in bases:
         return False
-    deals = only_quantity(term.deal_value, notation) or (None,)
+    deals = only_quantity(term.deal_value, notation) or (None,)  # a midpoint needs no deal figure
     return any(
         _is_basis(point, benchmark, deal, term.gap_basis, tolerance)
         for benchmark in only_quantity(expected, notation)
@@ -42,7 +42,7 @@ def is_expected_benchmark(
 
 
 def holds_deal(benchmark: str | None, deal: str | None, tolerance: Tolerance, notation: Context) -> bool:
-    """Return whether a deal value is the benchmark value or lies in its range. What has no figures is not assessed."""
+    """Return whether a deal value equals the benchmark value or lies in its range; true if either has no figure."""
     values = only_quantity(deal, notation), only_quantity(benchmark, notation)
     pairs = [(one.like(other), other.like(one)) for one, other in product(*values)]
     return not pairs or any(
@@ -61,9 +61,9 @@ def _is_basis(
 
 
 def _basis_of(benchmark: Quantity, deal: Quantity | None, basis: GapBasis) -> tuple[Decimal, Decimal] | None:
-    """Return between which bounds the point lies that a gap from this range is measured from.
+    """Return the bounds within which the point must lie from which a gap to this range is measured.
 
-    A deal inside the range has no gap, so then any point of the range will do.
+    A deal inside the range has no gap, so any point of the range is accepted. ``None`` if there is no such point.
     """
     if not benchmark.is_range or basis is GapBasis.POINT:
         return None
@@ -74,11 +74,11 @@ def _basis_of(benchmark: Quantity, deal: Quantity | None, basis: GapBasis) -> tu
         return middle, middle
     if deal is None or not deal.counts_as(benchmark):
         return None
-    bound = benchmark.low if deal.low < benchmark.low else benchmark.high
+    bound = benchmark.low if deal.low < benchmark.low else benchmark.high  # the bound nearest to the deal
     return bound, bound
 
 
 def _lies_in(value: Quantity, low: Decimal, high: Decimal, tolerance: Tolerance, *, step: Decimal) -> bool:
-    """Return whether a point lies between two bounds, or no farther outside than the tolerance allows."""
+    """Return whether a value lies between two bounds, or outside them by no more than the tolerance allows."""
     outside = max(low - value.low, value.high - high, Decimal(0))
     return tolerance_for(value.unit, tolerance).accepts(outside, step=step)

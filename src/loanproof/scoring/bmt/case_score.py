@@ -1,4 +1,4 @@
-"""The score of a benchmark-terms case: every expected term in the order of the case, then the extras."""
+"""Scores a benchmark-terms case: every expected term in the order of the case, then the extras."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ UNNAMED = "unnamed"
 
 
 def list_bmt_items(case: BmtCase, standard: EvalStandard) -> tuple[ItemHead, ...]:
-    """Return the expected terms; each weighs one."""
+    """Return the expected terms as items; each has the weight one."""
     return tuple(ItemHead(item=term.term) for term in case.expected.terms)
 
 
 def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, standard: EvalStandard) -> CaseScore:
-    """Score an output against its case. Any output is accepted, and the order of its comparisons never matters.
+    """Score an output against its case; the order of its comparisons never matters.
 
-    Comparisons match by equal term. Of several for one term the worst counts, for an answer that says two things is
-    a hedge. A term that is not expected is an extra of no weight.
+    A comparison answers the expected term of the same name. If there are several for one term the worst counts,
+    because an answer that says two things is a hedge. A term that is not expected is an extra without weight.
     """
     context = ScoringContext(documents, standard, Capability.BMT)
     is_applied = any(is_named(one.publication, standard.absence) for one in _benchmarks(output))
@@ -94,7 +94,9 @@ def _expected_item(
 def _answered(
     term: ExpectedTerm, comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext
 ) -> ScoredItem:
+    """Score one comparison that answers an expected term."""
     deal = value_text(comparison.deal_value)
+    # A right value must be supported as gold writes it, a wrong one as the output does.
     is_right = agrees_with_deal(term, comparison, context)
     claimed = term.deal_value if is_right and term.deal_value is not None else deal
     found = check_term(term, comparison, context, jurisdiction.associations)
@@ -112,9 +114,9 @@ def _answered(
 
 
 def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, context: ScoringContext) -> ScoredItem:
-    """Score a term that the case does not list: by its citation and association, which need no gold."""
+    """Score a term that the case does not list by its citations and its association, which need no gold."""
     deal, finding = value_text(comparison.deal_value), finding_of(comparison)
-    if finding is None:
+    if finding is None:  # without a finding there is nothing to compare
         best = Label.CORRECT
         checks: tuple[Check, ...] = (
             Check(Label.FAIL, Reason.NOT_STATED, "The comparison does not say what it finds."),
@@ -142,7 +144,7 @@ def _under(
     comparison: ComparisonOutput,
     context: ScoringContext,
 ) -> tuple[Check, ...]:
-    """Put what is wrong with the jurisdiction and the association first; a term that is right under them is wrong."""
+    """Return the checks of a term after the faults of jurisdiction and association, which rule out any right label."""
     is_deviation = finding is TermFinding.DEVIATION
     fault = association_fault(comparison.benchmark, jurisdiction, context.standard, is_deviation=is_deviation)
     faults = (*jurisdiction.faults, *(() if fault is None else (fault,)))
@@ -171,13 +173,13 @@ def _canonical(text: str | None, context: ScoringContext) -> str | None:
 
 
 def _badness(scored: ScoredItem) -> tuple[int, Fraction, str]:
-    """Order the answers for one term, the worst last; equals by their content, so that their order never matters."""
+    """Return the sort key of an answer, the worst last; ties break by content, so the output's order never matters."""
     item = scored.item
     return item.label.rank, -item.score, repr(item)
 
 
 def _by_term(comparisons: Sequence[ComparisonOutput]) -> dict[str, list[ComparisonOutput]]:
-    """Return the comparisons by their term, each group in an order that the output's own order does not change."""
+    """Return the comparisons grouped by term, each group in an order that does not depend on the output's order."""
     groups: dict[str, list[ComparisonOutput]] = {}
     for comparison in sorted(comparisons, key=repr):
         groups.setdefault(_name(comparison), []).append(comparison)

@@ -1,7 +1,7 @@
-"""Whether the gap that an output states is the expected one: its figure, what is said of it, and the side it names.
+"""Checks the gap that an output states: its figure, what it says about the figure, and which side it calls ahead.
 
-Where gold has a figure, every figure that is given must agree with it (A-42), and nothing that is said of it may
-contradict it (C-21). A gap in words names the side that is ahead (C-23).
+If gold has a figure, every figure that the output gives must agree with it (A-42), and no statement about it may
+contradict gold (C-21). A gap in words must name the side that is ahead (C-23).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class GapRule:
 
     Attributes:
         tolerance: How far a figure may be off.
-        direction_must_agree: Whether the direction counts.
-        reads_statements: Whether what is said of a figure counts (C-21).
-        takes_sides: Whether a gap in words must name the side that is ahead, and may do without a figure (C-23).
+        direction_must_agree: Whether the direction of the gap must be right.
+        reads_statements: Whether statements about a figure are checked (C-21).
+        takes_sides: Whether a gap in words must name the side that is ahead, and then needs no figure (C-23).
     """
 
     tolerance: Tolerance
@@ -48,13 +48,14 @@ class GapFault(NamedTuple):
 
 
 def gap_fault(term: ExpectedTerm, expected: Gap, given: Gap, rule: GapRule, notation: Context) -> GapFault | None:
-    """Return what is wrong with a gap, or nothing where it is the expected one."""
+    """Return what is wrong with a gap, or ``None`` if it is the expected one."""
     said = _fault_of_words(term, given, rule, notation)
     if said is not None:
         return said
     if expected.figures and given.figures:
         faults = (_first_fault(expected.figures[0], alternatives, rule) for alternatives in given.figures)
         fault = next((one for one in faults if one is not None), None)
+        # A wrong sign that comes from the words of the gap falls under the ruling on words.
         is_in_words = fault is Reason.GAP_SIGN and bool(given.leads.stated) and rule.takes_sides
         return None if fault is None else GapFault(fault, "C-23" if is_in_words else "A-42")
     if not given.is_described or (expected.figures and not rule.takes_sides):
@@ -63,17 +64,17 @@ def gap_fault(term: ExpectedTerm, expected: Gap, given: Gap, rule: GapRule, nota
 
 
 def is_unquantified(expected: Gap, given: Gap) -> bool:
-    """Return whether a gap that has a figure is only described."""
+    """Return whether gold has a figure for the gap but the output only describes it."""
     return bool(expected.figures) and not given.figures
 
 
 def is_zero(gap: Gap, tolerance: Tolerance) -> bool:
-    """Return whether a gap says that there is none, as far as the tolerance allows."""
+    """Return whether every figure of a gap is zero within the tolerance; also true of a gap without figures."""
     return all(any(_accepts(one.low, one, tolerance) for one in alternatives) for alternatives in gap.figures)
 
 
 def sides_ahead(term: ExpectedTerm, gap: Gap, notation: Context) -> Mapping[Measure, Side]:
-    """Return which side gold calls ahead, in each measure: as its gap says, else as its two values show."""
+    """Return which side is ahead in each measure: as the gap in gold says, otherwise as its two values show."""
     ahead = dict(_from_values(term, notation))
     if gap.figures and gap.figures[0][0].low:
         ahead[Measure.LEVEL] = Side.DEAL if gap.figures[0][0].low > 0 else Side.BENCHMARK
@@ -85,6 +86,7 @@ def sides_ahead(term: ExpectedTerm, gap: Gap, notation: Context) -> Mapping[Meas
 
 
 def _from_values(term: ExpectedTerm, notation: Context) -> Iterator[tuple[Measure, Side]]:
+    """Yield the side that is ahead by the two values of gold: the higher one, or the only one that has something."""
     deals, benchmarks = (only_quantity(text, notation) for text in (term.deal_value, term.benchmark_value))
     for own in deals[:1]:
         for benchmark in benchmarks[:1]:
@@ -100,7 +102,7 @@ def _from_values(term: ExpectedTerm, notation: Context) -> Iterator[tuple[Measur
 
 
 def _fault_of_words(term: ExpectedTerm, given: Gap, rule: GapRule, notation: Context) -> GapFault | None:
-    """Return in what the words of a gap deny it, or say something else of its figure than gold does."""
+    """Return the fault of a gap whose words deny it, offer alternatives, or give it for another period."""
     if given.leads.denies_gap and (rule.reads_statements if given.figures else rule.takes_sides):
         return GapFault(Reason.GAP_DENIED, "C-21" if given.figures else "C-23")
     if given.said is None or not rule.reads_statements:
@@ -116,31 +118,33 @@ def _fault_of_words(term: ExpectedTerm, given: Gap, rule: GapRule, notation: Con
 
 
 def _fault_of_side(ahead: Mapping[Measure, Side], given: Gap) -> GapFault | None:
-    """Return what is wrong with the sides that a gap in words names, in what gold compares them by."""
+    """Return what is wrong with the sides that a gap in words calls ahead, in the measures that gold compares."""
     named = {measure: given.leads.ahead(measure) for measure in ahead}
     told = {measure: sides for measure, sides in named.items() if sides}
     if len(told.get(Measure.PRESENCE, ())) > 1:
-        del told[Measure.PRESENCE]  # both sides have something, and it is not told what
+        del told[Measure.PRESENCE]  # each side has something that the other lacks, which decides nothing
     if any(sides != {ahead[measure]} for measure, sides in told.items()):
         return GapFault(Reason.GAP_SIGN, "C-23")
     return GapFault(Reason.INCOMPLETE_C, "C-23") if ahead and not told else None
 
 
 def _first_fault(expected: Sequence[Quantity], given: Sequence[Quantity], rule: GapRule) -> Reason | None:
+    """Return the fault of a figure that may mean several quantities: none if any reading of it is right."""
     faults = [_fault(one, other, rule) for one in expected for other in given]
     return None if None in faults else faults[0]
 
 
 def _fault(expected: Quantity, given: Quantity, rule: GapRule) -> Reason | None:
+    """Return what is wrong with one figure of a gap: its unit, its sign or its size; ``None`` if it is right."""
     if not _same_unit(expected, given):
         return Reason.GAP_OUT_OF_TOLERANCE
     if rule.direction_must_agree:
         if expected.low and _sign(expected.low) != _sign(given.low):
             return Reason.GAP_SIGN
         error = given.low - expected.low
-    else:
+    else:  # the sign does not count, so the smaller of the two errors does
         error = min(given.low - expected.low, abs(given.low) - abs(expected.low), key=abs)
-    # gold may itself be rounded: 16.57 for 16.566…
+    # Gold itself may be rounded: 16.57 for 16.566…
     shown = replace(given, step=max(given.step, expected.step))
     return None if _accepts(error, shown, rule.tolerance) else Reason.GAP_OUT_OF_TOLERANCE
 
@@ -151,7 +155,7 @@ def _accepts(error: Decimal, figure: Quantity, tolerance: Tolerance) -> bool:
 
 def _same_unit(expected: Quantity, given: Quantity) -> bool:
     if {expected.unit, given.unit} <= PERIODS - {Unit.MONTHS}:
-        return True  # a gap in days does not repeat which days the term counts
+        return True  # a gap in days need not repeat whether the term counts Business Days or calendar days
     return expected.counts_as(given)
 
 

@@ -1,7 +1,7 @@
-"""The gap between deal and benchmark, as a case or an output gives it: its figures, and what is said of them.
+"""Reads the gap between deal and benchmark as a case or an output gives it: its figures, and what its words say.
 
-A gap is deal less benchmark, so it is positive where the deal lies higher. Figures may be in basis points or percentage
-points; a gap in words counts by the figure beside its direction: ``50 bps above the upper end``.
+A gap is deal minus benchmark, so it is positive if the deal is higher. Its figures may be in basis points, percentage
+points or days. For a gap in words, the figure next to the direction counts: *50 bps above the upper end*.
 """
 
 from __future__ import annotations
@@ -23,26 +23,27 @@ if TYPE_CHECKING:
     from loanproof.outputs import GapOutput
     from loanproof.values import Absence, Context
 
-_PLUS = re.compile(r"(?<![\w.,])\+(?=[0-9])")  # without a sign a gap is upwards
+_PLUS = re.compile(r"(?<![\w.,])\+(?=[0-9])")  # dropped, because a gap without a sign is upwards anyway
 _MINUS = re.compile(r"(?<![\w.,])(?:[-–−]|minus\s)\s?$", re.IGNORECASE)
 _BY = re.compile(
     r"(?:=|\b(?:by|(?:gap|difference|spread|distance)(?: of| is|:)))\s(?:about |exactly |some )?$", re.IGNORECASE
 )
 _WORD = re.compile(r"[A-Za-z]{1,30}")
 _NUMBER = re.compile(r"(?<![\w.,%])(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) $", re.IGNORECASE)
-_DIRECTION_REACH = 3  # words between a figure and its direction: "50 bps p.a. above"
+_DIRECTION_REACH = 3  # fewer words than this may stand between a figure and its direction: "50 bps p.a. above"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """What is said about a gap.
+    """What a case or an output says about a gap.
 
     Attributes:
-        figures: The gap as a signed figure, once for each way it is given; alternatives where a notation is ambiguous.
-        is_described: Whether words say something about it.
-        is_directed: Whether it says which way the deal lies: in figures it always does, in words by above or below.
+        figures: The gap as a signed figure, once for each way in which it is given; each with its alternatives if the
+            notation is ambiguous.
+        is_described: Whether it is described in words.
+        is_directed: Whether it says which side is higher: a number always does, words do by *above* or *below*.
         leads: Which side its words call ahead.
-        said: What its words say of the figure that they give.
+        said: What its words say about the figure in them.
         words: The words, as they were read.
     """
 
@@ -57,7 +58,7 @@ class Gap:
 def read_gap(
     gap: ExpectedGap | GapOutput | None, notation: Context, absence: Absence, associations: Collection[str]
 ) -> Gap:
-    """Read a gap as a case or an output gives it. Words beside a figure only tell its direction."""
+    """Return a gap as a case or an output gives it; next to a number, the words only give its direction."""
     if gap is None:
         return Gap()
     is_described = is_stated(gap.text, absence)
@@ -71,6 +72,7 @@ def read_gap(
     ]
     said = None
     if stated:
+        # A positive 75 next to the words "below the benchmark" means -75: the words give the sign.
         falls = bool(levels) and levels[0].side is Side.BENCHMARK
         figures: tuple[tuple[Quantity, ...], ...] = tuple(
             (_negated(one) if falls and one.low > 0 else one,) for one in stated
@@ -90,29 +92,29 @@ def read_gap(
 
 
 def _gap_in_words(words: str, levels: list[Lead], notation: Context) -> QuantityMention | None:
-    """Return the figure of a gap in words: the one behind ``by``, or before a direction, else the only one.
+    """Return the figure of a gap in words: the one after *by*, or before a direction, otherwise the only one.
 
-    ``3.00% against 2.00%`` names both values and no gap; in ``3 Business Days against 5: two fewer`` the two are days.
+    *3.00% against 2.00%* gives both values but no gap. In *3 Business Days against 5: two fewer*, *two* means days.
     """
     places = [place for place in read_places(words, notation) if place.candidates[0].unit is not Unit.MISSING]
     behind_by = [place for place in places if _BY.search(words[: place.span.start])]
-    directed = [place for place in places if any(_is_beside(place, lead, words) for lead in levels)]
+    directed = [place for place in places if any(_is_followed_by(place, lead, words) for lead in levels)]
     counted = [place for lead in levels for place in _counted(words, lead, places)]
     found = behind_by or counted or directed
-    if not found and len(places) != 1:
+    if not found and len(places) != 1:  # several figures, and nothing shows which of them is the gap
         return None
     return (found or places)[0]
 
 
-def _is_beside(place: QuantityMention, lead: Lead, words: str) -> bool:
-    """Return whether a direction follows a figure, with at most a few words and no other figure between."""
+def _is_followed_by(place: QuantityMention, lead: Lead, words: str) -> bool:
+    """Return whether a direction follows a figure, with at most a few words and no other figure in between."""
     between = words[place.span.end : lead.span.start]
     is_behind = lead.span.start >= place.span.end and len(between) < _DIRECTION_REACH * 30
     return is_behind and len(_WORD.findall(between)) < _DIRECTION_REACH and not any(map(str.isdigit, between))
 
 
 def _counted(words: str, lead: Lead, places: list[QuantityMention]) -> list[QuantityMention]:
-    """Return a bare number before a direction as a period, where the words before it count in one: ``two fewer``."""
+    """Return a bare number before a direction as a period if the figures before it are periods: *two fewer*."""
     number = _NUMBER.search(words[: lead.span.start])
     if number is None or not places or places[0].candidates[0].unit not in PERIODS:
         return []
@@ -124,7 +126,7 @@ def _counted(words: str, lead: Lead, places: list[QuantityMention]) -> list[Quan
 
 
 def _signed(place: QuantityMention, words: str, levels: list[Lead]) -> tuple[Quantity, ...]:
-    """Return what a figure may be with its sign: that of the direction behind it, else of the first one."""
+    """Return the readings of a figure with its sign, from the direction after it or otherwise the first direction."""
     nearest = next((lead for lead in levels if lead.span.start >= place.span.end), levels[0] if levels else None)
     is_minus = _MINUS.search(words[: place.span.start]) is not None
     falls = is_minus or (nearest is not None and nearest.side is Side.BENCHMARK)

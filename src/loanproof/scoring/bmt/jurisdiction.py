@@ -1,7 +1,7 @@
-"""The jurisdiction of a comparison, checked against gold: which associations count, and whether enough was disclosed.
+"""Checks the jurisdiction of a comparison against gold: which associations may be cited, and what must be disclosed.
 
 A wrong association or a missing disclosure fails every term. A pair of law and market that neither the contract nor
-a ruling lists needs a disclosure even where gold calls it clear.
+a ruling lists needs a disclosure even if gold calls it clear.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _ASSUMPTION = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jurisdiction:
-    """Which associations a term may cite, and why every term fails, if it does.
+    """The associations that a term may cite, and the reasons why every term fails, if there are any.
 
-    ``names`` are the associations of the contract and those of gold, with their full names.
+    ``names`` maps the associations of the contract and of gold to their full names.
     """
 
     allowed: frozenset[str]
@@ -49,16 +49,17 @@ class Jurisdiction:
 
     @property
     def associations(self) -> frozenset[str]:
-        """What stands for a benchmark in the words of a gap: the associations, by letters and in full."""
+        """The names that mean the benchmark in the words of a gap: the associations, by short and full name."""
         return frozenset((*self.names, *self.names.values()))
 
 
 def check_jurisdiction(
     expected: ExpectedJurisdiction, given: JurisdictionOutput | None, standard: EvalStandard, *, is_applied: bool
 ) -> Jurisdiction:
-    """Check what an output says about the jurisdiction; one that says nothing has applied nothing by itself.
+    """Check what an output says about the jurisdiction.
 
-    ``is_applied`` tells whether a term of the output names a publication.
+    ``is_applied`` says whether a term of the output names a publication. If none does, the output may leave the
+    jurisdiction open, provided that it discloses this or flags an ambiguity.
     """
     given = given or JurisdictionOutput()
     own_names = filter(None, (expected.benchmark, *expected.accept_with_disclosure))
@@ -74,7 +75,7 @@ def check_jurisdiction(
             expected, given, own=own, others=others, chosen=chosen, is_disclosed=is_disclosed, standard=standard
         )
     stated_otherwise = tuple(_stated_otherwise(expected, given))
-    fails = standard.parameters.clarifications.qualitative_gaps
+    fails = standard.parameters.clarifications.qualitative_gaps  # without C-23, a wrong law or market is only a finding
     return Jurisdiction(
         allowed=own | (others if is_disclosed else frozenset()),
         expected=expected.benchmark or "not listed",
@@ -87,7 +88,7 @@ def check_jurisdiction(
 def association_fault(
     source: BenchmarkOutput | None, jurisdiction: Jurisdiction, standard: EvalStandard, *, is_deviation: bool
 ) -> Check | None:
-    """Return why the publication that a term cites is the wrong one; a missing one is another matter."""
+    """Return why the publication that a term cites is wrong; a missing publication is checked elsewhere."""
     publication = None if source is None else source.publication
     if source is None or not is_named(publication, standard.absence):
         return None
@@ -117,11 +118,12 @@ def _fault(
     is_disclosed: bool,
     standard: EvalStandard,
 ) -> Check | None:
+    """Return why the chosen benchmark fails every term: it is wrong, or it needs a disclosure that is missing."""
     if chosen is not None and (not chosen or not chosen <= own | others):
         right = expected.benchmark or "not listed"
         message = f"The output compares with {quoted(given.benchmark)}; the benchmark of this deal is {right}."
         return Check(Label.FAIL, Reason.WRONG_ASSOCIATION, message)
-    is_alternative = chosen is not None and not chosen <= own
+    is_alternative = chosen is not None and not chosen <= own  # accepted only with a disclosure
     if expected.ambiguous and given.is_ambiguous is False:
         return _undisclosed(expected, "says that the jurisdiction is not ambiguous")
     if expected.benchmark is None and not others and chosen is None:
@@ -138,12 +140,13 @@ def _undisclosed(expected: ExpectedJurisdiction, what: str) -> Check:
 
 
 def _is_listed(expected: ExpectedJurisdiction, standard: EvalStandard) -> bool:
-    """Return whether law and market are a pair of the contract or of ruling A-43; so is what cannot be read."""
+    """Return whether the contract or ruling A-43 lists the pair of law and market; true if one cannot be read."""
     region, codes = region_of(expected.market), _codes(expected.governing_law)
     if region is None or not codes:
         return True
     rows = standard.contract.bmt.jurisdictions
     pairs = {(region_of(row.market), code) for row in rows for code in _codes(row.law)}
+    # The laws of A-43 share the market of the contract's APLMA row.
     asia = next((region_of(row.market) for row in rows if row.benchmark == "APLMA"), None)
     pairs |= {(asia, code) for law in standard.parameters.bmt.aplma_laws for code in _codes(law)}
     return all((region, code) in pairs for code in codes)
@@ -154,7 +157,7 @@ def _codes(law: str | None) -> frozenset[str]:
 
 
 def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str], absence: Absence) -> bool:
-    """Return whether the disclosure names both candidates, or the assumption made about one of them."""
+    """Return whether the disclosure names two candidates, or states an assumption about one."""
     text = given.disclosure or ""
     if not is_stated(text, absence):
         return False
@@ -166,20 +169,21 @@ def _is_disclosed(given: JurisdictionOutput, names: Mapping[str, str], absence: 
 
 
 def _folded(name: str | None, names: Mapping[str, str]) -> frozenset[str]:
-    """Return the associations that a name means; one that the contract does not know stands for itself."""
+    """Return the associations that a name means; a name that is none of them is returned itself, folded."""
     if name is None:
         return frozenset()
     return named_associations(name, names) or frozenset({" ".join(name.casefold().split())})
 
 
 def _stated_otherwise(expected: ExpectedJurisdiction, given: JurisdictionOutput) -> Iterator[Check]:
-    """Yield which law or market an output states otherwise than gold (C-23); what cannot be read is not assessed.
+    """Yield a check if the output states a different law or market from gold (C-23).
 
-    Which market an ambiguous deal belongs to is what its ambiguity is about.
+    What cannot be read is not checked. Neither is the market of an ambiguous deal, since that is what is ambiguous.
     """
     if expected.governing_law is not None and given.governing_law is not None and _codes(given.governing_law):
         comparison = LAW_KIND.compare_texts(expected.governing_law, given.governing_law)
-        is_named_too = _codes(expected.governing_law) & _codes(given.governing_law)  # the security may have its own law
+        # The output may name further laws, for instance that of the security.
+        is_named_too = _codes(expected.governing_law) & _codes(given.governing_law)
         if comparison.relation is Relation.DIFFERENT and not is_named_too:
             message = f"The deal is under {expected.governing_law}; the output says {quoted(given.governing_law)}."
             yield Check(Label.FAIL, Reason.LAW_DIFFERS, message, ruling="C-23")

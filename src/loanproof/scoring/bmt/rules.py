@@ -1,4 +1,4 @@
-"""What the standard says about one term: its tolerances, by what the term measures."""
+"""The tolerances that the standard sets for a term, which depend on what the term measures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermRules:
-    """How exact the three figures of a term must be."""
+    """How exact the deal value, the benchmark value and the gap of a term must be."""
 
     deal: Tolerance
     benchmark: Tolerance
@@ -26,14 +26,14 @@ class TermRules:
 
 
 def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
-    """Return the rules of a term. Only rates have a tolerance; votes, days, money and ratios are exact as shown.
+    """Return the rules for a term: only rates have a tolerance; votes, days, money and ratios are exact as shown.
 
-    The deal value of a rate or a vote is never rounded: it is in the document, and 50% is not 50.1%.
+    The deal value of a rate or a vote may never be rounded: the document states it, and 50% is not 50.1%.
     """
     rule = context.parameters.bmt
     is_rate = is_rate_term(term, context.notation)
     tolerant = Tolerance(bps=context.standard.contract.bmt.tolerance_bps, is_inclusive=rule.tolerance_inclusive)
-    exact = STRICT if is_rate else AS_SHOWN
+    exact = STRICT if is_rate else AS_SHOWN  # for elements of the term to which the tolerance does not apply
     has_tolerance = is_rate or not rule.other_units_exact
 
     def tolerance_of(element: str) -> Tolerance:
@@ -50,10 +50,11 @@ def rules_of(term: ExpectedTerm, context: ScoringContext) -> TermRules:
 
 
 def is_rate_term(term: ExpectedTerm, notation: Context) -> bool:
-    """Return whether a term is a rate, as gold writes it.
+    """Return whether gold writes a term as a rate.
 
-    A gap in basis points is that of a rate. A gap in percentage points is that of a vote or share, unless a value
-    says per annum or is in basis points. Without either, a percentage *of* something is a share, any other a rate.
+    A term with a gap in basis points is a rate. One with a gap in percentage points is a vote or a share, unless a
+    value is written as a rate (per annum, or in basis points). With no such gap, a percentage *of* something is a
+    share, and every other term counts as a rate.
     """
     if term.gap is not None and term.gap.bps is not None:
         return True

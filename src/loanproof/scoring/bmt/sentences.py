@@ -1,4 +1,4 @@
-"""Pieces of the sentences that explain a label: both values, with page and clause where they are known."""
+"""Writes the sentences that explain the label of a term: both values, their place, and what is wrong with a gap."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from loanproof.cases import ExpectedGap, ExpectedTerm
     from loanproof.outputs import GapOutput
 
-_OF_VALUES = "The {whose} says {value} ({source}); the output says {given}."
+_OTHER_VALUE = "The {whose} says {value} ({source}); the output says {given}."
 _WITHOUT_PERIOD = "The {whose} says {value} without the period that the output gives: {given}."
-_OF_GAPS = {
+_GAP_SENTENCES = {
     Reason.GAP_DENIED: "The gap is {gold}; the output denies it: {given}.",
     Reason.PERIOD_DIFFERS: "The gap is {gold}; the output gives it for another period: {given}.",
     Reason.ALTERNATIVES_GIVEN: "The gap is {gold}; the output leaves open which it is: {given}.",
@@ -23,7 +23,7 @@ _OTHER_GAP = "The gap is {gold}; the output says {given}."
 
 
 def deviation_text(term: ExpectedTerm) -> str:
-    """Return a deviation in words: the deal, its place, the benchmark and the gap."""
+    """Return a deviation in words: the deal value with its place, the benchmark value and the gap."""
     deal = f"the document says {term.deal_value}{place_of(term)}, " if term.deal_value else ""
     return f"{deal}the benchmark {term.benchmark_value}, a gap of {gap_text(term.gap)}"
 
@@ -47,21 +47,21 @@ def name_of(term: ExpectedTerm) -> str:
 
 
 def contradiction_text(one: Contradiction, value: str, whose: str) -> str:
-    """Return in words what an output says of a value that contradicts its source, the document or the benchmark."""
+    """Return a sentence on how an output contradicts its source; ``whose`` is the *document* or the *benchmark*."""
     if one.code is Reason.PERIOD_DIFFERS and one.source == NO_SUCH_PERIOD:
         return _WITHOUT_PERIOD.format(value=value, whose=whose, given=quoted(one.given))
     if one.code is Reason.BASE_DIFFERS and one.source == NO_SHARE:
         return f"The {whose} gives {value} as a rate of its own; the output says {quoted(one.given)}."
     if one.code is Reason.ALTERNATIVES_GIVEN:
         return f"The {whose} says {value}; the output leaves open which it is: {quoted(one.given)}."
-    return _OF_VALUES.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
+    return _OTHER_VALUE.format(value=value, whose=whose, source=quoted(one.source), given=quoted(one.given))
 
 
 def gap_fault_text(code: Reason, gold: ExpectedGap | None, given: GapOutput | None) -> str:
-    """Return in words what is wrong with a gap."""
-    return _OF_GAPS.get(code, _OTHER_GAP).format(gold=gap_text(gold), given=gap_text(given))
+    """Return a sentence on what is wrong with a gap."""
+    return _GAP_SENTENCES.get(code, _OTHER_GAP).format(gold=gap_text(gold), given=gap_text(given))
 
 
 def unread_text(gap: GapOutput | None) -> str:
-    """Return what follows where no side can be read from a gap in words."""
+    """Return the end of a sentence about a gap in words from which neither a figure nor a side can be read."""
     return f": {gap_text(gap)} does not tell how far, or which side is higher, longer, stricter or lacking"

@@ -1,4 +1,4 @@
-"""One term: what the output says about it, compared with gold. Citation and jurisdiction are looked at elsewhere."""
+"""Checks what an output says about one term against gold; citations and jurisdiction are checked elsewhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.scoring.context import ScoringContext
 
-# The first pattern that is found decides: what denies a finding comes before the finding.
+# The first pattern that matches decides, so the denial of a finding comes before the finding itself.
 _FINDINGS = (
     (
         re.compile(
@@ -53,8 +53,10 @@ _FINDINGS = (
     ),
     (re.compile(r"\bconform|\bin line|\bcomplian|\bconsistent|\bmarket standard"), TermFinding.CONFORMS),
 )
-# A term has a key of its own, so what its value is said of is not compared.
-_COMPARED = frozenset({Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN})
+# The key of a term already says what its value belongs to, so contradictions about the subject do not count.
+_COMPARED_REASONS = frozenset(
+    {Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN}
+)
 _ELEMENTS = {
     Reason.INCOMPLETE_A: "the value of the deal",
     Reason.INCOMPLETE_B: "the value of the benchmark",
@@ -64,26 +66,26 @@ _ELEMENTS = {
 
 
 def finding_of(comparison: ComparisonOutput) -> TermFinding | None:
-    """Return what an output finds about a term; letter case, hyphens and words around it never matter."""
+    """Return the finding of a comparison; letter case, hyphens and surrounding words do not matter."""
     words = (comparison.finding or "").casefold().replace("-", " ").replace("_", " ")
     plain = " ".join(words.split())
     return next((finding for pattern, finding in _FINDINGS if pattern.search(plain)), None)
 
 
 def label_of_finding(finding: TermFinding) -> Label:
-    """Return the label of a term about which the right thing was found."""
+    """Return the label of a term for which this finding is right."""
     return Label.TRUE_NEGATIVE if finding is TermFinding.CONFORMS else Label.CORRECT
 
 
 def value_text(value: Value) -> str | None:
-    """Return a deal or benchmark value as text; an amount in its structured form as people write it."""
+    """Return a deal or benchmark value as text; a structured amount as people write it: *USD 1000*."""
     if isinstance(value, Mapping) and set(value) == {"amount", "currency"}:
         return f"{write_value(value['currency'])} {write_value(value['amount'])}"
     return write_value(value)
 
 
 def agrees_with_deal(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> bool:
-    """Return whether the deal value that is given is the expected one, or the output leaves it out."""
+    """Return whether the output gives the expected deal value; also true if either side states none."""
     given = value_text(comparison.deal_value)
     if term.deal_value is None or given is None or not is_stated(given, context.absence):
         return True
@@ -92,7 +94,7 @@ def agrees_with_deal(term: ExpectedTerm, comparison: ComparisonOutput, context: 
 
 
 def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
-    """Check a term that the output does not mention: a true negative is not silence."""
+    """Return the check of a term that the output does not mention: silence does not confirm that a term conforms."""
     match term.finding:
         case TermFinding.DEVIATION:
             message = f"The output does not mention {name_of(term)}: {deviation_text(term)}."
@@ -105,7 +107,7 @@ def check_missing(term: ExpectedTerm, context: ScoringContext) -> Check:
 
 
 class TermChecks(NamedTuple):
-    """What the checks of a comparison found, and what was noticed beside its label."""
+    """The checks of a comparison, and its findings, which do not change the label."""
 
     checks: tuple[Check, ...]
     findings: tuple[CaseFinding, ...]
@@ -114,7 +116,7 @@ class TermChecks(NamedTuple):
 def check_term(
     term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
 ) -> TermChecks:
-    """Check a comparison by what gold finds about its term; ``associations`` are names of the benchmark."""
+    """Check a comparison against the finding in gold; ``associations`` are names that mean the benchmark."""
     compared = _TermComparison(term, comparison, context, associations)
     beside = tuple(_words_beside(term, comparison, context))
     checks = (*compared.checks(), *unread_checks(comparison), *checks_of(beside))
@@ -122,7 +124,7 @@ def check_term(
 
 
 def _words_beside(term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext) -> Iterator[ChangingWords]:
-    """Yield the words beside a deal value that change it, and that no quote of it has."""
+    """Yield the words around a deal value that change its meaning and that no quote of it contains."""
     deal = value_text(comparison.deal_value)
     if deal is None or not context.parameters.clarifications.companions:
         return
@@ -131,7 +133,7 @@ def _words_beside(term: ExpectedTerm, comparison: ComparisonOutput, context: Sco
 
 
 class _TermComparison:
-    """One comparison beside its gold term."""
+    """One comparison of the output together with the term that gold expects."""
 
     def __init__(
         self, term: ExpectedTerm, comparison: ComparisonOutput, context: ScoringContext, associations: Collection[str]
@@ -150,11 +152,11 @@ class _TermComparison:
         self.associations = associations
 
     def checks(self) -> tuple[Check, ...]:
-        """Check the comparison by what gold finds about its term: its faults, or the one thing that is right."""
+        """Return the faults of the comparison, or a single check that says what is right about it."""
         expected = self.term.finding
         if expected is TermFinding.NOT_COMPARABLE:
             return self._without_comparator()
-        if self.finding is TermFinding.NOT_COMPARABLE:
+        if self.finding is TermFinding.NOT_COMPARABLE:  # wrong, because gold has a benchmark
             message = f"{self.name} has a benchmark, {self.term.benchmark_value}, so it must be compared."
             return (Check(Label.FAIL, Reason.COMPARATOR_EXISTS, message),)
         if expected is TermFinding.CONFORMS:
@@ -162,13 +164,14 @@ class _TermComparison:
         return self._deviating()
 
     def findings(self) -> Iterator[CaseFinding]:
-        """Yield that a gap with a figure is only described, where the description is right (C-23)."""
+        """Yield a finding if the output describes the gap rightly, but without the figure that gold has (C-23)."""
         is_deviation = self.term.finding is TermFinding.DEVIATION is self.finding
         if is_deviation and self._gap_fault is None and is_unquantified(self._expected_gap, self._given_gap):
             message = f"The gap of {self.name} is {gap_text(self.term.gap)}; the output only describes it."
             yield CaseFinding(code=Reason.GAP_NOT_QUANTIFIED, message=message, item=self.term.term)
 
     def _deviating(self) -> tuple[Check, ...]:
+        """Return the checks of a term that deviates in gold: finding, both values, gap and source must be right."""
         if self.finding is not TermFinding.DEVIATION:
             message = f"The output reports no deviation: {deviation_text(self.term)}."
             return (Check(Label.FAIL, Reason.DEVIATION_MISSED, message),)
@@ -177,12 +180,14 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.DEVIATION_FOUND, found),)
 
     def _conforming(self) -> tuple[Check, ...]:
+        """Return the checks of a term that conforms in gold: a benchmark that fits the deal must confirm it."""
         if self.finding is TermFinding.DEVIATION:
             message = f"The deal is in line on {self.name} ({self.term.benchmark_value}); the output flags a deviation."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE, message),)
         if self.finding is None:
             message = f"The output does not say whether {self.name} conforms."
             return (Check(Label.FAIL, Reason.NOT_STATED, message),)
+        # If the output contradicts its own finding, its benchmark value need not be compared with gold as well.
         contradiction = self._contradiction()
         faults = (
             *self._deal_faults(is_needed=False),
@@ -192,6 +197,7 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.CONFORMITY_CONFIRMED, confirmed),)
 
     def _without_comparator(self) -> tuple[Check, ...]:
+        """Return the checks of a term that has no benchmark in gold: the output must say so."""
         if self.finding is TermFinding.DEVIATION:
             message = f"No benchmark compares with {self.name}, so it cannot deviate from one."
             return (Check(Label.FAIL, Reason.FALSE_POSITIVE_NO_COMPARATOR, message),)
@@ -203,6 +209,7 @@ class _TermComparison:
         return faults or (Check(self.best, Reason.NOT_COMPARABLE_STATED, stated),)
 
     def _deal_faults(self, *, is_needed: bool) -> Iterator[Check]:
+        """Yield what is wrong with the deal value, which may be left out unless it is needed."""
         if not is_stated(self.deal, self.context.absence):
             if is_needed:
                 yield self._incomplete(Reason.INCOMPLETE_A)
@@ -222,6 +229,7 @@ class _TermComparison:
             yield from self._said_faults(self.deal, expected, quotes, Reason.DEAL_VALUE_WRONG)
 
     def _benchmark_faults(self) -> Iterator[Check]:
+        """Yield what is wrong with the benchmark value, and whether its publication and reference are missing."""
         bases = self.context.parameters.bmt.gap_bases
         if not is_stated(self.benchmark, self.context.absence):
             yield self._incomplete(Reason.INCOMPLETE_B)
@@ -235,7 +243,7 @@ class _TermComparison:
             yield self._incomplete(Reason.INCOMPLETE_D)
 
     def _contradiction(self) -> Check | None:
-        """Return why what the output itself says does not confirm that the term conforms."""
+        """Return how the output contradicts its own finding that the term conforms, if it does."""
         gap = self._given_gap
         if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.name} conforms, and yet states a gap."
@@ -247,7 +255,7 @@ class _TermComparison:
         return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
 
     def _said_faults(self, given: str, expected: str, quotes: Sequence[str], denied: Reason) -> Iterator[Check]:
-        """Yield what is said of a value that is otherwise the expected one, and contradicts its source (C-21)."""
+        """Yield the statements about a right value that contradict its source (C-21)."""
         if not self.context.parameters.clarifications.statements:
             return
         whose = "document" if denied is Reason.DEAL_VALUE_WRONG else "benchmark"
@@ -256,10 +264,11 @@ class _TermComparison:
             if one.code is Reason.FACT_DENIED:
                 message = f"The {whose} says {expected}; the output denies it: {quoted(given)}."
                 yield Check(Label.FAIL, denied, message, ruling="C-21")
-            elif one.code in _COMPARED:
+            elif one.code in _COMPARED_REASONS:
                 yield Check(Label.FAIL, one.code, contradiction_text(one, expected, whose), ruling="C-21")
 
     def _gap_faults(self) -> Iterator[Check]:
+        """Yield the check of a wrong or missing gap."""
         fault = self._gap_fault
         if fault is None:
             return
@@ -285,7 +294,7 @@ class _TermComparison:
         return read_gap(gap, self.notation, self.context.absence, self.associations)
 
     def _incomplete(self, code: Reason, more: str = "") -> Check:
-        """Return the check of a missing element; what a deviation without it is worth is set by a ruling."""
+        """Return the check of a missing element; a ruling sets the score of a deviation without it."""
         ruling = "A-41" if self.term.finding is TermFinding.DEVIATION else "C-10"
         score = Fraction(self.context.parameters.bmt_incomplete_score) if self.best is Label.CORRECT else None
         message = f"The output does not state {_ELEMENTS[code]}{more}."

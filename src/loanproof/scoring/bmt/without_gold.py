@@ -1,7 +1,8 @@
-"""What can be said against comparisons with a benchmark by the documents and by the two values beside each gap.
+"""Checks comparisons with a benchmark without gold, for the guard: against the documents and their own two values.
 
-Each comparison makes a case of itself: its own values are expected, the gap that lies between them, and the association
-that the law of the documents asks for. What the benchmark really says, and which terms are missing, only gold can tell.
+Each comparison is scored against a case made from itself: it expects the comparison's own values, the gap between
+them, and the association that the law of the documents calls for. Only gold can show what the benchmark really says
+and which terms are missing.
 """
 
 from __future__ import annotations
@@ -52,14 +53,14 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
 
-_TERM = "term"
+_UNNAMED_TERM = "term"
 _SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
 _UNNAMED = "(unnamed)"
-_DENYING = frozenset("not no never nor neither without".split())
+_DENIALS = frozenset("not no never nor neither without".split())
 
 
 def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
-    """Yield each comparison with what speaks against it."""
+    """Yield each comparison with its faults."""
     notation = next(iter(documents)).mentions.context
     jurisdiction = _jurisdiction(output, documents)
     times = Counter(one.term for one in output.comparisons)
@@ -67,6 +68,7 @@ def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalS
         named = replace(comparison, term=_slug(comparison.term))
         expected = BmtExpected(jurisdiction=jurisdiction, terms=(_term(comparison, notation),))
         case = BmtCase(id="guard", capability=Capability.BMT, documents=documents.names, expected=expected)
+        # Each comparison is scored alone, so that it gets its own faults only.
         alone = replace(output, comparisons=(named,), findings=())
         score = score_bmt(case, alone, documents=documents, standard=standard)
         faults = [fault for item in score.items for fault in _faults(item)]
@@ -79,19 +81,19 @@ def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalS
 
 
 def _slug(term: str | None) -> str:
-    """Return the id of a term, by which some have rules of their own; any other name stands for itself."""
-    return term if term is not None and _SLUG.fullmatch(term) else _TERM
+    """Return the id of a term, or a placeholder if its name does not have the form of an id."""
+    return term if term is not None and _SLUG.fullmatch(term) else _UNNAMED_TERM
 
 
 def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFault]:
-    """Yield what is said of the two values against the quotes, and against each other."""
+    """Yield the faults of the two values: contradictions with the quotes, and with each other."""
     deal, benchmark = value_text(comparison.deal_value) or "", _benchmark_of(comparison) or ""
     quotes = [spell_out(one.quote) for one in comparison.citations if one.quote]
     for one in contradictions(spell_out(deal), "", quotes, notation) if deal and quotes else ():
         yield GuardFault(
             code=one.code, sentence=f"The quote says {quoted(one.source)}, the output {quoted(one.given)}."
         )
-    yield from _against_words(deal, quotes, notation)
+    yield from _against_quotes(deal, quotes, notation)
     if deal and finding_of(comparison) is TermFinding.DEVIATION and deal.casefold() == benchmark.casefold():
         sentence = f"Deal and benchmark both say {quoted(deal)}, so there is no deviation."
         yield GuardFault(code=Reason.BENCHMARK_DISAGREES, sentence=sentence)
@@ -99,7 +101,7 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
         {one.per.means for one in read_statements(stated_in(spell_out(text), notation)) if one.per is not None}
         for text in (deal, benchmark)
     ]
-    if all(periods) and not periods[0] & periods[1]:
+    if all(periods) and not periods[0] & periods[1]:  # a rate a month cannot be compared with one a year
         sentence = f"{quoted(deal)} and {quoted(benchmark)} are for different periods."
         yield GuardFault(code=Reason.PERIOD_DIFFERS, sentence=sentence)
     units = [{one.unit for one in only_quantity(text, notation)} for text in (deal, benchmark)]
@@ -107,8 +109,8 @@ def _said(comparison: ComparisonOutput, notation: Context) -> Iterator[GuardFaul
         yield GuardFault(code=Reason.INCOMPLETE_A, sentence=f"{quoted(deal)} does not say what it counts.")
 
 
-def _against_words(deal: str, quotes: Sequence[str], notation: Context) -> Iterator[GuardFault]:
-    """Yield a base that no quote names, ``3.00% of the Margin``, and what is denied that a quote states."""
+def _against_quotes(deal: str, quotes: Sequence[str], notation: Context) -> Iterator[GuardFault]:
+    """Yield a fault for a base that no quote names (*3.00% of the Margin*), and for denying what a quote states."""
     shares = [one for one in read_statements(stated_in(spell_out(deal), notation)) if one.of and not one.per]
     said = [one for quote in quotes for one in read_statements(stated_in(quote, notation)) if one.per or one.of]
     if shares and said and all(one.of is None for one in said):
@@ -120,7 +122,7 @@ def _against_words(deal: str, quotes: Sequence[str], notation: Context) -> Itera
 
 
 def _denials(text: str) -> int:
-    return sum(word in _DENYING for word in text.lower().split())
+    return sum(word in _DENIALS for word in text.lower().split())
 
 
 def _benchmark_of(comparison: ComparisonOutput) -> str | None:
@@ -131,12 +133,13 @@ def _faults(item: ItemScore) -> Iterator[GuardFault]:
     if item.label.is_wrong:
         yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
     for one in item.provenance.citations:
+        # A genuine quote that shows something else is harmless.
         if one.class_name is not ClassName.OK and one.reason is not Reason.QUOTE_NO_SUPPORT:
             yield GuardFault(code=one.reason, sentence=one.sentence)
 
 
 def _jurisdiction(output: BmtOutput, documents: DocumentSet) -> ExpectedJurisdiction:
-    """Return the jurisdiction as the documents and the tables have it; as given where they leave it open."""
+    """Return the jurisdiction by the documents and the tables; as the output gives it if they leave it open."""
     given = output.jurisdiction or JurisdictionOutput()
     stated = governing_laws(documents)
     law = next(iter(stated.values())) if len(stated) == 1 else given.governing_law
@@ -149,17 +152,18 @@ def _jurisdiction(output: BmtOutput, documents: DocumentSet) -> ExpectedJurisdic
         governing_law=law,
         market=given.market,
         benchmark=table.expected,
-        accept_with_disclosure=table.accepted_with_disclosure or _candidates(table.expected, own),
+        accept_with_disclosure=table.accepted_with_disclosure or _accepted_with_disclosure(table.expected, own),
         ambiguous=table.is_flagged,
     )
 
 
-def _candidates(expected: str | None, own: str | None) -> tuple[str, ...]:
-    """Return what may be compared with if that is disclosed, where the tables name nothing for the pair (A-44)."""
+def _accepted_with_disclosure(expected: str | None, own: str | None) -> tuple[str, ...]:
+    """Return the output's own benchmark if the tables name none for the pair: it needs a disclosure (A-44)."""
     return () if expected is not None or own is None else (own,)
 
 
 def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
+    """Return the term that a comparison itself expects; one without a readable finding counts as a deviation."""
     deal, benchmark = value_text(comparison.deal_value), _benchmark_of(comparison)
     is_range = any(one.is_range for one in only_quantity(benchmark, notation))
     basis = Basis.NEAREST_BOUND if is_range else Basis.POINT
@@ -181,9 +185,10 @@ def _term(comparison: ComparisonOutput, notation: Context) -> ExpectedTerm:
 def _gap(
     deal: str | None, benchmark: str | None, basis: Basis, given: GapOutput | None, notation: Context
 ) -> ExpectedGap | None:
-    """Return the gap that lies between two figures; nothing where they are none, or count different things.
+    """Return the gap between two figures; ``None`` if there are not two, or they count different things.
 
-    Shares are told in points, and so are votes, which are no rates; only rates have a tolerance.
+    A gap between shares or votes is in percentage points, because a gap in basis points would count as a rate and
+    get its tolerance.
     """
     in_points = given is not None and given.percentage_points is not None
     pairs = [

@@ -1,4 +1,4 @@
-"""Absence in other words: an answer that says something is not there, or shrugs, without the prescribed sentence."""
+"""Recognises absence in other words: answers that deny something exists, or shrug, without the prescribed sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class QaAbsenceWords(WordTable):
-    """The words of the sentences that say what a document lacks."""
+    """The words of sentences that say what a document lacks."""
 
     verbs: Words
     participles: Words
@@ -23,6 +23,7 @@ class QaAbsenceWords(WordTable):
 
 _WORDS = load_words(__package__, "absence", QaAbsenceWords)
 _VERBS, _PARTICIPLES = "|".join(_WORDS.verbs), "|".join(_WORDS.participles)
+# "The Agreement does not specify", "is not stated", "makes no mention", "is silent", "cannot be found".
 _ABSENCE = re.compile(
     rf"\b(?:document|agreement|contract|letter|text|deed|file|clause)s? (?:[a-z]{{1,12}} )?"
     rf"(?:do|does|did)(?: not|n't) (?:[a-z]{{1,12}} )?(?:{_VERBS})\b"
@@ -36,7 +37,8 @@ _ABSENCE = re.compile(
 )
 
 _CLAUSE = re.compile(r"[,;:.]\s|\bbut\b|\bwhile\b")
-_NONE = re.compile(
+# "has no floor", "carries another", "is uncapped", "is not limited".
+_DENIED_EXISTENCE = re.compile(
     r"\b(?:has|have|there is|there are|carries|carry|bears?) no (?!other\b|further\b)"
     r"|\b(?:carries|carry|bears?) another |\b(?:is|are) (?:unlimited|uncapped|left open)\b"
     rf"|\b(?:is|are)(?: not|n't) (?:limited|capped|{_PARTICIPLES})\b",
@@ -46,16 +48,18 @@ _NEGATION = re.compile(r"\b(?:no|not|never|without)\b", re.IGNORECASE)
 
 
 def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str | None:
-    """Return the clause of an answer that says there is no such thing as is asked: ``the Reference Rate has no floor``.
+    """Return the clause of an answer that denies what the question asks about: *the Reference Rate has no floor*.
 
-    Every word of the clause must be one of the question, and neither question nor source may deny it themselves.
+    Every content word of the clause must be in the question, and neither the question nor a quote may deny something
+    itself. ``None`` if there is no such clause.
     """
     asked = _stems(question)
-    if _NEGATION.search(question) or any(map(_NONE.search, quotes)):
+    if _NEGATION.search(question) or any(map(_DENIED_EXISTENCE.search, quotes)):
         return None
     for clause in _CLAUSE.split(answer):
-        found = _NONE.search(clause)
+        found = _DENIED_EXISTENCE.search(clause)
         rest = _stems(clause.replace(found[0], " ")) - {"itself"} if found is not None else frozenset()
+        # "X has no floor" must name X as well as what it lacks; "X is uncapped" needs only X.
         if found is not None and len(rest) >= (2 if found[0].endswith(" ") else 1) and rest <= asked:
             return clause.strip()
     return None
@@ -66,12 +70,12 @@ def _stems(text: str) -> frozenset[str]:
 
 
 def states_absence(text: str) -> bool:
-    """Return whether a text says in any words that the document lacks something."""
+    """Return whether a text says, in any words, that the document lacks something."""
     return _ABSENCE.search(plain_text(text)) is not None
 
 
 def shrugs(text: str, standard: EvalStandard) -> bool:
-    """Whether a text says nothing of the document: ``N/A``, ``unknown``, or a phrase that the contract forbids."""
+    """Return whether a text shrugs: *N/A*, *unknown*, or a phrase that the contract forbids in refusals."""
     plain = plain_text(text).casefold()
     if plain and standard.absence.answer(plain):
         return True

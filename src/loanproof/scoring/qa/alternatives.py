@@ -1,4 +1,4 @@
-"""Values that an answer offers beside the right ones, so that it leaves open which of them is so."""
+"""Finds values that an answer offers as alternatives to the right ones, which leaves open which of them is right."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from loanproof.scoring.qa.facts import mentions_of
 from loanproof.statements import Contradiction, Polarity, StatedText, Statement, polarity_at, read_statement, stated_in
 from loanproof.values import Operator
 
-_MOST_COUNTED = 12
+_MAX_COUNTED = 12
 
 
 def alternatives_in(
     given: Sequence[Statement], answer: StatedText, right: Sequence[str], known: Sequence[Statement]
 ) -> Iterator[Contradiction]:
-    """Yield the first value that an answer offers beside the right ones, which the source gives or the case asks."""
+    """Yield the first alternative that an answer offers and that is none of the ``right`` values."""
     is_at_most = any(one.bound is not None and one.bound.means is Operator.AT_MOST for one in known)
     for one in given:
         for other in values_offered([one], answer):
             value = stated_in(other, answer.notation)
-            if is_at_most and _counts_up(one, answer):
+            if is_at_most and _counts_up(one, answer):  # "one, two or three" offers no alternative to "at most three"
                 continue
             if not _is_for_another_period(one, answer) and not any(
                 any(True for _ in mentions_of(value, form)) for form in right
@@ -30,9 +30,9 @@ def alternatives_in(
 
 
 def _counts_up(one: Statement, answer: StatedText) -> bool:
-    """Return whether a text counts from one up to a number, which says as many at most: ``one, two or three Loans``."""
+    """Return whether a text counts from one up to a number, which means *at most*: *one, two or three Loans*."""
     at = next((at for at, (_, span) in enumerate(answer.numbers) if span.overlaps(one.span)), None)
-    if at is None or not answer.numbers[at][0].isdigit() or int(answer.numbers[at][0]) > _MOST_COUNTED:
+    if at is None or not answer.numbers[at][0].isdigit() or int(answer.numbers[at][0]) > _MAX_COUNTED:
         return False
     last = int(answer.numbers[at][0])
     counted = [number for number, _ in answer.numbers[max(0, at + 1 - last) : at + 1]]
@@ -40,14 +40,14 @@ def _counts_up(one: Statement, answer: StatedText) -> bool:
 
 
 def _is_for_another_period(one: Statement, answer: StatedText) -> bool:
-    """Return whether the values beside a sum are for other periods: ``$550,000 a quarter, or $2,200,000 a year``."""
+    """Return whether the alternatives are for different periods: *$550,000 a quarter, or $2,200,000 a year*."""
     said = [read_statement(answer, span) for span in (one.span, *one.alternatives)]
     periods = {other.per.means for other in said if other.per is not None}
     return len(periods) > len(one.alternatives)
 
 
 def values_offered(given: Iterable[Statement], text: StatedText) -> Iterator[str]:
-    """Yield the values that a text offers in the place of others, as they are written."""
+    """Yield the values that a text offers as alternatives, as they are written."""
     for one in given:
         offered = (span for span in one.alternatives if polarity_at(text, span) is Polarity.STATED)
         yield from (span.of(text.text) for span in offered)

@@ -1,4 +1,4 @@
-"""What an answer is worth when the document holds it: facts, forbidden values, scope, doubt, and parts to refuse."""
+"""Checks the answer to a question that the documents answer: facts, forbidden values, scope, hedges and refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Answer:
-    """An answer taken apart, and what of the expected it states."""
+    """An answer split into claims and refusals, with what it says about the expected facts."""
 
     case: QaCase
     statement: StatedText
@@ -49,26 +49,27 @@ class _Answer:
 
     @property
     def missing(self) -> tuple[SaidOfFact, ...]:
-        """The facts that it does not state."""
+        """The facts that the answer does not state."""
         return tuple(one for one in self.said if not one.is_stated)
 
     @property
     def is_refusal(self) -> bool:
-        """Whether it only refuses: it states no fact and no value, and says that something is absent."""
+        """Whether the answer only refuses: it states no fact, and nothing is left besides its refusals."""
         states_nothing = len(self.missing) == len(self.case.expected.facts) and not self.statement.values
         return states_nothing and not self.statement.text
 
     @property
     def topic(self) -> frozenset[str]:
-        """The words of what was asked and can be answered."""
+        """The content words of the part of the question that can be answered."""
         expected = self.case.expected
         return content_words(" ".join((expected.topic or "", *expected.topic_terms)))
 
     @property
     def own_refusals(self) -> tuple[Refusal, ...]:
-        """The refusals of what was asked and can be answered; one that fits a part to refuse as well is none.
+        """The refusals of the part of the question that can be answered.
 
-        Beside an answer that states every fact, only one that is mostly about the same refuses it.
+        A refusal that fits a part to be refused equally well is not one of them. If the answer states every fact,
+        only a refusal that is mostly about the topic counts.
         """
         expected, own = self.case.expected, self.topic
 
@@ -82,7 +83,7 @@ class _Answer:
 
 
 def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringContext) -> AnswerContent:
-    """Check the answer to a question that the documents answer, wholly or in part."""
+    """Return the checked answer to a question that the documents answer, wholly or in part."""
     quotes = sources.quotes
     split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
     statement = StatedText(text=split.claims, notation=context.notation)
@@ -126,6 +127,7 @@ def check_in_scope(case: QaCase, text: str, sources: Sources, context: ScoringCo
 
 
 def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) -> Iterator[Check]:
+    """Yield what is wrong with the facts: refused, vague, missing, contradicted, denied or replaced by others."""
     expected = answer.case.expected
     is_refused = bool(answer.own_refusals) or (answer.is_refusal and bool(answer.refusals) and not expected.refuse)
     if is_refused or is_absence:
@@ -152,7 +154,7 @@ def _fact_faults(answer: _Answer, context: ScoringContext, *, is_absence: bool) 
 
 
 def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str], ...]:
-    """Return the clause that an answer turns round, where no fact is contradicted already."""
+    """Return the clauses and bounds that an answer reverses; not looked for if a fact is already contradicted."""
     if not context.parameters.clarifications.statements or any(one.contradictions for one in answer.said):
         return ()
     beside = turned_beside(answer.case, answer.statement)
@@ -160,7 +162,7 @@ def _turned(answer: _Answer, context: ScoringContext) -> tuple[tuple[Reason, str
 
 
 def _denied_question(answer: _Answer) -> str | None:
-    """Return the clause by which an answer says that there is no such thing as what is asked for."""
+    """Return the clause in which an answer denies that what the question asks for exists."""
     case = answer.case
     if answer.missing or case.expected.refuse:
         return None
@@ -168,6 +170,7 @@ def _denied_question(answer: _Answer) -> str | None:
 
 
 def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check:
+    """Return the check of a fact that is not stated: stale, denied or missing."""
     how = "denies" if one.is_mentioned else "does not state"
     message = f"The document says {fact_in_words(one.fact.any[0])}{_place_of(one.fact, answer)}; the answer {how} it."
     lineage = one.fact.lineage
@@ -180,7 +183,7 @@ def _missing(one: SaidOfFact, answer: _Answer, context: ScoringContext) -> Check
 
 
 def _place_of(fact: AnyOf, answer: _Answer) -> str:
-    """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; nothing where it does not."""
+    """Return where the case shows a fact, in brackets: `` (page 14, Clause 9.1)``; an empty text if it does not."""
     for citation in answer.case.expected.citations:
         if states_any(stated_in(citation.quote, answer.statement.notation), fact.any):
             return f" ({name_place(citation)})"
@@ -189,13 +192,13 @@ def _place_of(fact: AnyOf, answer: _Answer) -> str:
 
 def _refuses_in_other_words(answer: _Answer, context: ScoringContext) -> bool:
     text = answer.statement.text
-    if answer.scope.values or not text:
+    if answer.scope.values or not text:  # an answer that states a value does not refuse
         return False
     return states_absence(text) or shrugs(text, context.standard)
 
 
 def _is_vague(answer: _Answer) -> bool:
-    """Return whether figures are expected and the answer has none at all."""
+    """Return whether the facts have figures but the answer states no fact and has no figure at all."""
     facts = answer.case.expected.facts
     if not answer.statement.text:
         return False
@@ -204,12 +207,12 @@ def _is_vague(answer: _Answer) -> bool:
 
 
 def _due_refusals(answer: _Answer, context: ScoringContext) -> Iterator[Check]:
-    """Yield what is to be said of each part that must be refused besides the answer."""
+    """Yield the checks of each part of the question that must be refused next to the answer."""
     for topic in answer.case.expected.refuse:
-        words = content_words(topic) - answer.topic or content_words(topic)  # "fee" does not tell two fees apart
+        words = content_words(topic) - answer.topic or content_words(topic)  # "fee" does not distinguish two fees
         found = [one for one in answer.refusals if words & content_words(one.topic) and one not in answer.own_refusals]
         if found:
-            best = min(found, key=lambda one: one.why is not None)
+            best = min(found, key=lambda one: one.why is not None)  # a refusal of the right form, if there is one
             yield from check_refusal(best, answer.case, words, context)
         elif context.parameters.refusal.mixed_needs_both:
             message = f"The document holds nothing about {topic}, and the answer does not say so as prescribed."
@@ -222,7 +225,7 @@ def _dropped(hedge: str, context: ScoringContext) -> Check:
 
 
 def _stated(case: QaCase, faults: Sequence[Check]) -> Iterator[Check]:
-    """Yield the reason of an answer with which nothing is wrong."""
+    """Yield the check of a right answer, if nothing is wrong with it."""
     if all(one.at_best.is_right for one in faults):
         said = "; ".join(fact_in_words(fact.any[0]) for fact in case.expected.facts) or "what the document says"
         yield Check(Label.CORRECT, Reason.FACTS_STATED, f"The answer states {said.removesuffix('.')}.")
@@ -231,7 +234,7 @@ def _stated(case: QaCase, faults: Sequence[Check]) -> Iterator[Check]:
 def _over_hedged(
     answer: _Answer, quotes: tuple[str, ...], faults: Sequence[Check], context: ScoringContext
 ) -> Iterator[CaseFinding]:
-    """Yield a finding where a right answer doubts what its source does not."""
+    """Yield a finding for each doubt that an otherwise right answer adds to its source."""
     case = answer.case
     if any(one.at_best.is_wrong for one in faults):
         return
@@ -254,7 +257,10 @@ def _kept_share(expected: int, lost: int) -> Fraction | None:
 
 
 def _refusal_share(answer: _Answer, due: Sequence[Check], *, is_absence: bool) -> Fraction:
-    """Return 1 for a question that can be answered and was not refused; the refused share of a mixed one."""
+    """Return the refusal diagnostic: 0 for a wrong refusal, otherwise the share of required refusals that are right.
+
+    It is 1 if nothing had to be refused.
+    """
     if is_absence or answer.own_refusals or (answer.is_refusal and answer.refusals):
         return Fraction(0)
     topics = len(answer.case.expected.refuse)

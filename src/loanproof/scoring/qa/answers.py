@@ -1,4 +1,4 @@
-"""The score of one question: content, citations, and the places that an answer from several clauses must cite."""
+"""Scores one question: the content of its answer, the citations, and the places that a synthesis must cite."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 
 def list_qa_items(case: QaCase, standard: EvalStandard) -> tuple[ItemHead, ...]:
-    """Return the one item of a question; its weight never depends on the case or the standard."""
+    """Return the single item of a question; it depends on neither the case nor the standard."""
     return (ItemHead(item=ITEM),)
 
 
 def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard: EvalStandard) -> CaseScore:
-    """Score the answer to a question about documents. Any output is scored; none raises.
+    """Score the answer to a question about documents; any output can be scored.
 
-    The label is the worst that any check leaves: the content first, then the citations by the contract's table for
-    answers, then, where the case joins several places, those that were not cited.
+    The label is the worst that any check leaves. First come the checks of the content, then those of the citations
+    by the contract's table for answers. If the case needs several places, each place that is not cited counts too.
     """
     context = ScoringContext(documents, standard, Capability.QA, case.as_of)
     content = _check_content(case, output, context)
@@ -60,6 +60,7 @@ def score_qa(case: QaCase, output: QaOutput, *, documents: DocumentSet, standard
 
 
 def _check_content(case: QaCase, output: QaOutput, context: ScoringContext) -> AnswerContent:
+    """Return the checked content of an answer, by whether the documents answer the question."""
     answer = output.answer or ""
     if not answer.strip():
         nothing = Check(Label.FAIL, Reason.NOT_ANSWERED, "The output has no answer.")
@@ -82,7 +83,7 @@ def _check_content(case: QaCase, output: QaOutput, context: ScoringContext) -> A
 def _check_places(
     case: QaCase, content: AnswerContent, provenance: ItemProvenance, context: ScoringContext
 ) -> Iterator[Check]:
-    """Yield each place that an answer from several clauses does not cite."""
+    """Yield a check for each place that the answer does not cite although the case needs several places."""
     if not case.expected.synthesis or content.excuse is not None:
         return
     for place in missing_places(case, provenance.citations, context):
@@ -91,7 +92,7 @@ def _check_places(
 
 
 def _expected(case: QaCase, context: ScoringContext) -> str | None:
-    """Return the expected answer for people: the facts, or the refusal sentence about the topic."""
+    """Return the expected answer as people read it: the facts, or the refusal sentence about the topic."""
     expected = case.expected
     if not expected.answerable:
         return context.standard.contract.qa.refusal.sentence.replace("[topic]", expected.topic or case.question)

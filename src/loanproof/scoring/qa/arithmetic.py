@@ -1,6 +1,6 @@
-"""What an answer may have worked out from the figures that it quotes: a sum, a difference, a share.
+"""Recognises figures that an answer may have computed from those it quotes: a sum, a difference, a share.
 
-Only gold says which sum was asked for; that a figure follows from two that are quoted shows that nobody invented it.
+Only gold can say which computation was asked for. But a figure that follows from quoted figures is not invented.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from loanproof.values import MONEY_KIND, PERCENTAGE_KIND, Money, Percentage
 if TYPE_CHECKING:
     from loanproof.values import Part
 
-_MOST = 24  # figures of the quotes that are reckoned with
-_WHOLE = Decimal(10_000)  # basis points
+_MAX_FIGURES = 24  # how many figures of the quotes are combined
+_BPS_OF_WHOLE = Decimal(10_000)
 
 
 def follows(part: Part[Any], known: Iterable[Part[Any]]) -> bool:
-    """Return whether an amount or a rate is exactly what two of the known figures make, or all amounts together."""
-    quoted = list(dict.fromkeys(known))[:_MOST]
+    """Return whether an amount or a rate results exactly from two known figures, or is the sum of all amounts."""
+    quoted = list(dict.fromkeys(known))[:_MAX_FIGURES]
     amounts = [value for one in quoted if one.kind is MONEY_KIND for value in one.candidates]
     rates = [value.bps for one in quoted if one.kind is PERCENTAGE_KIND for value in one.candidates]
-    shares = [rate / _WHOLE for rate in rates if rate is not None]
+    shares = [rate / _BPS_OF_WHOLE for rate in rates if rate is not None]
     if part.kind is MONEY_KIND:
         return any(_is_amount(value, amounts, shares) for value in part.candidates)
     if part.kind is PERCENTAGE_KIND:
@@ -34,17 +34,17 @@ def follows(part: Part[Any], known: Iterable[Part[Any]]) -> bool:
 
 def _is_amount(value: Money, amounts: Sequence[Money], shares: Sequence[Decimal]) -> bool:
     own = [one.amount for one in amounts if value.currency is None or one.currency == value.currency]
-    return value.amount in {*_together(own), *(one * share for one in own for share in shares), sum(own)}
+    return value.amount in {*_sums_and_differences(own), *(one * share for one in own for share in shares), sum(own)}
 
 
 def _is_rate(value: Percentage, shares: Sequence[Decimal]) -> bool:
     if value.bps is None:
         return False
-    made = {*_together(shares), *(one * other for one, other in combinations(shares, 2))}
-    return value.bps / _WHOLE in made
+    made = {*_sums_and_differences(shares), *(one * other for one, other in combinations(shares, 2))}
+    return value.bps / _BPS_OF_WHOLE in made
 
 
-def _together(figures: Sequence[Decimal]) -> Iterator[Decimal]:
+def _sums_and_differences(figures: Sequence[Decimal]) -> Iterator[Decimal]:
     for one, other in combinations(figures, 2):
         yield one + other
         yield abs(one - other)

@@ -1,4 +1,4 @@
-"""Clock times in a text: ``11:00 a.m.``, ``4.30 pm``, ``1500 hours``, ``noon``."""
+"""Finds clock times in a text: *11:00 a.m.*, *4.30 pm*, *1500 hours*, *noon*."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MARKED = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?<![\w.,:/-])(?P<hour>[01]?[0-9]|2[0-4])(?P<sign>[:.])(?P<minute>[0-5][0-9])(?![\w:%]|[.,][0-9])")
-_FOUR = re.compile(
+_FOUR_DIGITS = re.compile(
     r"(?<![\w.,:/-])(?P<hour>[01][0-9]|2[0-4])(?P<minute>[0-5][0-9])\s{0,2}(?:hours|hrs|h)\b", re.IGNORECASE
 )
 _NAMED = re.compile(r"\b(?:(?:12\s)?(?P<noon>noon|midday)|(?:12\s)?midnight)\b", re.IGNORECASE)
-# A bare 11:00 is a time where the words beside it speak of one.
+# A bare 11:00 is a clock time only if the words next to it show that.
 _BEFORE = re.compile(r"\b(?:at|by|before|after|until|till|than|from)\s$", re.IGNORECASE)
 _BEHIND = re.compile(r"\s{0,2}(?:\(?[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,3}\stime\b|GMT|UTC|CET|EST|local\stime)")
 _LOOK_BACK = 8
@@ -28,33 +28,34 @@ _LOOK_BACK = 8
 
 @dataclass(frozen=True, slots=True)
 class ClockTime:
-    """A time of day where a text has it, in minutes; two readings where it does not say which half of the day."""
+    """A time of day with its place in a text; it has two readings if the text does not say which half of the day."""
 
     minutes: frozenset[int]
     span: Span
 
 
 def times_in(text: str) -> tuple[ClockTime, ...]:
-    """Return the times that a text surely gives, in order."""
+    """Return the clock times that a text certainly gives, in order."""
     kept: list[ClockTime] = []
     for one in sorted(_sure(text), key=lambda time: (time.span.start, -time.span.end)):
-        if not kept or not kept[-1].span.contains(one.span):  # the noon of "12 noon"
+        if not kept or not kept[-1].span.contains(one.span):  # "12 noon" also matches as "noon"
             kept.append(one)
     return tuple(kept)
 
 
 def possible_times(text: str) -> frozenset[int]:
-    """Return every time that a text may give: each ``11:00`` counts, in both halves of the day."""
+    """Return every time that a text may give, in minutes; every bare *11:00* counts, for both halves of the day."""
     bare = (minute for match in _BARE.finditer(text) if match["sign"] == ":" for minute in _minutes(match, None))
     return frozenset(minute for one in _sure(text) for minute in one.minutes).union(bare)
 
 
 def _sure(text: str) -> Iterator[ClockTime]:
+    """Yield the clock times that are marked as such, or that the words around them confirm."""
     for match in _MARKED.finditer(text):
         part = {"morning": "a", "afternoon": "p", "evening": "p"}.get((match["part"] or "").lower())
         half = "p" if match["noon"] else match["half"] or part
         yield ClockTime(_minutes(match, half), Span(*match.span()))
-    for match in _FOUR.finditer(text):
+    for match in _FOUR_DIGITS.finditer(text):
         yield ClockTime(frozenset({int(match["hour"]) * 60 + int(match["minute"])}), Span(*match.span()))
     for match in _NAMED.finditer(text):
         yield ClockTime(frozenset({_HALF_DAY if match["noon"] else 0}), Span(*match.span()))
@@ -65,6 +66,7 @@ def _sure(text: str) -> Iterator[ClockTime]:
 
 
 def _minutes(match: re.Match[str], half: str | None) -> frozenset[int]:
+    """Return the minutes after midnight; without a half of the day, 3:00 may be 15:00, and 12:00 may be midnight."""
     hour, minute = int(match["hour"]), int(match["minute"] or 0)
     if half is not None and hour <= 12:
         return frozenset({hour % 12 * 60 + minute + (_HALF_DAY if half.lower() == "p" else 0)})

@@ -1,4 +1,4 @@
-"""The bound of a value by what an answer says elsewhere: the very words of a quote, or what holds beyond the line."""
+"""Compares conditions with a bound, such as *if Leverage is below 3.50:1*, and what applies on each side of it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 class Known(NamedTuple):
-    """What a quote says about a fact, at each place where it holds it."""
+    """A quote with what it says about a fact, at each place where it mentions the fact."""
 
     quote: StatedText
     statements: Sequence[Statement]
 
 
 def with_bound_of_source(one: Statement, answer: StatedText, known: Sequence[Known]) -> Statement:
-    """Return a statement with the bound of its source where that is only said in another way.
+    """Return a statement with the bound of its source if it expresses the same bound in another way.
 
-    A quote may leave out what is before it (``if the Borrower was not in compliance, … until five days after``), so
-    that its very words have its bound. And an answer may tell what holds on the other side of a line: ``60% while
-    Leverage is 3.50:1 or more`` for ``40% if Leverage is below 3.50:1``.
+    An answer that repeats a quote word for word has its bound, even if the quote leaves out the words before it. And
+    an answer may state what applies on the other side of a threshold: *60% while Leverage is 3.50:1 or more* for
+    *40% if Leverage is below 3.50:1*.
     """
     for quote, other in _each(known):
-        if gives_verbatim(answer, one.span, quote, other.span) or _is_told_from_beyond(one, answer, other, quote):
+        if gives_verbatim(answer, one.span, quote, other.span) or _is_stated_from_other_side(one, answer, other, quote):
             return replace(
                 one,
                 bound=other.bound,
@@ -44,10 +44,11 @@ def with_bound_of_source(one: Statement, answer: StatedText, known: Sequence[Kno
 def exchanged_consequents(
     given: Sequence[Statement], answer: StatedText, known: Sequence[Known]
 ) -> Iterator[Contradiction]:
-    """Yield the first value that an answer lets hold on the side of a line where another holds in its source."""
+    """Yield the first value that an answer applies on the side of a threshold where its source applies another."""
     for one in given:
         pairs = [(quote, other, _consequents(one, answer, other, quote)) for quote, other in _each(known)]
         found = [(other, values) for _, other, values in pairs if values is not None]
+        # One agreement is enough, because a source may state several conditions.
         if found and not any(_agrees(one, other, values) for other, values in found):
             source, said = found[0][1]
             yield Contradiction(Reason.SUBJECT_EXCHANGED, source.part.written, said.part.written)
@@ -58,13 +59,13 @@ def _each(known: Sequence[Known]) -> Iterator[tuple[StatedText, Statement]]:
     return ((quote, other) for quote, statements in known for other in statements)
 
 
-def _is_told_from_beyond(one: Statement, answer: StatedText, other: Statement, quote: StatedText) -> bool:
+def _is_stated_from_other_side(one: Statement, answer: StatedText, other: Statement, quote: StatedText) -> bool:
     values = _consequents(one, answer, other, quote)
     return values is not None and not is_one_value(*values) and _agrees(one, other, values)
 
 
 def _agrees(one: Statement, other: Statement, values: tuple[StatedValue, StatedValue]) -> bool:
-    """Return whether the same value holds on the same side, or another on the other one."""
+    """Return whether both give the same value for the same side, or different values for opposite sides."""
     is_same_side = one.bound is None or other.bound is None or one.bound.means.same_direction(other.bound.means)
     return is_one_value(*values) is is_same_side
 
@@ -72,7 +73,10 @@ def _agrees(one: Statement, other: Statement, values: tuple[StatedValue, StatedV
 def _consequents(
     one: Statement, answer: StatedText, other: Statement, quote: StatedText
 ) -> tuple[StatedValue, StatedValue] | None:
-    """Return what holds on the side of a line that source and answer name: two values of a kind that the source has."""
+    """Return the values that source and answer apply under their conditions.
+
+    ``None`` if either has no bound or no such value, or if the answer's value is of another kind or not in the quote.
+    """
     if one.bound is None or other.bound is None:
         return None
     said, source = consequent_of(answer, one.span), consequent_of(quote, other.span)

@@ -1,4 +1,4 @@
-"""The content of an answer, checked, with the figures that are kept beside its label."""
+"""The checked content of an answer, with its diagnostics."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ITEM = "answer"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerContent(Content):
-    """What an answer says, checked.
+    """The checked content of an answer.
 
     Attributes:
-        accuracy, scope, uncertainty, refusal: Diagnostics from 0 to 1; nothing where one does not apply.
-        claims: What the answer claims, its refusals left out; nothing where it claims nothing.
-        hitl: What the content asks of a reviewer.
+        accuracy, scope, uncertainty, refusal: Diagnostics from 0 to 1; ``None`` if one does not apply.
+        claims: What the answer claims, without its refusals; ``None`` if it claims nothing.
+        hitl: The least review that the content asks for.
     """
 
     accuracy: Fraction | None = None

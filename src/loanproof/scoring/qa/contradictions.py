@@ -1,4 +1,4 @@
-"""Whether what an answer says about a fact contradicts its source (C-21): the facts and the forbidden values."""
+"""Checks whether what an answer says about a fact contradicts its source (C-21), and whether it is forbidden."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from loanproof.cases import QaCase
     from loanproof.scoring.context import ScoringContext
 
-_BOUNDED = (DURATION_KIND, MONEY_KIND)  # shares and ratios have tiers, of which each has a side of its own
-_NEAR, _CLOSE = 12, 5  # tokens from a value, or from words, to what takes their place
+_BOUNDED = (DURATION_KIND, MONEY_KIND)  # not shares and ratios: each tier of a grid has its own bound
+_NEAR, _CLOSE = 12, 5  # how many tokens away a replacement may be: of a value, and of words
 _NOTHING_SAID = Statement(span=Span(0, 0))
 
 
@@ -55,8 +55,8 @@ class SaidOfFact:
     Attributes:
         fact: The fact.
         is_mentioned: Whether the fact is in the answer at all.
-        is_stated: Whether it is stated there, and not only denied.
-        contradictions: In what the answer differs from the source, a reason and a sentence each.
+        is_stated: Whether the answer states it, and does not only deny it.
+        contradictions: How the answer contradicts the source, each with a reason and a sentence.
     """
 
     fact: AnyOf
@@ -65,8 +65,8 @@ class SaidOfFact:
     contradictions: tuple[tuple[Reason, str], ...] = ()
 
 
-# "Which fee applies, and which is added above …?": what the first half names is not what the second asks for, unless
-# it points back, as in "What is the commitment fee and how often is it paid?".
+# In "Which fee applies, and which is added above …?" the second half does not ask about the subject of the first,
+# unless it points back, as in "What is the commitment fee and how often is it paid?".
 _ASKS_TWICE = re.compile(
     r"\band\s(?:(?:at|by|on|for|to|from|in)\s)?(?:which|what|when|who|whom|how)\b(?!.*\b(?:it|they|them)\b)",
     re.IGNORECASE,
@@ -74,21 +74,22 @@ _ASKS_TWICE = re.compile(
 
 
 def said_of_fact(fact: AnyOf, case: QaCase, answer: StatedText, context: ScoringContext) -> SaidOfFact:
-    """Hold what an answer says about a fact against the gold quotes that hold it, and what the case says outright."""
+    """Return what an answer says about a fact, compared with the gold quotes and what the case itself specifies."""
     if context.parameters.clarifications.statements:
-        return _held_against_source(fact, case, answer)
+        return _compared_with_source(fact, case, answer)
     is_stated = states_any(answer, fact.any)
     return SaidOfFact(fact=fact, is_mentioned=is_stated or bool(places_of(answer, fact)), is_stated=is_stated)
 
 
-def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
+def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidOfFact:
+    """Return what an answer says about a fact, with every contradiction of the gold quotes."""
     mentions = all_mentions(answer, fact)
-    # the "yes" of an opening word says no more than that; where the question has the words of a fact, it says them
+    # An opening "yes" has no place to compare; if the question contains the words of the fact, "yes" states them.
     if () in mentions or (not mentions and _is_affirmed(fact, case, answer)):
         return SaidOfFact(fact=fact, is_mentioned=True, is_stated=True)
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     held = [_read(quote, places_of(quote, fact)) for quote in quotes]
-    # who denies what the source denies, or sets apart from its rule, says the same
+    # If the source itself denies or excepts the fact, an answer that denies it says the same.
     words = [(quote, one) for quote, group in zip(quotes, held, strict=True) for one in group if one.kind is None]
     is_apart = any(is_set_apart(quote, one.span) for quote, one in words)
     given: list[Statement] = []
@@ -101,9 +102,10 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
         asks_for_event(case.question),
         asks_for_consent(case.question),
-        asks_whether(case.question) and "yes" not in answer.opening_words,  # a "yes" says when it is so
+        asks_whether(case.question) and "yes" not in answer.opening_words,  # after a "yes", the answer says when
         asks_for_period(case.question),
     )
+    # The other facts, and the alternatives that the source itself offers, may stand next to a fact.
     right = [form for other in case.expected.facts for form in other.any]
     right += [other for quote, group in zip(quotes, held, strict=True) for other in values_offered(group, quote)]
     places = [(quote, [one.span for one in group]) for quote, group in zip(quotes, held, strict=True)]
@@ -126,14 +128,14 @@ def _held_against_source(fact: AnyOf, case: QaCase, answer: StatedText) -> SaidO
         contradictions=(
             *(() if is_apart else (*_denied_too(fact, given, answer), *set_aside(fact, answer))),
             *owned_by_other(fact, answer, quotes),
-            *(_told(found, fact) or exchanged_facts(fact, case, answer, quotes)),
-            *_told(opposed, fact),
+            *(_sentences(found, fact) or exchanged_facts(fact, case, answer, quotes)),
+            *_sentences(opposed, fact),
         ),
     )
 
 
 def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, str]]:
-    """Yield the first value beside the facts that an answer turns round: its source bounds it the other way."""
+    """Yield the first value other than the facts whose bound an answer reverses, compared with its source."""
     quotes = [stated_in(citation.quote, answer.notation) for citation in case.expected.citations]
     facts = SpanSet(place for fact in case.expected.facts for place in places_of(answer, fact))
     written = {one.span.of(answer.text) for one in answer.values if one.part.kind in _BOUNDED}
@@ -142,7 +144,7 @@ def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, st
         is_fact = any(facts.overlaps(place) for place in places_of(answer, value))
         if is_fact or not any(places_of(quote, value) for quote in quotes):
             continue
-        said = _held_against_source(value, case, answer).contradictions
+        said = _compared_with_source(value, case, answer).contradictions
         turned = [one for one in said if one[0] is Reason.DIRECTION_TURNED]
         if turned:
             yield turned[0]
@@ -150,7 +152,7 @@ def turned_beside(case: QaCase, answer: StatedText) -> Iterator[tuple[Reason, st
 
 
 def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> Iterator[tuple[Reason, str]]:
-    """Yield that an answer also denies a fact that it states, of nothing else: ``on 31 March, and not on 31 March``."""
+    """Yield a contradiction if an answer denies a fact that it also states: *on 31 March, and not on 31 March*."""
     stated = frozenset(word for one in given for side in words_around(answer, one.span) for word in side)
     for one in _read(answer, places_of(answer, fact)) if given else ():
         said = frozenset().union(*words_around(answer, one.span))
@@ -161,27 +163,28 @@ def _denied_too(fact: AnyOf, given: Sequence[Statement], answer: StatedText) -> 
 
 
 def _is_affirmed(fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
-    """Return whether an answer says yes to a question that has the words of a fact: ``May it self-insure?``."""
+    """Return whether an answer says yes to a question that contains the words of a fact: *May it self-insure?*."""
     is_yes = "yes" in answer.opening_words and asks_whether(case.question)
     return is_yes and bool(places_of(stated_in(case.question, answer.notation), fact))
 
 
 def _repeats(one: Statement, answer: StatedText, places: Sequence[tuple[StatedText, Sequence[Span]]]) -> bool:
-    """Whether an answer says again, nearly in its words, what the source says of a value: it must say it rightly.
+    """Return whether an answer restates, in nearly the same words, what the source says about a value.
 
-    Elsewhere it may draw conclusions, and speak of what lies beyond a bound.
+    Such a statement must be right by itself. Other statements may draw conclusions, or be about what lies beyond a
+    bound.
     """
     said = frozenset().union(*words_around(answer, one.span))
     known = [frozenset().union(*words_around(quote, span)) for quote, spans in places for span in spans]
     return any(3 * len(said & words) >= 2 * len(words) for words in known if len(words) > 1)
 
 
-def _told(found: Iterable[Contradiction], fact: AnyOf) -> tuple[tuple[Reason, str], ...]:
+def _sentences(found: Iterable[Contradiction], fact: AnyOf) -> tuple[tuple[Reason, str], ...]:
     return tuple((one.code, tell_sentence(one, fact_in_words(fact.any[0]))) for one in found)
 
 
 def states_forbidden(value: AnyOf, answer: StatedText, context: ScoringContext) -> bool:
-    """Return whether an answer states a forbidden value, as far as the case says what of it is forbidden."""
+    """Return whether an answer states a forbidden value in a way that the case forbids."""
     if not context.parameters.clarifications.statements:
         return states_any(answer, value.any)
     if any(mention == () for form in value.any for mention in mentions_of(answer, form)):
@@ -196,17 +199,18 @@ def _read(text: StatedText, places: Iterable[Span]) -> list[Statement]:
 
 
 def _counts(one: Statement, fact: AnyOf, case: QaCase, answer: StatedText) -> bool:
-    """Return whether a statement states its value. One that another replaces does where that other is asked for too."""
+    """Return whether a statement states its value; a replaced value counts if its replacement is also a fact."""
     if one.polarity is not Polarity.REPLACED:
         return one.polarity is Polarity.STATED
     others = (place for other in case.expected.facts if other is not fact for place in places_of(answer, other))
-    return any(_takes_place(other, one.span, answer) for other in others)
+    return any(_replaces(other, one.span, answer) for other in others)
 
 
-def _takes_place(other: Span, replaced: Span, answer: StatedText) -> bool:
-    """Return whether a fact is near the one that is said to be replaced, as what takes its place is.
+def _replaces(other: Span, replaced: Span, answer: StatedText) -> bool:
+    """Return whether a fact is near enough to a replaced one to be its replacement.
 
-    Values of one kind may stand on either side; of words only those before: ``the Agent instead of the Borrower``.
+    A value may be on either side of the value it replaces. Words must come before the replaced words, as in
+    *the Agent instead of the Borrower*.
     """
     kind = read_statement(answer, replaced).kind
     distance = answer.position(replaced.start) - answer.position(other.start)
@@ -215,7 +219,7 @@ def _takes_place(other: Span, replaced: Span, answer: StatedText) -> bool:
 
 
 def _said_outright(fact: AnyOf, source: Sequence[Statement]) -> Sequence[Statement]:
-    """Return the statements of the source with what the case says outright in the place of what they say."""
+    """Return the statements of the source; what the case specifies replaces what they say."""
     if (fact.comparator, fact.per, fact.of, fact.subject) == (None,) * 4:
         return source
 

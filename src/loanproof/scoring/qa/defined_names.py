@@ -1,4 +1,4 @@
-"""Names that a quote carries under a term: ``the Borrower`` for the company that the document calls so."""
+"""Lets a quote support a name by its defined term: *the Borrower* for the company that the document defines so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from loanproof.provenance import Source
     from loanproof.scoring.context import ScoringContext
 
-_REACH = 400  # characters between a name and the term in brackets: place of incorporation, number, address
+_MAX_DISTANCE = 400  # characters; incorporation, number and address may stand between a name and its defined term
 _DEFINED = re.compile(r"\([^()\"“”]{0,40}[\"“](?P<term>[^\"“”\n]{2,60})[\"”]")
 _ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Z][a-z]{2,20}(?:\s[A-Z][a-z]{2,20}){0,2})\b")
 
@@ -23,11 +23,11 @@ _ACTING = re.compile(r",?\s{1,4}(?:acting\s)?as\s(?:the\s)?(?P<term>[A-Z][a-z]{2
 def without_defined_names(
     claim: Claim, facts: Sequence[AnyOf], quotes: Sequence[str], context: ScoringContext
 ) -> Claim:
-    """Leave out the parties that the documents define as a term which is in the quotes.
+    """Return a claim without the parts that the quotes support in other words.
 
-    Whoever reads in a quote what the Borrower shall do finds in the same document who that is. A name or value that is
-    itself the answer, one of the forms of a fact, is what the quote must carry, in that form or another that is no
-    value of its kind: ``an additional year`` carries ``one year`` where both are forms of the fact.
+    A party needs no support if the documents define it as a term that a quote uses: whoever reads what the Borrower
+    shall do finds in the same document who the Borrower is. A value that is a form of a fact is itself the answer, so
+    a quote must contain it, or another form of that fact: *an additional year* supports *one year* if both are forms.
     """
 
     def forms_of(part: Part[Any]) -> Sequence[str]:
@@ -56,11 +56,12 @@ def _is_defined(part: Part[Any], quotes: Sequence[str], context: ScoringContext)
 
 
 def _terms_of(part: Part[Any], source: Source) -> Iterator[str]:
-    """Yield the terms that a document gives to a party: ``X Ltd (the "Borrower")``, ``X Ltd as Borrower``."""
+    """Yield the terms that a document defines for a party: *X Ltd (the "Borrower")*, *X Ltd as Borrower*."""
     text = source.document.text
     for span in source.locate(part):
-        following = text[span.end : span.end + _REACH]
+        following = text[span.end : span.end + _MAX_DISTANCE]
         for pattern in (_ACTING, _DEFINED):
             found = pattern.match(following) if pattern is _ACTING else pattern.search(following)
+            # A second party before the term means that the term belongs to that party.
             if found is not None and not PARTY_KIND.find(tokenize(following[: found.start()]), source.mentions.context):
                 yield found["term"]

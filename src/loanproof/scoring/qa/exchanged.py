@@ -1,4 +1,4 @@
-"""Two facts whose words have changed places: each has in the answer what the source says of the other."""
+"""Finds facts that an answer swaps: it says of each what the source says of the other."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyOf, QaCase
 
 _RANKS = frozenset("first second third fourth fifth sixth".split())
-_ONE_CLASS = {"loans": "reference rates"}  # "Term SOFR" may stand for "Term SOFR Loans"
-_LISTING = frozenset({",", "and", "or", "the", "a", "an"})
-_SOME = 2  # words of another fact by one whose own words are all by the other
+_SAME_CLASS = {"loans": "reference rates"}  # "Term SOFR" may mean "Term SOFR Loans"
+_LIST_WORDS = frozenset({",", "and", "or", "the", "a", "an"})
+_ENOUGH_WORDS = 2  # how many words of the other fact show a swap, if that fact has all words of this one
 
 
 def exchanged_facts(
     fact: AnyOf, case: QaCase, answer: StatedText, quotes: Sequence[StatedText]
 ) -> tuple[tuple[Reason, str], ...]:
-    """Return that the words around two facts have changed places: each has the words that belong to the other alone."""
+    """Return a contradiction if an answer swaps the words around this fact with those around another one."""
     for other in case.expected.facts:
         if other is fact:
             continue
@@ -40,22 +40,22 @@ def exchanged_facts(
 
 
 def _are_listed(quote: StatedText, fact: AnyOf, other: AnyOf) -> bool:
-    """Return whether a quote names two facts in words in one list, so that what it says is said of both."""
+    """Return whether a quote lists two facts in words together, so that what it says is true of both."""
     if _kinds(fact, quote) or _kinds(other, quote):
         return False
     pairs = ((one, two) for one in places_of(quote, fact) for two in places_of(quote, other))
     for one, two in pairs:
         first, last = sorted((one, two), key=lambda place: place.start)
         between = range(quote.position(first.end), quote.position(last.start))
-        if all(quote.tokens[at].lower in _LISTING or quote.tokens[at].text.istitle() for at in between):
+        if all(quote.tokens[at].lower in _LIST_WORDS or quote.tokens[at].text.istitle() for at in between):
             return True
     return False
 
 
 def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:
-    """Return the words that an answer has by one fact where the source has them by the other alone."""
+    """Return the words that an answer puts around one fact although the source has them only around the other."""
     own, others = _around(quotes, fact, other), _around(quotes, other, fact)
-    sides = [at for at in (0, 1) if own[at] and others[at]]  # words that only one of the two has are of both
+    sides = [at for at in (0, 1) if own[at] and others[at]]  # words around only one of the two may apply to both
     here = frozenset().union(*_around([answer], fact, other))
     there = frozenset().union(*_around([answer], other, fact))
     right = frozenset().union(*(own[at] for at in sides))
@@ -64,12 +64,12 @@ def _exchanged_words(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
     right, wrong = right - wrong - own_words, wrong - right - own_words
     taken = here & wrong
     is_crossed = (taken and there & right) or taken & _RANKS
-    is_apart = not there & wrong or (not _kinds(fact, answer) and len(taken) >= _SOME and right <= there)
+    is_apart = not there & wrong or (not _kinds(fact, answer) and len(taken) >= _ENOUGH_WORDS and right <= there)
     return _as_written(answer, taken) if is_crossed and not here & right and is_apart else None
 
 
 def _as_written(answer: StatedText, words: frozenset[str]) -> str:
-    """Return words as an answer writes them, in its order."""
+    """Return some words as the answer writes them, in its order."""
     tokens = answer.tokens
     written = [
         token.text
@@ -80,7 +80,7 @@ def _as_written(answer: StatedText, words: frozenset[str]) -> str:
 
 
 def _exchanged_terms(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> str | None:
-    """Return the term that an answer gives to one fact where the source gives it to another, and the reverse."""
+    """Return the term that an answer gives to this fact if it swaps the terms of the two facts."""
     source, given = ([_nearest(texts, one) for one in (fact, other)] for texts in (quotes, [answer]))
     for group in source[0].keys() & source[1].keys() & given[0].keys() & given[1].keys():
         own, others = source[0][group].means, source[1][group].means
@@ -91,10 +91,10 @@ def _exchanged_terms(fact: AnyOf, other: AnyOf, answer: StatedText, quotes: Sequ
 
 
 def _nearest(texts: Iterable[StatedText], fact: AnyOf) -> Mapping[str, Said[Names]]:
-    """Return the terms that stand nearest to a fact where texts first mention it, one for each class."""
+    """Return the terms nearest to the first mention of a fact that has any, one for each class."""
     read = (read_statement(text, place) for text in texts for place in places_of(text, fact))
     subjects = next((one.subjects for one in read if one.subjects), {})
-    return {_ONE_CLASS.get(group, group): named for group, named in subjects.items()}
+    return {_SAME_CLASS.get(group, group): named for group, named in subjects.items()}
 
 
 def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
@@ -102,9 +102,9 @@ def _kinds(fact: AnyOf, text: StatedText) -> frozenset[str]:
 
 
 def _around(texts: Iterable[StatedText], fact: AnyOf, other: AnyOf) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the telling words before a fact and behind it, in all texts together.
+    """Return the content words before a fact and after it, from all texts together.
 
-    A fact in words is parted from the other one; values of one kind are anyway.
+    For a fact in words, the words of the other fact are left out; values of one kind are always kept apart.
     """
     words = [
         words_around(text, place, () if _kinds(fact, text) else places_of(text, other))

@@ -1,4 +1,7 @@
-"""Whether an answer states a fact: by its type where it has one, else by its words; a denied fact is not stated."""
+"""Decides whether a text states a fact: by its typed value if it has one, otherwise by its words.
+
+A fact that the text only denies is not stated.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +40,16 @@ if TYPE_CHECKING:
     from loanproof.cases import AnyOf
 
 Mention: TypeAlias = tuple[tuple[Span, ...], ...]
-"""A fact in a text: for each of its values the places where that is, one of which must state it."""
+"""A fact found in a text: for each value of the fact, the places of that value, one of which must state it."""
 
-_SIGNED = re.compile(r"[A-Za-z]{1,3}[+-]")  # a rating: A-, BBB+
-_LONGEST_RANK = 6  # tokens of "one hundred and twenty-first"
-_ENDINGS, _LEAST_STEM = ("ing", "ly", "ed", "es", "e", "s"), 5  # letters
+_RATING = re.compile(r"[A-Za-z]{1,3}[+-]")  # A-, BBB+
+_MAX_ORDINAL_TOKENS = 6  # as in "one hundred and twenty-first"
+_WORD_ENDINGS, _LEAST_STEM = ("ing", "ly", "ed", "es", "e", "s"), 5  # a stem has at least five letters
 _YES_NO = frozenset({"yes", "no"})
 _NO_FIGURES = ARTICLES | {"half", "quarter", "one"}
 _SCALES = frozenset("million millions m mn mm billion bn b thousand k trillion % percent per bps".split())
-_BARE_RATES = frozenset({Reason.BASIS_MISSING, Reason.TENOR_MISSING})
-_LESS_SAID = frozenset(
+_RATE_DETAILS_MISSING = frozenset({Reason.BASIS_MISSING, Reason.TENOR_MISSING})
+_DETAILS_MISSING = frozenset(
     {Reason.UNIT_MISSING, Reason.CURRENCY_MISSING, Reason.BASIS_MISSING, Reason.DAY_MISSING, Reason.SUFFIX_MISSING}
 )
 
@@ -57,7 +60,7 @@ def states_any(given: StatedText, forms: Iterable[str]) -> bool:
 
 
 def places_of(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
-    """Return where a text mentions a fact, found once."""
+    """Return all places where a text mentions a fact; the result is cached with the text."""
 
     def find() -> tuple[Span, ...]:
         return tuple(dict.fromkeys(place for one in all_mentions(text, fact) for places in one for place in places))
@@ -66,7 +69,7 @@ def places_of(text: StatedText, fact: AnyOf) -> tuple[Span, ...]:
 
 
 def all_mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
-    """Return how a text mentions a fact, found once."""
+    """Return every mention of a fact in a text, in any of its forms; the result is cached with the text."""
 
     def find() -> tuple[Mention, ...]:
         return tuple(mention for form in fact.any for mention in mentions_of(text, form))
@@ -75,7 +78,7 @@ def all_mentions(text: StatedText, fact: AnyOf) -> tuple[Mention, ...]:
 
 
 def wording_of(given: StatedText, form: str) -> str | None:
-    """Return the words of a form as a text has them, or nothing where they do not appear in it."""
+    """Return the words of a form as a text writes them, or ``None`` if they do not appear in it."""
     spans = _phrases(given, stated_in(form, given.notation))
     return next((span.of(given.text) for span in spans), None)
 
@@ -85,29 +88,29 @@ def _is_denied(given: StatedText, mention: Mention) -> bool:
 
 
 def is_covered(given: Part[Any], known: Part[Any]) -> bool:
-    """Return whether a value is a known one; one that says less, such as a rate without ``p.a.``, is the same."""
+    """Return whether a value is a known one, or the same with less detail, such as a rate without *p.a.*."""
     compared = known.compare(given)
     if compared.relation is Relation.PARTIAL:
-        return compared.reason in _LESS_SAID or _is_written_out(given, compared)
+        return compared.reason in _DETAILS_MISSING or _is_rounded_share(given, compared)
     if given.kind is NUMBER_KIND and known.kind is MONEY_KIND:  # "2,000,000 x 0.1%" of the RMB 2,000,000
         return not {one.value for one in given.candidates}.isdisjoint(one.amount for one in known.candidates)
     return compared.relation is not Relation.DIFFERENT
 
 
 def holds_figures(text: str) -> bool:
-    """Return whether a text has a figure or a number word in it; a half-year and no one count for nothing."""
+    """Return whether a text contains a figure or a number word; *half*, *quarter*, *one* and *a* do not count."""
     found = NUMBER_KIND.find(tokenize(text), Context())
     return any(not set(one.span.of(text).lower().split()) <= _NO_FIGURES for one in found)
 
 
 def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
-    """Yield where a text mentions a fact in one of its forms. The ``yes`` of an opening word has no place."""
+    """Yield the mentions of a fact in one of its forms; an opening *yes* or *no* is a mention without a place."""
     wanted = stated_in(form, given.notation)
     if wanted.text.strip(" .").lower() in _YES_NO:
         if wanted.text.strip(" .").lower() in given.opening_words:
             yield ()
         return
-    yield from (((place,),) for place in _rhythms(given, wanted))
+    yield from (((place,),) for place in _frequencies(given, wanted))
     if len(wanted.values) == 1 and not _words_outside(wanted):
         yield from (((place,),) for place in _equals(given, wanted.values[0]))
         if wanted.values[0].part.kind is PARTY_KIND:
@@ -120,7 +123,7 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
     if times and times[0].span == Span(0, len(wanted.text)):
         yield from (((one.span,),) for one in times_in(given.text) if one.minutes & times[0].minutes)
         return
-    if _SIGNED.fullmatch(wanted.text.strip()):
+    if _RATING.fullmatch(wanted.text.strip()):
         yield from (((place,),) for place in _as_written(given, wanted.text.strip()))
         return
     number = candidates_of(NUMBER_KIND.read(wanted.text, given.notation))
@@ -130,7 +133,7 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
         return
     yield from (((place,),) for place in _phrases(given, wanted))
     yield from (((place,),) for place in _by_bare_role(given, wanted))
-    yield from (((place,),) for place in _ranked(given, wanted))
+    yield from (((place,),) for place in _by_ordinal(given, wanted))
     if wanted.values and _words_outside(wanted) <= content_words(given.text):
         values = tuple(_equals(given, value) for value in wanted.values)
         if all(values):
@@ -138,14 +141,14 @@ def mentions_of(given: StatedText, form: str) -> Iterator[Mention]:
 
 
 def _as_written(given: StatedText, form: str) -> Iterator[Span]:
-    """Yield where a text has a form to the letter: the sign of a rating is no mark beside a word."""
+    """Yield where a text contains a form exactly as written: the sign in *A-* is part of the rating."""
     found = re.finditer(rf"(?<![\w+-]){re.escape(form)}(?![\w+-])", given.text)
     return (Span(*one.span()) for one in found)
 
 
-def _rhythms(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where a text says how often, in whatever words: ``once a quarter``, ``every three months``."""
-    rhythm = wanted.tokens.cached(_rhythm_of, lambda: _rhythm_of(wanted))
+def _frequencies(given: StatedText, wanted: StatedText) -> Iterator[Span]:
+    """Yield where a text states the wanted frequency in any words: *once a quarter*, *every three months*."""
+    rhythm = wanted.tokens.cached(_frequency_of, lambda: _frequency_of(wanted))
     if rhythm is None:
         return
     for found in FREQUENCY_KIND.find(given.tokens, given.notation):
@@ -153,23 +156,26 @@ def _rhythms(given: StatedText, wanted: StatedText) -> Iterator[Span]:
             yield found.span
 
 
-def _rhythm_of(wanted: StatedText) -> Part[Any] | None:
+def _frequency_of(wanted: StatedText) -> Part[Any] | None:
     rhythms = candidates_of(FREQUENCY_KIND.read(wanted.text, wanted.notation))
     return FREQUENCY_KIND.part(*rhythms, written=wanted.text) if rhythms else None
 
 
 def _equals(given: StatedText, wanted: StatedValue) -> tuple[Span, ...]:
-    """Return where the wanted value is in a text; each wording is compared once."""
+    """Return where a text contains the wanted value; each wording is compared only once."""
     same = {part for part in given.parts if _is_equal(wanted.part, part)}
     same |= {part for part in given.parts if _says_more(wanted.part, part)}
     found = [value.span for value in given.values if value.part in same]
     lengths = [span for span in found if read_ordinal(given.tokens, given.position(span.start)) is None]
-    # the third Business Day is none of three Business Days, where these are said too
+    # "The third Business Day" counts as three Business Days only if the text has no plain "three Business Days".
     return tuple(lengths or found or without_unit(given, wanted.part))
 
 
 def _without_legal_form(given: StatedText, form: str) -> Iterator[Span]:
-    """Yield the places of a party by its name alone, if that has two words; a longer company name is another one."""
+    """Yield where a party is named without its legal form, if its name has at least two words.
+
+    A place inside the full name of a company is left out, because it may be another company.
+    """
     companies = SpanSet(value.span for value in given.values if value.part.kind is PARTY_KIND)
     for party in candidates_of(PARTY_KIND.read(form, given.notation)):
         name = StatedText(text=" ".join(party.words), notation=given.notation)
@@ -182,7 +188,7 @@ def _is_equal(expected: Part[Any], given: Part[Any]) -> bool:
     compared = expected.compare(given)
     if not compared.relation.agrees and not any(_is_either_way(one) for one in expected.candidates):
         compared = expected.compare(replace(given, candidates=tuple(map(_one_way, given.candidates))))
-    return compared.relation.agrees or _is_written_out(given, compared)
+    return compared.relation.agrees or _is_rounded_share(given, compared)
 
 
 def _is_either_way(value: object) -> bool:
@@ -190,22 +196,22 @@ def _is_either_way(value: object) -> bool:
 
 
 def _one_way(value: object) -> object:
-    """Return a rate without its two signs: up or down by so much states how much."""
+    """Return a rate without its *up or down* sign: *up or down by 0.05%* also states *0.05%*."""
     return replace(value, either_way=False) if isinstance(value, Percentage) else value
 
 
-def _is_written_out(given: Part[Any], compared: Comparison) -> bool:
-    """Return whether a share is one that no decimals write out, to the places it shows: 66.67% for 66⅔%."""
+def _is_rounded_share(given: Part[Any], compared: Comparison) -> bool:
+    """Return whether a percentage is the other one rounded to the decimals it shows: 66.67% for 66⅔%."""
     return given.kind is PERCENTAGE_KIND and compared.reason is Reason.ROUNDED
 
 
 def _says_more(expected: Part[Any], given: Part[Any]) -> bool:
-    """Return whether a rate is the wanted one and says more: ``35% of the Margin``, ``3-month EURIBOR``."""
-    return given.compare(expected).reason in _BARE_RATES
+    """Return whether a rate is the wanted one with more detail: *35% of the Margin*, *3-month EURIBOR*."""
+    return given.compare(expected).reason in _RATE_DETAILS_MISSING
 
 
 def _words_outside(wanted: StatedText) -> frozenset[str]:
-    """Return the content words of a form that are no part of its values."""
+    """Return the content words of a form that are not part of its values."""
     rest, last = [], 0
     for value in wanted.values:
         rest.append(wanted.text[last : value.span.start])
@@ -214,9 +220,9 @@ def _words_outside(wanted: StatedText) -> frozenset[str]:
 
 
 def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where the words of a form are in order; a figure at their end must not go on (``60 million``).
+    """Yield where the words of a form follow each other; a form that ends in *60* is not found in *60 million*.
 
-    Of several words, one may be another for the same act: ``can choose`` for ``may elect``.
+    In a form of several words, a word may be replaced by another for the same act: *can choose* for *may elect*.
     """
     phrase = [word for word, _ in wanted.words]
     if not phrase:
@@ -231,9 +237,9 @@ def _phrases(given: StatedText, wanted: StatedText) -> Iterator[Span]:
 
 
 def _by_bare_role(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where a text names a party by its bare role: ``the agent`` for ``Administrative Agent``.
+    """Yield where a text names a party by the last word of its role: *the agent* for *Administrative Agent*.
 
-    The bare word must mean just this role, as that of an Agent does; a title before it makes another of it.
+    The bare word must mean this same role, and an article must come directly before it.
     """
     form, tokens = wanted.tokens, given.tokens
     role = role_at(form, 0)
@@ -245,8 +251,8 @@ def _by_bare_role(given: StatedText, wanted: StatedText) -> Iterator[Span]:
             yield tokens.span(at, at + 1)
 
 
-def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:
-    """Yield where a day or other thing is by its number, in other writing: ``forty-sixth day``, ``Day 46``."""
+def _by_ordinal(given: StatedText, wanted: StatedText) -> Iterator[Span]:
+    """Yield where a text names a numbered thing in another notation: *46th day*, *forty-sixth day*, *Day 46*."""
     form = wanted.tokens
     rank = read_ordinal(form, 0)
     if rank is None or rank[1] != len(form) - 1 or form[rank[1]].kind is not TokenKind.WORD:
@@ -257,7 +263,7 @@ def _ranked(given: StatedText, wanted: StatedText) -> Iterator[Span]:
             continue
         if tokens[at + 1].text == str(rank[0]):
             yield tokens.span(at, at + 2)
-        starts = range(max(0, at - _LONGEST_RANK), at)
+        starts = range(max(0, at - _MAX_ORDINAL_TOKENS), at)
         first = next((start for start in starts if read_ordinal(tokens, start) == (rank[0], at)), None)
         if first is not None:
             yield tokens.span(first, at + 1)
@@ -276,6 +282,6 @@ def _sense(word: str) -> str:
 
 
 def _plain_form(word: str) -> str:
-    """Return a word without its ending, so that ``unlawfully`` is ``unlawful`` and ``declines`` is ``declined``."""
-    ending = next((one for one in _ENDINGS if word.endswith(one)), "")
+    """Return a word without its ending, so that *unlawfully* equals *unlawful*, and *declines* equals *declined*."""
+    ending = next((one for one in _WORD_ENDINGS if word.endswith(one)), "")
     return word.removesuffix(ending) if len(word) - len(ending) >= _LEAST_STEM else word

@@ -1,7 +1,7 @@
-"""Qualified language: whether an answer keeps the doubt of its source, and whether it adds doubt of its own.
+"""Checks hedges: whether an answer keeps those of its source, and whether it adds doubts of its own.
 
-The groups of source phrases come from the contract. What an answer may say instead, beside the phrases of the same
-group, is in ``hedges.words.yaml``: synonyms of each group, and words that state a condition outright.
+The contract lists the hedging phrases in groups. An answer may use another phrase of the same group, a synonym from
+``hedges.words.yaml``, or words that state a condition outright.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ _WORDS = load_words(__package__, "hedges", _Hedges)
 
 
 def _bounding(operator: Operator) -> tuple[str, ...]:
-    """Return the comparisons that set a level; those that are everyday words too would be met in every clause."""
+    """Return the comparisons that set a level, without everyday words, which would be found in every clause."""
     return tuple(phrase for phrase in COMPARISONS[operator] if phrase not in EVERYDAY_COMPARISONS)
 
 
-_DUTY = frozenset("obliged obligated bound required compelled forced has have".split())
-_NOBODY = frozenset("no none neither nobody not never t".split())
-_EVERYBODY = frozenset({"every", "each", "all"})
-_EXCEPTING = frozenset("unless except save excepting other exception exceptions spared free".split())
-_NOT_IF = ("not if", "not where", "not when")
+_DUTY_WORDS = frozenset("obliged obligated bound required compelled forced has have".split())
+_NOBODY_WORDS = frozenset("no none neither nobody not never t".split())
+_EVERYBODY_WORDS = frozenset({"every", "each", "all"})
+_EXCEPTION_WORDS = frozenset("unless except save excepting other exception exceptions spared free".split())
+_UNLESS_PHRASES = ("not if", "not where", "not when")
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     **_WORDS.synonyms,
     "approximation": (*sorted(ROUGHLY), *_WORDS.synonyms["approximation"]),
@@ -65,12 +65,12 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
         *_WORDS.synonyms["level"],
     ),
 }
-# Both sides of the group of levels: one that is turned round keeps nothing.
+# The two sides of the group of levels: a ceiling in place of a floor does not keep the hedge.
 _FLOORS = frozenset({*_bounding(Operator.AT_LEAST), *_WORDS.floors, "floor"})
 _CEILINGS = frozenset(
     {*_bounding(Operator.AT_MOST), *_WORDS.ceilings, "up to", "cap", "capped", "ceiling", "limited to"}
 )
-# The words for one side of a value, and the word that turns it round: "or such longer period" keeps no "shorter".
+# Each side of a value, the words for it, and its opposite: "or such longer period" does not keep "shorter".
 _SIDES = (
     ("shorter", frozenset({"shorter", "less", "fewer"}), "longer"),
     ("longer", frozenset({"longer", "more", "greater"}), "shorter"),
@@ -80,18 +80,19 @@ _SIDES = (
     ("higher", frozenset({"higher", "more", "greater", "larger"}), "lower"),
 )
 _PERMITTING = frozenset({"may", "can"})
-# Words of these groups qualify something in nearly every clause; in an answer they are no doubt of its own.
+# Words of these groups occur in nearly every clause, so in an answer they do not count as added doubt.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
 _DENIALS = frozenset("not never no without t regardless irrespective un nobody none neither".split())
-_TURNED = ("regardless", "irrespective", "whether or not")
-_LEAST_WORDS = 2
-_TWICE = 8  # words
-_RULED = 14  # words before a condition in which its duty may be denied: "does not have to prepay if it reinvests"
-_RULING = frozenset("if where when unless until as provided without".split())
-_LEAST_STEM = 4  # letters that two forms of a word share
-_PARTIES_OWN = frozenset({"discretion", "permission"})  # what is left to somebody
-_TURNING = re.compile(
+_DISMISSALS = ("regardless", "irrespective", "whether or not")
+_FEW_WORDS = 2
+_DOUBLE_DENIAL_REACH = 8  # words around a denial in which a second one cancels it
+# Words before a condition in which its duty may be denied: "does not have to prepay if it reinvests".
+_CONDITION_REACH = 14
+_RULING = frozenset("if where when unless until as provided without".split())  # a word after one is in its condition
+_SHORT_REACH = 4  # letters that two forms of a word share; also words between a word and what governs it
+_GROUPS_OF_A_PARTY = frozenset({"discretion", "permission"})  # hedges that leave something to a party
+_DISMISSED = re.compile(
     r"\b(?:whether or not|regardless of|irrespective of|even if|even where|no matter"
     r"|whatever(?= (?:the|its|their|his|may|happens)\b))\b[^,;.]{0,200}",
     re.IGNORECASE,
@@ -107,7 +108,13 @@ _SIGNS = frozenset("[]●/~≈≤≥")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Words:
-    """The tokens of a text that phrases are matched on, and where each word is among them."""
+    """A text prepared for matching phrases.
+
+    Attributes:
+        texts: Its words in lower case, with the signs that phrases may contain.
+        positions: Where each of them is among the tokens.
+        places: Where each different word is among ``texts``.
+    """
 
     text: str
     tokens: Tokens
@@ -119,30 +126,30 @@ class _Words:
 def keeps_hedge(
     answer: str, hedge: str, parameters: Parameters, quotes: Iterable[str] = (), asked: Sequence[str] = ()
 ) -> bool:
-    """Return whether a plain answer keeps a hedge of the source.
+    """Return whether an answer in plain text keeps a hedge of the source.
 
-    Kept is the phrase itself, a phrase of the same group or a synonym of it, or an outright statement of a
-    condition. Of several groups in a hedge the longest phrase decides. A denied phrase keeps nothing; nor does, where
-    what is said of a value counts (C-21), one behind ``whether or not``, a discretion of another party than the one
-    that the hedge or the quote with it names, or a condition that is one of the facts ``asked``.
+    The hedge is kept by the phrase itself, by another phrase of its group or a synonym, or by an outright condition.
+    If a hedge has phrases of several groups, the longest phrase decides. A denied phrase does not keep it. If
+    statements are checked (C-21), three more things do not keep it: a phrase after *whether or not*, a discretion of a
+    different party from the one in the hedge or its quote, and a condition that is one of the facts ``asked`` for.
     """
     words = whole = _words_of(answer)
     groups = _groups_of(hedge, parameters)
     if parameters.clarifications.statements:
-        words = _without_asked(_without_turned(words), hedge, asked)
-        if _PARTIES_OWN.intersection(groups):
+        words = _without_asked(_without_dismissed(words), hedge, asked)
+        if _GROUPS_OF_A_PARTY.intersection(groups):
             words = _without_others(words, _holders(hedge, quotes))
-    accepted = [hedge, *_WORDS.explicit, *(_NOT_IF if hedge.lower().startswith("unless") else ())]
+    accepted = [hedge, *_WORDS.explicit, *(_UNLESS_PHRASES if hedge.lower().startswith("unless") else ())]
     accepted += [phrase for known, same in _WORDS.same_sense.items() if known in hedge.lower() for phrase in same]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
     if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
         is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _WORDS.no_duty)
-        return is_free and not _has_duty(words, _EVERYBODY)
+        return is_free and not _has_duty(words, _EVERYBODY_WORDS)
     if parameters.clarifications.statements:
-        if _turns_exception(whole, hedge, asked) or _turns_side(words, hedge):
+        if _turns_exception(whole, hedge, asked) or _reverses_side(words, hedge):
             return False
-        if _PARTIES_OWN.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
+        if _GROUPS_OF_A_PARTY.intersection(groups) and leaves_to(words.text, hedge, _holders(hedge, quotes)):
             return True
         if asks_consent(words.text, hedge, _holders(hedge, ())):
             return True
@@ -151,7 +158,8 @@ def keeps_hedge(
         chosen = _chosen(hedge)
         accepted += CHOICES[chosen] if chosen is not None else ()
         turned |= frozenset(() if chosen is None else CHOICES[not chosen])
-    readings = (words, _words_of(_BRACKETS.sub(" ", words.text)))  # "the lesser (not the greater) of"
+    # Without brackets, "the lesser (not the greater) of" contains the phrase "the lesser of".
+    readings = (words, _words_of(_BRACKETS.sub(" ", words.text)))
     if any(_any_states(readings, [phrase]) for phrase in accepted if phrase not in turned):
         return True
     if parameters.clarifications.statements and _says_word(words, hedge):
@@ -160,31 +168,34 @@ def keeps_hedge(
 
 
 def _says_word(words: _Words, hedge: str) -> bool:
-    """Return whether an answer has a short hedge as what things are: ``prompt notice`` for ``promptly``."""
+    """Return whether an answer has the adverb of a short hedge as an adjective: *prompt notice* for *promptly*."""
     named = hedge.lower().split()
     adverb = next((word for word in named if word.endswith("ly")), None)
-    if adverb is None or len(named) > _LEAST_WORDS:
+    if adverb is None or len(named) > _FEW_WORDS:
         return False
     plain = f"{adverb[:-1]}e" if adverb.endswith("bly") else adverb[:-2]
     return any(word == plain and not _is_denied(words, at) for at, word in enumerate(words.texts))
 
 
 def _denies_duty(words: _Words) -> bool:
-    """Return whether nobody, or not everybody, is said to have a duty: ``No Lender is obliged``."""
-    return _has_duty(words, _NOBODY)
+    """Return whether a text denies a duty: *No Lender is obliged*."""
+    return _has_duty(words, _NOBODY_WORDS)
 
 
 def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
-    """Return whether a word for a duty is right behind one of the words for whose it is, or is not."""
-    for at in (at for duty in _DUTY for at in words.places.get(duty, ())):
+    """Return whether one of the words ``whose`` comes shortly before a word for a duty."""
+    for at in (at for duty in _DUTY_WORDS for at in words.places.get(duty, ())):
         is_duty = words.texts[at] not in ("has", "have") or words.texts[at + 1 : at + 2] == ("to",)
-        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _LEAST_STEM) : at]):
+        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _SHORT_REACH) : at]):
             return True
     return False
 
 
 def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
-    """Leave out the sentences that hold no fact asked for: ``the limit falls away if a Default is continuing``."""
+    """Return a text without the sentences that contain no fact asked for; all of it if no sentence contains one.
+
+    A sentence such as *the limit falls away if a Default is continuing* is about something else.
+    """
     sentences = _SENTENCE.split(words.text)
     facts = [fact.casefold() for fact in asked]
     holding = [any(fact in one.casefold() for fact in facts) for one in sentences]
@@ -193,56 +204,58 @@ def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
 
 
 def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
-    """Return whether an answer makes a condition of an exception: ``if it objects`` for ``unless it objects``.
+    """Return whether an answer reverses an exception into a condition: *if it objects* for *unless it objects*.
 
-    Nor may it deny the exception: ``they cannot agree otherwise`` for ``unless otherwise agreed``.
+    Denying the exception counts too: *they cannot agree otherwise* for *unless otherwise agreed*.
     """
     if not hedge.lower().startswith("unless"):
         return False
     words = _without_lifted(whole, asked)
     stems = [word for word in content_words(hedge) if word != "unless"]
     for at, word in enumerate(words.texts):
-        before = words.texts[max(0, at - _LEAST_STEM) : at]
+        before = words.texts[max(0, at - _SHORT_REACH) : at]
         known = [stem for stem in stems if _is_inflected(stem, word)]
-        is_ruled = not _RULING.isdisjoint(words.texts[max(0, at - _RULED) : at])
+        is_ruled = not _RULING.isdisjoint(words.texts[max(0, at - _CONDITION_REACH) : at])
         if "cannot" in before and not is_ruled and any(stem.endswith("ed") for stem in known):
             return True
         if "if" in before and known:
-            # "only if the sender has not received" denies behind its "if"
-            return (_DENIALS | _EXCEPTING).isdisjoint(words.texts[max(0, at - _RULED) : at + _LEAST_STEM])
+            # A denial or exception nearby restores the sense: "only if the sender has not received it".
+            return (_DENIALS | _EXCEPTION_WORDS).isdisjoint(
+                words.texts[max(0, at - _CONDITION_REACH) : at + _SHORT_REACH]
+            )
     return False
 
 
 def _chosen(hedge: str) -> int | None:
-    """Return which of two values a hedge chooses: the greater (0) or the lesser (1); nothing where it says neither."""
+    """Return which of two values a hedge chooses, as an index of ``CHOICES``; ``None`` if it is neither or both."""
     words = _words_of(plain_text(hedge))
     sides = [side for side, phrases in enumerate(CHOICES) if _any_states([words], phrases)]
     return sides[0] if len(sides) == 1 else None
 
 
-def _turns_side(words: _Words, hedge: str) -> bool:
-    """Return whether an answer has the contrary of a hedge's side, and not the side: ``longer`` for ``shorter``."""
+def _reverses_side(words: _Words, hedge: str) -> bool:
+    """Return whether an answer names the opposite side of a hedge and not its side: *longer* for *shorter*."""
     named = _words_of(plain_text(hedge)).places
     return any(
-        side in named and turned not in named and _beside(words, (turned,)) and not _beside(words, same)
+        side in named and turned not in named and _names_side(words, (turned,)) and not _names_side(words, same)
         for side, same, turned in _SIDES
     )
 
 
-def _beside(words: _Words, wanted: Iterable[str]) -> bool:
-    """Return whether an answer has one of some words, and not only to compare: ``less``, but not ``not less than``."""
+def _names_side(words: _Words, wanted: Iterable[str]) -> bool:
+    """Return whether an answer has one of the wanted words other than before *than*: *less*, but not *less than*."""
     places = (at for word in wanted for at in words.places.get(word, ()))
     return any(words.texts[at + 1 : at + 2] != ("than",) for at in places)
 
 
-def _without_turned(words: _Words) -> _Words:
-    """Leave out what is behind ``whether or not`` and its like, up to the next mark: it is not a condition."""
-    kept = _TURNING.sub(" ", words.text)
+def _without_dismissed(words: _Words) -> _Words:
+    """Return a text without what it says does not matter, to the end of the clause: *whether or not …*, *even if …*."""
+    kept = _DISMISSED.sub(" ", words.text)
     return words if kept == words.text else _words_of(kept)
 
 
 def _without_asked(words: _Words, hedge: str, asked: Iterable[str]) -> _Words:
-    """Leave out the conditions that hold another fact asked for and no word of the hedge: they are not the hedge."""
+    """Return a text without the conditions that are a fact asked for and share no word with the hedge."""
     stems, facts = content_words(hedge), [fact.casefold() for fact in asked]
 
     def kept(match: re.Match[str]) -> str:
@@ -255,7 +268,7 @@ def _without_asked(words: _Words, hedge: str, asked: Iterable[str]) -> _Words:
 
 
 def _holders(hedge: str, quotes: Iterable[str]) -> Names:
-    """Return who a hedge leaves something to: the role in it, or else the nearest before it in the quote."""
+    """Return the roles to which a hedge leaves something: those in it, otherwise the nearest before it in a quote."""
     tokens = tokenize(plain_text(hedge))
     named = roles_between(tokens, 0, len(tokens))
     for quote in () if named else map(plain_text, quotes):
@@ -268,7 +281,7 @@ def _holders(hedge: str, quotes: Iterable[str]) -> Names:
 
 
 def _without_others(words: _Words, holders: Names) -> _Words:
-    """Leave out the clauses of an answer that leave something to others than the hedge does, and to them alone."""
+    """Return a text without the clauses that name only roles to which the hedge does not leave anything."""
     if not holders:
         return words
     clauses = _CLAUSE.split(words.text)
@@ -279,7 +292,7 @@ def _without_others(words: _Words, holders: Names) -> _Words:
 
 
 def _other_side(hedge: str) -> frozenset[str]:
-    """Return the phrases that turn a level round: no maximum keeps a minimum."""
+    """Return the phrases for the opposite of the hedge's level: a maximum does not keep a minimum."""
     words = _words_of(plain_text(hedge))
     is_floor, is_ceiling = (_any_states([words], side) for side in (_FLOORS, _CEILINGS))
     if is_floor is is_ceiling:
@@ -288,30 +301,30 @@ def _other_side(hedge: str) -> frozenset[str]:
 
 
 def _states_condition(answer: _Words, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
-    """Return whether an answer has all that a hedge says beside its known phrase: ``no Default is continuing``.
+    """Return whether an answer states most of a hedge apart from its known phrase: *no Default is continuing*.
 
-    One such word is too little, unless the hedge has no known phrase; ``regardless of`` turns it round.
+    One word of content is too little, unless the hedge has no known phrase. *Regardless of* rules this out.
     """
     known = content_words(" ".join(phrase for group in groups for phrase in parameters.hedges.groups[group]))
     rest = content_words(hedge) - known
-    if len(rest) < (_LEAST_WORDS if groups else 1) or any(word in answer.text.lower() for word in _TURNED):
+    if len(rest) < (_FEW_WORDS if groups else 1) or any(word in answer.text.lower() for word in _DISMISSALS):
         return False
     said = content_words(answer.text)
-    sides = {side for side, same, _ in _SIDES if _beside(answer, same)}
+    sides = {side for side, same, _ in _SIDES if _names_side(answer, same)}
     kept = sum(word in sides or any(_is_inflected(word, other) for other in said) for word in rest)
     return 4 * kept >= 3 * len(rest)
 
 
 def _is_inflected(word: str, other: str) -> bool:
-    """Return whether two words are forms of one: ``agree`` and ``agreed``, ``continuing`` and ``continues``."""
+    """Return whether two words are forms of one: *agree* and *agreed*, *continuing* and *continues*."""
     if are_akin(word, other):
         return True
-    least = max(_LEAST_STEM, min(len(word), len(other)) - 1)
+    least = max(_SHORT_REACH, min(len(word), len(other)) - 1)
     return word[:least] == other[:least] and len(other) >= least
 
 
 def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> tuple[str, ...]:
-    """Return the doubts of an answer for which neither the question nor any quote has a phrase of the same group."""
+    """Return the doubts that an answer adds: none of the ``sources`` has the doubt, or a phrase of its group."""
     given = _words_of(answer)
     stated = {
         group: [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
@@ -330,9 +343,9 @@ def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> t
 
 
 def _groups_of(hedge: str, parameters: Parameters) -> tuple[str, ...]:
-    """Return the groups of the longest phrase that is in a hedge; none where it holds no known phrase.
+    """Return the groups of the longest known phrase in a hedge; none if it has no known phrase.
 
-    A synonym tells the group where no phrase of the contract does: ``in their discretion`` for ``in its discretion``.
+    Synonyms count if no phrase of the contract is in the hedge: *in their discretion* for *in its discretion*.
     """
     words = _words_of(plain_text(hedge))
 
@@ -351,25 +364,28 @@ def _any_states(known: Sequence[_Words], phrases: Iterable[str]) -> bool:
 
 def _is_stated(words: _Words, phrase: str) -> bool:
     wanted = _phrase(phrase)
-    if not wanted or wanted[0] not in words.places:  # nearly always: an answer is asked for every doubt there is
+    if not wanted or wanted[0] not in words.places:  # a shortcut: most phrases are not in the text
         return False
     end = len(wanted)
     return any(not (_is_denied(words, at) or _is_refused(words, at + end)) for at in _places(words, phrase))
 
 
 def _is_refused(words: _Words, end: int) -> bool:
-    """Return whether a permission is taken back by the word behind it: ``a Lender may not``."""
+    """Return whether the next word takes back a permission: *a Lender may not*."""
     return words.texts[end - 1] in _PERMITTING and words.texts[end : end + 1] == ("not",)
 
 
 def _is_denied(words: _Words, at: int) -> bool:
-    """Return whether a negation is before a phrase, or before the ``subject to`` that leads to it."""
+    """Return whether a denial comes before a phrase, or before the *subject to* that introduces it."""
     if words.texts[max(0, at - 2) : at] == ("subject", "to"):
         at -= 2
     if at == 0 or words.texts[at - 1] not in _DENIALS:
         return False
-    # "need not pay costs that were not reasonably incurred" denies twice
-    around = (*words.texts[max(0, at - _TWICE) : at - 1], *words.texts[at : at + _TWICE - 2])
+    # A second denial nearby cancels it: "need not pay costs that were not reasonably incurred".
+    around = (
+        *words.texts[max(0, at - _DOUBLE_DENIAL_REACH) : at - 1],
+        *words.texts[at : at + _DOUBLE_DENIAL_REACH - 2],
+    )
     return _DENIALS.isdisjoint(around)
 
 
@@ -381,7 +397,7 @@ def _places(words: _Words, phrase: str) -> Iterator[int]:
 
 
 def _is_month(words: _Words, at: int) -> bool:
-    """Return whether a ``may`` is the month: a figure is beside it."""
+    """Return whether the word *may* is the month, because a number is next to it."""
     place = words.positions[at]
     return TokenKind.NUMBER in (words.tokens[place - 1].kind, words.tokens[place + 1].kind)
 

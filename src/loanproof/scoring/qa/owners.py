@@ -1,4 +1,4 @@
-"""Parties that an answer sets aside, or to which it gives the amount of another."""
+"""Finds parties that an answer rules out although they are the fact, or to which it gives another party's amount."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText, StatedValue
     from loanproof.values import Part
 
-_LONGEST_ROLE = 3  # words
-_BETWEEN = frozenset({"", ":", "-", "("})
+_MAX_ROLE_WORDS = 3
+_NAME_SEPARATORS = frozenset({"", ":", "-", "("})
 
 
 def set_aside(fact: AnyOf, answer: StatedText) -> tuple[tuple[Reason, str], ...]:
-    """Return that an answer sets aside the party that is the fact, in a sentence that has no other value."""
-    if any(role_named(form) is None or len(form.split()) > _LONGEST_ROLE for form in fact.any):
+    """Return a contradiction if an answer rules out the party that is the fact, in a sentence without any value."""
+    if any(role_named(form) is None or len(form.split()) > _MAX_ROLE_WORDS for form in fact.any):
         return ()
     for place in places_of(answer, fact):
         start, end = answer.sentence_of(answer.position(place.start))
@@ -34,7 +34,11 @@ def set_aside(fact: AnyOf, answer: StatedText) -> tuple[tuple[Reason, str], ...]
 
 
 def owned_by_other(fact: AnyOf, answer: StatedText, quotes: Sequence[StatedText]) -> tuple[tuple[Reason, str], ...]:
-    """Return that an answer gives an amount to another party than the source, in a sentence that names no other."""
+    """Return a contradiction if an answer gives an amount to a different party from the source.
+
+    The sentence of the answer must name exactly one party.
+    """
+    # Only quotes such as a table of commitments, with a name directly before the amount, show an owner.
     owners = [one for quote in quotes for place in places_of(quote, fact) for one in _party_before(quote, place)]
     for place in places_of(answer, fact) if owners else ():
         start, end = answer.sentence_of(answer.position(place.start))
@@ -46,10 +50,14 @@ def owned_by_other(fact: AnyOf, answer: StatedText, quotes: Sequence[StatedText]
 
 
 def _party_before(text: StatedText, place: Span) -> Iterator[Part[Any]]:
-    """Yield the party whose amount is right behind its name: ``Kestrel Voss Bank AG: EUR 55,000,000``."""
+    """Yield the party whose name is directly before an amount: *Kestrel Voss Bank AG: EUR 55,000,000*."""
     for value in text.values:
         is_before = value.span.end <= place.start
-        if value.part.kind is PARTY_KIND and is_before and text.text[value.span.end : place.start].strip() in _BETWEEN:
+        if (
+            value.part.kind is PARTY_KIND
+            and is_before
+            and text.text[value.span.end : place.start].strip() in _NAME_SEPARATORS
+        ):
             yield value.part
 
 

@@ -1,4 +1,4 @@
-"""Which of the places that a case lists an answer has cited: needed for answers that join several clauses."""
+"""Finds the listed places that an answer does not cite, for questions whose answer needs several clauses."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ if TYPE_CHECKING:
     from loanproof.provenance import CitationResult
     from loanproof.scoring.context import ScoringContext
 
-_NOT_CITED = frozenset({ClassName.FAKE, ClassName.WRONGLOC, ClassName.ABSENT})
-_NOT_FOUND = frozenset({Reason.QUOTE_ALTERED, Reason.QUOTE_TOO_SHORT, Reason.QUOTE_NOT_FOUND, Reason.VALUE_NOT_THERE})
+_UNUSABLE_CLASSES = frozenset({ClassName.FAKE, ClassName.WRONGLOC, ClassName.ABSENT})
+_UNUSABLE_REASONS = frozenset(
+    {Reason.QUOTE_ALTERED, Reason.QUOTE_TOO_SHORT, Reason.QUOTE_NOT_FOUND, Reason.VALUE_NOT_THERE}
+)
 
 
 def missing_places(
     case: QaCase, assessed: Sequence[CitationResult], context: ScoringContext
 ) -> tuple[ExpectedCitation, ...]:
-    """Return the listed places that none of the citations cites.
+    """Return the listed places that no citation covers.
 
-    A place is cited by a quote that overlaps its own, or that is in the same clause where that clause is no
-    list of definitions. Citations that were invented, altered or sent to a wrong place cite nothing.
+    A citation covers a place if its quote overlaps that of the place, or is in the same clause; but in a list of
+    definitions only the same entry counts. A citation that is invented, altered or wrongly placed covers nothing.
     """
     usable = [one for one in assessed if _is_usable(one)]
     return tuple(
@@ -34,10 +36,11 @@ def missing_places(
 
 
 def _is_usable(one: CitationResult) -> bool:
-    return one.class_name not in _NOT_CITED and one.reason not in _NOT_FOUND and one.evidence is not None
+    return one.class_name not in _UNUSABLE_CLASSES and one.reason not in _UNUSABLE_REASONS and one.evidence is not None
 
 
 def _cites(one: CitationResult, place: ExpectedCitation, case: QaCase, context: ScoringContext) -> bool:
+    """Return whether a citation covers a listed place."""
     name = place.document or case.document_names[0]
     if one.evidence is None or one.evidence.document != name or name not in context.documents.names:
         return False
@@ -51,7 +54,7 @@ def _cites(one: CitationResult, place: ExpectedCitation, case: QaCase, context: 
 
 
 def _is_definition(quote: str) -> bool:
-    """Return whether a quote is one entry of a list of definitions, in which each entry is a place of its own."""
+    """Return whether a quote is an entry in a list of definitions, where each entry is a place of its own."""
     return quote.lstrip()[:1] in ('"', "“")
 
 

@@ -1,7 +1,8 @@
-"""Which texts are grounded refusals: the prescribed sentence, a topic that names something, at most one pointer.
+"""Recognises grounded refusals: the prescribed sentence with a specific topic and at most one pointer.
 
-A single regular expression cannot tell: a full stop inside ``U.S.``, ``Pte. Ltd.`` or ``Clause 12.3`` breaks it. So
-the head is matched, the rest is cut at the words of the pointer, and both parts are looked at sentence by sentence.
+A single regular expression is not enough, because a full stop inside *U.S.*, *Pte. Ltd.* or *Clause 12.3* breaks it.
+So the head is matched first, the rest is split at the words of the pointer, and both parts are checked sentence by
+sentence.
 """
 
 from __future__ import annotations
@@ -27,32 +28,32 @@ if TYPE_CHECKING:
 _EXACT = "the document does not contain information about "
 _TAIL = re.compile(r"(?:^| )if this information is required, it may be found in ", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:is|are|was|were|equals?|amounts? to|would be)\b", re.IGNORECASE)
-_TURN = re.compile(
+_TURNS_TO_CLAIM = re.compile(
     r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b"
     r"|(?:[,;:]| -) (?:as |since |for )?(?:it|they|we|i|you|please)\b",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
-_BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically|perhaps)\b", re.IGNORECASE)
-# A refusal on a line of its own is a sentence of its own, whatever the line before ends with.
+_REFERS_BACK = re.compile(r"(?:it|this|that|they|these|those|probably|usually|typically|perhaps)\b", re.IGNORECASE)
+# A refusal on its own line is a sentence of its own, whatever the previous line ends with.
 _OWN_LINE = re.compile(
     r"\n[ \t]{0,8}(?:[-*•][ \t]{0,4})?(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not )", re.IGNORECASE
 )
-# In an answer to several questions the refusal may be joined to the other half: "However, the document does not ...".
+# In an answer to several questions, the refusal may be joined to the other part: "…, but the document does not …".
 _JOINED = re.compile(
     r"(?:[,;:]|\s[-–—])\s{1,4}(?:(?:but|and|while|whereas|however|although),?\s{1,4})?"
     r"(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not contain\b)",
     re.IGNORECASE,
 )
-# Or it may be an item of a list: "(a) USD 2,500. (b) The document does not ...".
+# Or it may be an item of a list: "(a) USD 2,500. (b) The document does not …".
 _ITEM = re.compile(
     r"(?:^|[.;:,]\s{1,4})(?:\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})\)|[0-9]{1,2}[.:])\s{1,4}"
     r"(?=the (?:[a-z]{1,12} )?documents? do(?:es)? not contain\b)",
     re.IGNORECASE,
 )
 _LOOK_BACK = 200  # characters
-_MARKS_AROUND = 4  # such as **"...."**
-_OUTER = " .,;:\"'()[]"
+_MAX_OUTER_PAIRS = 4  # pairs of marks around a text, such as **"…"**
+_OUTER_MARKS = " .,;:\"'()[]"
 _CHECKED = frozenset("checked searched reviewed examined consulted read".split())
 _SEARCH_WORDS = _CHECKED | frozenset(
     """clause clauses section sections schedule schedules page pages paragraph paragraphs definition definitions article
@@ -65,11 +66,11 @@ class Refusal:
     """A text read as a refusal.
 
     Attributes:
-        head: The words that refuse, as written; empty where the text does not begin with them.
+        head: The refusing words as written; empty if the text does not begin with them.
         topic: What the document is said not to contain.
         pointer: Where it may be found instead, if the text says so.
-        is_exact: Whether the head has the prescribed words and no others.
-        why: What keeps the text from being a grounded refusal in its form; nothing where it is one.
+        is_exact: Whether the head has exactly the prescribed words.
+        why: Why the form of the text is not that of a grounded refusal; ``None`` if it is.
     """
 
     head: str = ""
@@ -81,25 +82,25 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SplitAnswer:
-    """An answer taken apart: the sentences that claim something, and those that refuse."""
+    """An answer split into the sentences that claim something and those that refuse."""
 
     claims: str
     refusals: tuple[Refusal, ...]
 
 
 def read_refusal(text: str, parameters: Parameters, *, document_count: int) -> Refusal:
-    """Read a whole text as a refusal. Never raises.
+    """Return a whole text read as a refusal.
 
-    Forgiven are white space, typography, letter case, quotation marks or emphasis (``**``) around the whole, and a
-    sentence that only says which clauses were searched. Several documents may be called so only where several were
-    submitted.
+    White space, typography, letter case, quotation marks or emphasis (``**``) around the whole text, and a sentence
+    that only says which clauses were searched do not matter. The plural *documents* is accepted only if several were
+    submitted and the contract allows it.
     """
     plain = _unquoted(plain_text(text))
     head = _head_of(parameters, document_count).match(plain)
     if head is None:
         return Refusal()
     first, *others = split_sentences(plain[head.end() :]) or ("",)
-    rest = " ".join([first, *(sentence for sentence in others if not _tells_search(sentence))])
+    rest = " ".join([first, *(sentence for sentence in others if not _reports_search(sentence))])
     tail = _TAIL.search(rest)
     topic = rest if tail is None else rest[: tail.start()]
     pointer = None if tail is None else rest[tail.end() :]
@@ -113,11 +114,11 @@ def read_refusal(text: str, parameters: Parameters, *, document_count: int) -> R
 
 
 def split_refusals(text: str, parameters: Parameters, *, document_count: int) -> SplitAnswer:
-    """Take the refusing sentences out of an answer, each with its pointer.
+    """Separate the refusing sentences of an answer, each with its pointer, from its claims.
 
-    A refusal that a comma, colon or ``but`` joins to the other half counts, though not as the prescribed sentence.
-    A sentence that goes on about what was just refused (``It is probably 1%``) makes that refusal one with a claim
-    behind it, and stays among the claims.
+    A refusal joined to other text by a comma, a colon or *but* counts, but not as the exact sentence if it begins
+    with a small letter. A sentence that continues about what was just refused (*It is probably 1%*) stays among the
+    claims, and the refusal is marked as followed by a claim.
     """
     plain = _ITEM.sub(lambda item: ". " if item.start() else "", plain_text(_OWN_LINE.sub("\n\n", text)))
     sentences = deque(split_sentences(_JOINED.sub(". ", plain)))
@@ -133,13 +134,14 @@ def split_refusals(text: str, parameters: Parameters, *, document_count: int) ->
             sentence = f"{sentence} {sentences.popleft()}"
         refusal = read_refusal(sentence, parameters, document_count=document_count)
         refusal = replace(refusal, is_exact=refusal.is_exact and not sentence[0].islower())
-        if sentences and _BACK.match(sentences[0]):
+        if sentences and _REFERS_BACK.match(sentences[0]):
             refusal = replace(refusal, why=Reason.REFUSAL_EXTRA_SENTENCE)
         refusals.append(refusal)
     return SplitAnswer(claims=" ".join(claims), refusals=tuple(refusals))
 
 
 def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | None:
+    """Return what is wrong with the form of a refusal after its head; ``None`` if nothing is."""
     rule = parameters.refusal
     parts = [topic] if pointer is None else [topic, pointer]
     if any(len(split_sentences(part)) > 1 for part in parts):
@@ -156,16 +158,16 @@ def _fault(topic: str, pointer: str | None, parameters: Parameters) -> Reason | 
 def _asserts(text: str) -> bool:
     """Return whether a topic or pointer goes on to claim something.
 
-    It does where a figure that is not a clause number follows a verb of being, unless ``whether`` or a quoted question
-    only asks, and where it turns round, as in ``the fee, but such fees are paid at signing``.
+    It does if a figure other than a clause number follows a verb such as *is*, unless *whether* or a quoted question
+    makes it a question. It also does if it continues with a claim: *the fee, but such fees are paid at signing*.
     """
-    if _TURN.search(text):
+    if _TURNS_TO_CLAIM.search(text):
         return True
     for segment in without_abbreviation_stops(_without_sections(text)).split("."):
         figures = [match.start() for match in _DIGIT.finditer(segment)]
         for verb in _VERB.finditer(segment) if figures else ():
             before = segment[max(0, verb.start() - _LOOK_BACK) : verb.start()].replace(";", ",").rpartition(",")[2]
-            asks = "whether" in before.lower().split() or before.rstrip().endswith('"')  # a question that is quoted
+            asks = "whether" in before.lower().split() or before.rstrip().endswith('"')  # after a quoted question
             if verb.end() <= figures[-1] and not asks:
                 return True
     return False
@@ -179,8 +181,8 @@ def _without_sections(text: str) -> str:
     return " ".join([*kept, text[last:]])
 
 
-def _tells_search(sentence: str) -> bool:
-    """Return whether a sentence only says which places were searched, as in ``Clauses 12 and 23 were checked``."""
+def _reports_search(sentence: str) -> bool:
+    """Return whether a sentence only says which places were searched: *Clauses 12 and 23 were checked*."""
     tokens = tokenize(_without_sections(sentence)).items
     words = {token.lower for token in tokens if token.kind is TokenKind.WORD}
     signs = {token.text for token in tokens if token.kind not in (TokenKind.WORD, TokenKind.NUMBER)}
@@ -189,17 +191,17 @@ def _tells_search(sentence: str) -> bool:
 
 def _trimmed(part: str) -> str:
     part = part.strip()
-    part = part[:-1] if part.endswith(('."', ".'")) else part  # the closing quote of a whole that was cut
+    part = part[:-1] if part.endswith(('."', ".'")) else part  # the closing mark of a quotation that was cut
     return part if ends_with_abbreviation(part) else part.removesuffix(".").rstrip()
 
 
 def _bare(topic: str) -> str:
-    return topic.casefold().strip(_OUTER).removeprefix("the ").strip()
+    return topic.casefold().strip(_OUTER_MARKS).removeprefix("the ").strip()
 
 
 def _unquoted(text: str) -> str:
     text = text.removeprefix("> ")
-    for _ in range(_MARKS_AROUND):
+    for _ in range(_MAX_OUTER_PAIRS):
         if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'*_":
             text = text[1:-1].strip()
     return text
@@ -215,7 +217,7 @@ def _head_of(parameters: Parameters, document_count: int) -> re.Pattern[str]:
 def _head_pattern(
     adjectives: tuple[str, ...], quantifier: str, prepositions: tuple[str, ...], is_plural: bool
 ) -> re.Pattern[str]:
-    """Return the pattern of the head: only the words that the contract lets vary do."""
+    """Return the pattern of the head, in which only the words vary that the contract allows to vary."""
     any_adjective, any_preposition = (
         "|".join(map(re.escape, words)) or "(?!)" for words in (adjectives, ("about", *prepositions))
     )

@@ -1,4 +1,4 @@
-"""What an answer is worth when the document does not hold it: only a grounded refusal is right."""
+"""Checks the answer to a question that the documents do not answer: only a grounded refusal is right."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ _FAULTS = {
     Reason.REFUSAL_GENERIC: "The refusal does not name what is absent.",
     Reason.REFUSAL_WORDS: "The refusal does not have the prescribed form.",
 }
-_CLAIMS = frozenset({Reason.REFUSAL_EXTRA_SENTENCE, Reason.REFUSAL_ASSERTION})
+_CLAIMING_REASONS = frozenset({Reason.REFUSAL_EXTRA_SENTENCE, Reason.REFUSAL_ASSERTION})
 
 
 def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: ScoringContext) -> AnswerContent:
-    """Check the answer to a question that the documents do not answer."""
+    """Return the checked answer to a question that the documents do not answer."""
     statement = StatedText(text=plain_text(answer), notation=context.notation)
     scope = scope_of(statement, case, context, computation_of(statement, sources))
     count = len(context.documents.names)
     refusal = read_refusal(answer, context.parameters, document_count=count)
     claimed = split_refusals(answer, context.parameters, document_count=count).claims
     claims = StatedText(text=claimed, notation=context.notation) if refusal.why and claimed else None
-    if refusal.why is None:
-        scope = _without_named(scope)
+    if refusal.why is None:  # a refusal of the right form may name the party it is about
+        scope = _without_parties(scope)
     checks = [*invented(scope, context), *miscalculated(scope)]
     if not (refusal.head or shrugs(answer, context.standard) or states_absence(answer)):
         checks.append(_out_of_scope(case, context))
@@ -76,23 +76,24 @@ def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: Sco
     )
 
 
-def _without_named(scope: Scope) -> Scope:
-    """Leave the parties out: ``the directors of X Ltd`` names what is absent and does not say that it exists."""
+def _without_parties(scope: Scope) -> Scope:
+    """Return the scope without invented parties: *the directors of X Ltd* names what is absent and asserts nothing."""
     return replace(scope, nowhere=tuple(one for one in scope.nowhere if one.part.kind is not PARTY_KIND))
 
 
 def topic_of(case: QaCase) -> frozenset[str]:
-    """Return the words one of which the topic of a refusal must have."""
+    """Return the content words of the topic; a refusal must contain at least one of them."""
     expected = case.expected
     return content_words(" ".join(expected.topic_terms) or expected.topic or case.question)
 
 
 def check_refusal(refusal: Refusal, case: QaCase, topic: frozenset[str], context: ScoringContext) -> Iterator[Check]:
-    """Yield what is to be said of a text that begins as a refusal should; the last one says that it is grounded."""
+    """Yield the checks of a text that begins with the prescribed words; the last says that it is grounded, if it is."""
     rule = context.parameters.refusal
     if refusal.why is not None:
-        is_claim = refusal.why in _CLAIMS
+        is_claim = refusal.why in _CLAIMING_REASONS
         label = rule.claim_after_refusal if is_claim else rule.other_words
+        # C-11 is about claims, A-47 about a pointer that the contract requires, and A-48 about the form.
         ruling = "C-11" if is_claim else "A-47" if rule.pointer_required and refusal.pointer is None else "A-48"
         yield Check(label, refusal.why, _FAULTS[refusal.why], ruling=ruling)
         return
@@ -115,14 +116,14 @@ def check_refusal(refusal: Refusal, case: QaCase, topic: frozenset[str], context
 
 
 def format_findings(refusals: Sequence[Refusal]) -> Iterator[CaseFinding]:
-    """Yield a finding for each refusal that is right but not word for word."""
+    """Yield a finding for each refusal that is acceptable but not worded exactly as prescribed."""
     for refusal in refusals:
         if refusal.why is None and not refusal.is_exact:
             yield finding(Reason.REFUSAL_FORMAT, f"{quoted(refusal.head)} is not the prescribed wording.")
 
 
 def _other_words(answer: str, case: QaCase, context: ScoringContext) -> Check:
-    """Return the check of a refusal without the prescribed head: where the contract insists on it, it is none."""
+    """Return the check of a refusal in other words, which is accepted only if the contract is not strict about them."""
     rule = context.parameters.refusal
     if not states_absence(answer):
         message = "The answer does not say what the document lacks."

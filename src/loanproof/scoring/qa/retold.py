@@ -1,4 +1,4 @@
-"""What an answer tells again of its source with a word exchanged, near a value or not (C-21)."""
+"""Finds where an answer restates its source with a change that contradicts it, near a value or not (C-21)."""
 
 from __future__ import annotations
 
@@ -34,18 +34,21 @@ if TYPE_CHECKING:
 
 
 def turned_in(case: QaCase, answer: StatedText, sources: Sources) -> Iterator[tuple[Reason, str]]:
-    """Yield what an answer tells again otherwise than its source: the gold quotes, and those it cites itself.
+    """Yield how an answer contradicts what it restates from the gold quotes and from its own quotes.
 
-    What a quote of the answer says and gold does not, contradicts only if its clause as a whole does too.
+    If only one of its own quotes contradicts the answer, the clause of that quote must contradict it as well.
     """
     parties = NamedParties.of(source.mentions for source in sources.context.documents)
-    for one in _found(case, stated_in(parties.told(answer.text), answer.notation), sources, parties):
+    for one in _contradictions(case, stated_in(parties.told(answer.text), answer.notation), sources, parties):
         texts = [*(citation.quote for citation in case.expected.citations), *sources.held_quotes, *sources.clauses]
         source, given = parties.as_written(one.source, texts), parties.as_written(one.given, [answer.text])
         yield one.code, tell_sentence(one._replace(source=source, given=given), "")
 
 
-def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedParties) -> Iterator[Contradiction]:
+def _contradictions(
+    case: QaCase, answer: StatedText, sources: Sources, parties: NamedParties
+) -> Iterator[Contradiction]:
+    """Yield the contradictions, in texts in which every party is called by its role."""
     expected = case.expected
 
     def told(text: str) -> StatedText:
@@ -64,6 +67,7 @@ def _found(case: QaCase, answer: StatedText, sources: Sources, parties: NamedPar
     yield from turned_conditions(answer, cited)
     clauses = [*cited, *(told(clause) for clause in sources.clauses)]
 
+    # What only the answer's own quotes contradict must be confirmed by the whole clause.
     for read in (exchanged_parties, exchanged_places, denied_otherwise, turned_sides, changed_duties):
         found = list(read(answer, cited))
         if found and (any(read(answer, quotes)) or any(read(answer, clauses))):

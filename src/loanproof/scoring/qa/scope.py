@@ -1,4 +1,4 @@
-"""Document-only answers: which of the values that an answer states are in the documents, and which are invented."""
+"""Checks that an answer stays within its documents: which of its values appear there, and which are invented."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedValue
     from loanproof.values import Context, Part
 
-# Words that bring in what associations publish or what the market does.
-_OUTSIDE = re.compile(
+# References to what associations publish or to what the market does.
+_MARKET_REFERENCE = re.compile(
     r"\b(?:APLMA|LMA|LSTA|Loan Market Association|Loan Syndications and Trading Association"
     r"|(?:market|industry) (?:standard|norm|practice|convention|average)"
     r"|(?:standard|customary|typical|usual|normal|common) (?:in|for) (?:the|this) (?:market|industry))",
     re.IGNORECASE,
 )
-_BEFORE = 2  # tokens between a figure and what says that it is rounded
+_MAX_TOKENS_BEFORE = 2  # how far before a figure a word such as "roughly" may stand
 _JOINED_NAMES = re.compile(r"\s+(?:and|&)\s+|,\s+and\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """The values that an answer states on its own account: without those of the question and the derivable ones.
+    """The values that an answer asserts, without those in the question and those that the case calls derivable.
 
     Attributes:
         values: All of them.
-        nowhere: Those that no document holds.
-        miscalculated: Dates that the answer works out wrong, and shows how; they are not among the others.
+        nowhere: Those that appear in no document.
+        miscalculated: Dates that the answer computes wrongly while showing how; they are not in ``values``.
     """
 
     values: tuple[StatedValue, ...]
@@ -53,24 +53,24 @@ class Scope:
 
     @property
     def share(self) -> Fraction:
-        """The share of the values that are in the documents; 1 where there are none."""
+        """The share of the values that appear in the documents; 1 if there are no values."""
         if not self.values:
             return Fraction(1)
         return 1 - Fraction(len(self.nowhere), len(self.values))
 
     @property
     def claim(self) -> Claim:
-        """What the quotes must carry."""
+        """What the quotes must support."""
         return Claim(parts=tuple(dict.fromkeys(value.part for value in self.values)))
 
 
 def scope_of(
     statement: StatedText, case: QaCase, context: ScoringContext, computation: Computation | None = None
 ) -> Scope:
-    """Check the values of an answer against the documents. A value that is denied is not asserted.
+    """Return the values that an answer asserts, checked against the documents; a denied value is not asserted.
 
-    What the case itself expects as a fact is never invented, and claims nothing where it is missing. The same holds
-    for what ``computation`` gives from the cited passages (C-22).
+    A value that the case expects as a fact is never invented; if no document contains it, it needs no support. The
+    same is true of what ``computation`` derives from the cited passages (C-22).
     """
     expected = case.expected
     allowed = _parts((case.question, *expected.derivable), statement.notation)
@@ -105,15 +105,16 @@ def scope_of(
         if is_rounded(value) or (reads_statements and tells_ratio(value, statement, quoted_texts)):
             continue
         if context.appears(value.part):
+            # A value that is elsewhere in the documents, but also follows from the quotes, needs no quote of its own.
             if computation is None or is_quoted(value.part) or not computation.reckons(value.part):
                 own.append(value)
         elif (
             any(is_covered(value.part, known) for known in facts)
-            or _stands_in_pieces(value.part, context)
+            or _is_two_known_names(value.part, context)
             or (computation is not None and computation.gives(value.part))
         ):
             continue
-        elif computation is not None and computation.shows(value):
+        elif computation is not None and computation.shows(value):  # a visible mistake, not an invention
             wrong.append(value)
         else:
             own.append(value)
@@ -122,20 +123,23 @@ def scope_of(
 
 
 def _is_said_loosely(part: Part[Any], stated: Sequence[StatedValue]) -> bool:
-    """Return whether a number of days is one of Business Days that the same answer states in full."""
+    """Return whether a number of days repeats a number of Business Days that the same answer states in full."""
     days = {one.days for one in part.candidates if isinstance(one, Duration) and one.length == (0, one.days, 0)}
     others = (one for value in stated for one in value.part.candidates if isinstance(one, Duration))
     return any(one.business_days in days for one in others if one.business_days)
 
 
 def _is_said_roughly(value: StatedValue, statement: StatedText) -> bool:
-    """Return whether an answer says itself that a value is rounded: ``roughly 41.58 million dollars``."""
+    """Return whether the answer itself says that a value is rounded: *roughly 41.58 million dollars*."""
     at = statement.position(value.span.start)
-    return any(statement.tokens[one].lower in ROUGHLY for one in range(max(0, at - _BEFORE), at))
+    return any(statement.tokens[one].lower in ROUGHLY for one in range(max(0, at - _MAX_TOKENS_BEFORE), at))
 
 
-def _stands_in_pieces(part: Part[Any], context: ScoringContext) -> bool:
-    """Whether a name is two that ``and`` joins, for the first may have no legal form: each of them must be."""
+def _is_two_known_names(part: Part[Any], context: ScoringContext) -> bool:
+    """Return whether a name is really several names joined by *and*, each of which is in the documents.
+
+    A name without a legal form is not recognised by itself, so it is read together with the next one.
+    """
     pieces = _JOINED_NAMES.split(part.written) if part.kind is PARTY_KIND else ()
     return len(pieces) > 1 and all(context.has_wording(piece.strip()) for piece in pieces)
 
@@ -145,7 +149,7 @@ def _parts(texts: Sequence[str], context: Context) -> frozenset[Part[Any]]:
 
 
 def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
-    """Yield a check for each value that does not appear."""
+    """Yield a check for each value that appears in no document."""
     for text in dict.fromkeys(value.part.written for value in scope.nowhere):
         message = f"The answer says {text}, which does not appear in the documents and cannot be derived."
         label = context.parameters.refusal.asserted_value_nowhere
@@ -153,16 +157,16 @@ def invented(scope: Scope, context: ScoringContext) -> Iterator[Check]:
 
 
 def miscalculated(scope: Scope) -> Iterator[Check]:
-    """Yield a check for each date that the answer works out wrong."""
+    """Yield a check for each date that the answer computes wrongly."""
     for text in dict.fromkeys(value.part.written for value in scope.miscalculated):
         message = f"The answer works out {text}, which does not follow from the cited passages."
         yield Check(Label.FAIL, Reason.CALCULATION_ERROR, message, ruling="C-22")
 
 
 def imported(statement: StatedText, case: QaCase, context: ScoringContext) -> Iterator[Check]:
-    """Yield a check for each reference to the market that neither the documents nor the question make."""
+    """Yield a check for each reference to the market that is in neither the documents nor the question."""
     sources = [case.question, *(source.whole_text for source in context.documents)]
-    for phrase in dict.fromkeys(match[0].lower() for match in _OUTSIDE.finditer(statement.text)):
+    for phrase in dict.fromkeys(match[0].lower() for match in _MARKET_REFERENCE.finditer(statement.text)):
         written = re.compile(r"\b" + r"\s+".join(map(re.escape, phrase.split())), re.IGNORECASE)
         if not any(written.search(source) for source in sources):
             message = f"The answer brings in {quoted(phrase)}, to which the documents do not refer."
@@ -170,10 +174,10 @@ def imported(statement: StatedText, case: QaCase, context: ScoringContext) -> It
 
 
 def claim_of_wording(statement: StatedText, case: QaCase, quotes: Sequence[str], context: ScoringContext) -> Claim:
-    """Return what the quotes must carry for facts in words, where the case shows in which words they are.
+    """Return the words that the quotes must contain to support the facts that are not typed values.
 
-    The words are claimed as the given quotes have them, or as the gold quotes do where no given one has any form. A
-    fact whose gold quotes do not hold its words (a yes, a count, a conclusion) claims nothing.
+    The words are taken from the given quotes, or from the gold quotes if no given quote has any form of the fact. A
+    fact whose words are not in the gold quotes (a yes, a count, a conclusion) needs no support.
     """
     gold = [citation.quote for citation in case.expected.citations]
     parts: list[Part[Any]] = []

@@ -1,4 +1,4 @@
-"""Dates as people say them: ``the last day of September 2020``, ``the end of January 2000, on the 31st``."""
+"""Reads dates as people say them: *the last day of September 2020*, *the end of January 2000, on the 31st*."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MONTHS = [name.lower() for name in MONTH_NAMES]
 
 
 def spoken_dates(text: str) -> Iterator[tuple[date, Span]]:
-    """Yield the days that a text names by a part of their month, each with its place; none that no month has."""
+    """Yield the days that a text names by a part of their month, each with its place; impossible days are skipped."""
     for match in _SPOKEN.finditer(text):
         year, month = int(match["year"]), _MONTHS.index(match["month"].lower()) + 1
         last = monthrange(year, month)[1]

@@ -1,7 +1,7 @@
-"""What can be said against an answer by its documents alone: it is scored as if its own values were what is expected.
+"""Checks an answer without gold, for the guard: it is scored against a case made from the answer itself.
 
-An answer makes a case of itself: what it states and its quotes hold are its facts, its quotes are the gold. So all that
-the scorer says of an answer is said here as well, but for what is missing in it.
+The facts of that case are the values that the answer states and its quotes contain, and its quotes are the gold
+citations. So the guard finds everything that the scorer would, except what is missing from the answer.
 """
 
 from __future__ import annotations
@@ -33,28 +33,29 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _NO_QUESTION = "?"
-_BESIDE = frozenset({Reason.QUOTE_NO_SUPPORT})  # a true quote that shows another thing
+_HARMLESS_REASONS = frozenset({Reason.QUOTE_NO_SUPPORT})  # a genuine quote that shows something else
 
 
 def guard_answer(
     output: QaOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
 ) -> GuardedItem:
-    """Return an answer with what its documents and its own quotes say against it."""
+    """Return an answer with the faults that its documents and its own quotes reveal."""
     context = ScoringContext(documents, standard, Capability.QA, as_of)
     case = _case_of(output, context)
     score = score_qa(case, output, documents=documents, standard=standard)
     faults = [fault for item in score.items for fault in _faults(item)]
-    faults += [_told(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
+    faults += [_fault_of(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
     faults += restated_faults(output.citations, context)
     faults += _unquoted(output, case, context)
-    is_tied = bool(case.expected.facts) or _is_carried(output, context)
+    # A value that a quote supports ties the answer to its source, so strange words around it are harmless.
+    is_tied = bool(case.expected.facts) or _is_supported(output, context)
     if not is_tied and _is_mostly_ungrounded(output, case, context):
-        faults += [_told(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
+        faults += [_fault_of(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
     return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
 
 
 def _unquoted(output: QaOutput, case: QaCase, context: ScoringContext) -> Iterator[GuardFault]:
-    """Yield that no quote has a word of a name that is the answer, and each defined term that no cited passage has."""
+    """Yield a fault if the answer is a name of which no quote has a word, and for each defined term without a quote."""
     sources = Sources(case, output.citations, context)
     words = content_words(output.answer or "")
     if not case.expected.answerable or case.expected.refuse or not words or not sources.quotes:
@@ -68,18 +69,18 @@ def _unquoted(output: QaOutput, case: QaCase, context: ScoringContext) -> Iterat
         yield GuardFault(code=Reason.UNSUPPORTED_CLAIM, sentence=sentence)
 
 
-def _told(finding: CaseFinding) -> GuardFault:
+def _fault_of(finding: CaseFinding) -> GuardFault:
     return GuardFault(code=finding.code, sentence=finding.message)
 
 
-def _is_carried(output: QaOutput, context: ScoringContext) -> bool:
-    """Return whether a quote shows a value of an answer, perhaps by a heading: ``20`` under ``per cent.``."""
+def _is_supported(output: QaOutput, context: ScoringContext) -> bool:
+    """Return whether a quote supports a value of the answer, perhaps by a heading: *20* under *per cent.*."""
     found = context.provenance_of(output.citations, context.claim_of(output.answer))
     return any(one.supported for one in found.citations)
 
 
 def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContext) -> bool:
-    """Return whether half of the words of an answer appear in no passage that it cites; no value ties it to one."""
+    """Return whether at least half of the content words of an answer have no source in what it cites."""
     answer = StatedText(text=output.answer or "", notation=context.notation)
     strange = ungrounded_words(answer, Sources(case, output.citations, context))
     return 2 * len(strange) >= len(content_words(answer.text))
@@ -89,12 +90,12 @@ def _faults(item: ItemScore) -> Iterator[GuardFault]:
     if item.label.is_wrong:
         yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
     for one in item.provenance.citations:
-        if one.class_name is not ClassName.OK and one.reason not in _BESIDE:
+        if one.class_name is not ClassName.OK and one.reason not in _HARMLESS_REASONS:
             yield GuardFault(code=one.reason, sentence=one.sentence)
 
 
 def _case_of(output: QaOutput, context: ScoringContext) -> QaCase:
-    """Return the case that an answer would be right for, as far as it says and cites."""
+    """Return a case for which the answer would be right, made from what it says and cites."""
     text = output.answer or ""
     split = split_refusals(text, context.parameters, document_count=len(context.documents.names))
     claims = StatedText(text=split.claims, notation=context.notation)
@@ -108,14 +109,14 @@ def _case_of(output: QaOutput, context: ScoringContext) -> QaCase:
     is_mixed = bool(split.refusals) and whole.why is not None and any(map(str.isalpha, split.claims))
     if refuses and not claims.values and not is_mixed:
         topic = " ".join((*(one.topic for one in split.refusals), output.question or "", text))
-        pointers = tuple(one.pointer for one in split.refusals if one.pointer)  # whether plausible, only gold can tell
+        pointers = tuple(one.pointer for one in split.refusals if one.pointer)  # only gold can say which are plausible
         words = " ".join(sorted(content_words(topic)))
         expected = QaExpected(answerable=False, topic=words or None, pointers=pointers)
     else:
         quotes = [stated_in(one.quote, context.notation) for one in citations]
         expected = QaExpected(
             facts=tuple(AnyOf(any=(text,)) for text in _facts(claims, quotes)),
-            derivable=tuple(_worked_out(claims, (*quotes, stated_in(output.question or "", context.notation)))),
+            derivable=tuple(_derived(claims, (*quotes, stated_in(output.question or "", context.notation)))),
             refuse=tuple(one.topic for one in split.refusals if one.topic),
             citations=citations,
         )
@@ -129,7 +130,7 @@ def _case_of(output: QaOutput, context: ScoringContext) -> QaCase:
 
 
 def _facts(claims: StatedText, quotes: Sequence[StatedText]) -> Iterator[str]:
-    """Yield the values that an answer states and its quotes hold, or denies and its quotes state."""
+    """Yield the values that the answer states and its quotes contain, or that it denies and its quotes state."""
     for written, span in {one.span.of(claims.text): one.span for one in claims.values}.items():
         held = [
             polarity_at(text, place)
@@ -143,8 +144,8 @@ def _facts(claims: StatedText, quotes: Sequence[StatedText]) -> Iterator[str]:
             yield written
 
 
-def _worked_out(claims: StatedText, sources: Sequence[StatedText]) -> Iterator[str]:
-    """Yield the values of an answer that round, or follow from, those that it quotes or was asked about."""
+def _derived(claims: StatedText, sources: Sequence[StatedText]) -> Iterator[str]:
+    """Yield the values of an answer that equal, round or follow from those in its quotes and its question."""
     known = [value.part for text in sources for value in text.values]
     for one in claims.values:
         if any(is_covered(one.part, other) for other in known) or follows(one.part, known):

@@ -1,4 +1,4 @@
-"""Specifics without a type (ruling C-22): numbers with what they count, times, years, names, addresses, references."""
+"""Checks specifics without a type (C-22): numbers with what they count, times, years, names, addresses, references."""
 
 from loanproof.scoring.qa.specifics.computed import Computation, computation_of
 from loanproof.scoring.qa.specifics.content import with_specifics

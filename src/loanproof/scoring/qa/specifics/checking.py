@@ -1,4 +1,4 @@
-"""Specifics without a type (C-22): what an answer says beside its typed values must come from its documents too."""
+"""Checks the specifics of an answer that have no type (C-22): they must come from its documents, as values must."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText
 
 RULING = "C-22"
-_ENOUGH_WORDS, _MOST_WORDS = 4, 80  # of a sentence, to tell its language
-_NUMBERS = {
+_ENOUGH_WORDS, _MAX_WORDS = 4, 80  # how many words of a sentence show its language
+_NUMBER_FAULTS = {
     NumberSupport.MISCOUNTED: (Reason.CALCULATION_ERROR, "The answer counts {}; what is listed has another number."),
     NumberSupport.OF_ANOTHER: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; the documents count other things so."),
     NumberSupport.AGAINST_QUOTE: (Reason.NUMBER_OF_ANOTHER, "The answer says {}; its own quote has another number."),
@@ -40,12 +40,12 @@ _NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class CheckedSpecifics:
-    """What was found of the specifics of an answer.
+    """What was found about the specifics of an answer.
 
     Attributes:
-        checks: What costs the label.
-        unresolved: References of which nobody can say whether they exist.
-        unreadable: What does not appear in documents that may have been misread.
+        checks: The faults that lower the label.
+        unresolved: References to places of which nobody can say whether they exist.
+        unreadable: Specifics that were not found in documents that may have been misread.
     """
 
     checks: tuple[Check, ...]
@@ -54,7 +54,7 @@ class CheckedSpecifics:
 
 
 def check_specifics(answer: StatedText, sources: Sources) -> CheckedSpecifics:
-    """Check the specifics of an answer against its sources; what it denies it does not assert."""
+    """Check the specifics of an answer against its sources; what the answer denies is not an assertion."""
     specifics = _Specifics(answer, sources)
     nowhere = tuple(dict.fromkeys(span.of(answer.text) for span in specifics.nowhere() if _is_stated(answer, span)))
     references = [one for one in unresolved_in(answer, sources.context) if _is_stated(answer, one.span)]
@@ -87,7 +87,7 @@ def _fail(code: Reason, message: str) -> Check:
 
 
 class _Specifics:
-    """The specifics of one answer, each sort read once; a stretch of the text is one specific at most."""
+    """The specifics of one answer; each sort is read once, and no part of the text counts as two specifics."""
 
     def __init__(self, answer: StatedText, sources: Sources) -> None:
         self._answer = answer
@@ -95,7 +95,7 @@ class _Specifics:
 
     @cached_property
     def _typed(self) -> list[Span]:
-        """The values, places and files of the answer, which are assessed elsewhere."""
+        """The values, places and files in the answer, which are checked elsewhere."""
         tokens, notation = self._answer.tokens, self._answer.notation
         places = [found.span for kind in (SECTION_KIND, PAGE_KIND) for found in kind.find(tokens, notation)]
         return [*places, *file_names_in(self._answer.text), *(value.span for value in self._answer.values)]
@@ -114,7 +114,7 @@ class _Specifics:
 
     @cached_property
     def _named(self) -> list[Span]:
-        """All that is not a bare number."""
+        """Everything that is not a bare number."""
         names, times = (one.span for one in self._names), (one.span for one in self._times)
         return [*self._typed, *self._addresses, *names, *times]
 
@@ -131,7 +131,7 @@ class _Specifics:
 
     @cached_property
     def _unknown_years(self) -> list[Span]:
-        """The years that do not appear and cannot be worked out; that of a law belongs to its name."""
+        """The years that no source contains and that cannot be computed, except those in the name of a law."""
         text, every = self._answer.text, self._sources.every
         years = [(span, int(span.of(text))) for span in self._years]
         fresh = [(span, year) for span, year in years if not any(year in held.years for held in every)]
@@ -143,9 +143,10 @@ class _Specifics:
         return Computation(self._answer, self._sources)
 
     def nowhere(self) -> Iterator[Span]:
-        """Yield what no document holds in any notation."""
+        """Yield the specifics that no source contains in any notation."""
         every, text = self._sources.every, self._answer.text
         for span in self._addresses:
+            # A document may write a web address without its scheme.
             written = span.of(text).casefold().removeprefix("https://").removeprefix("http://").rstrip("/")
             if not any(written in held.unspaced for held in every):
                 yield span
@@ -161,19 +162,20 @@ class _Specifics:
                 yield Span(one.span.start, one.span.start + len(one.written))
 
     def _is_foreign(self, span: Span) -> bool:
-        """Whether a sentence is in another language than the documents: most of its small letters are unknown."""
+        """Return whether a sentence seems to be in another language: most of its lower-case words are unknown."""
         start, end = self._answer.sentence_of(self._answer.position(span.start))
-        tokens = self._answer.tokens.items[start : min(end, start + _MOST_WORDS)]
+        tokens = self._answer.tokens.items[start : min(end, start + _MAX_WORDS)]
         words = {stem_of(token.text) for token in tokens if token.text.islower()}
         known = sum(any(word in held.stems for held in self._sources.every) for word in words)
         return len(words) >= _ENOUGH_WORDS and 2 * known < len(words)
 
     def mistaken(self) -> Iterator[Check]:
-        """Yield what the documents have for something else, and what was worked out wrong."""
+        """Yield a check for each specific that the sources have for something else, or that was computed wrongly."""
         text = self._answer.text
         for span in self._unknown_years:
             if self._computation.is_shown(span):
                 yield _fail(Reason.CALCULATION_ERROR, f"{span.of(text)} does not follow from the cited passages.")
+        # A time that is in the documents may still contradict the time in the answer's own quote.
         own = frozenset(minute for quote in self._sources.quotes for one in times_in(quote) for minute in one.minutes)
         for time in self._times:
             is_other = bool(own) and not time.minutes & (own | self._sources.allowed.times)
@@ -181,6 +183,6 @@ class _Specifics:
                 message = f"The answer says {quoted(time.span.of(text))}; its own quote gives another time."
                 yield _fail(Reason.NUMBER_OF_ANOTHER, message)
         for one, verdict in self._numbers:
-            if verdict in _NUMBERS and _is_stated(self._answer, one.span):
-                code, sentence = _NUMBERS[verdict]
+            if verdict in _NUMBER_FAULTS and _is_stated(self._answer, one.span):
+                code, sentence = _NUMBER_FAULTS[verdict]
                 yield _fail(code, sentence.format(quoted(one.written)))

@@ -1,4 +1,4 @@
-"""What an answer works out from its source: days, years and periods, payments that come again, sums and rates."""
+"""Decides what an answer may have computed from its sources: days, years, periods, payments, amounts and rates."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText, StatedValue
     from loanproof.values import Context, Part
 
-_MOST_DAYS = 40  # between which periods are worked out
-_LONGEST_LOAN = 480  # months
-_MOST_PERIODS = 20  # with which an answer may reckon
+_MAX_DAYS = 40  # how many days are paired to compute the periods between them
+_MAX_LOAN_MONTHS = 480
+_MAX_PERIODS = 20  # how many periods of the sources and the answer are used
 _BUSINESS_DAYS_OF_A_WEEK = 5
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_REACH = 200  # characters between a date and the period that it is worked out from
-_HOLIDAYS = 7  # days by which holidays may move a count of business days
+_MAX_DISTANCE = 200  # characters between a date and the period that it is computed from
+_MAX_HOLIDAYS = 7  # days by which holidays and weekends may shift a count of Business Days
 _RANK_WORDS = {word: value for word, value in ORDINALS.items() if value > 1}
 _ORDINAL = re.compile(
     r"\b(?:(?P<number>[0-9]{1,3})(?:st|nd|rd|th)|(?P<word>" + "|".join(_RANK_WORDS) + r"))\s"
@@ -43,8 +43,8 @@ _ORDINAL = re.compile(
     re.IGNORECASE,
 )
 _MONTH = re.compile(r"january|february|march|april|may|june|july|august|september|october|november|december")
-_EACH = re.compile(r"\b(?:each|every)\b[^.;]{0,60}", re.IGNORECASE)  # each March, June, September and December
-_YEAR, _A_YEAR = 12, (2, 3, 4, 6)  # payments in it
+_EACH = re.compile(r"\b(?:each|every)\b[^.;]{0,60}", re.IGNORECASE)  # "each March, June, September and December"
+_MONTHS_PER_YEAR, _PAYMENTS_PER_YEAR = 12, (2, 3, 4, 6)
 _DAY_NUMBER = re.compile(r"\bday\s(?P<number>[0-9]{1,3})\b", re.IGNORECASE)
 _NEXT_DAY = re.compile(r"\bday (?:before|after)\b|\b(?:next|following|preceding|previous) day\b", re.IGNORECASE)
 _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) + r")\b|[=:(])", re.IGNORECASE)
@@ -52,7 +52,7 @@ _COMPUTING = re.compile(r"(?:\b(?:" + "|".join(map(re.escape, WORDS.computing)) 
 
 @dataclass(frozen=True)
 class Computation:
-    """What can be worked out for one answer: from its question, its passages and the definitions it uses."""
+    """What can be computed for one answer from its question, its passages and the definitions it uses."""
 
     answer: StatedText
     sources: Sources
@@ -65,7 +65,7 @@ class Computation:
 
     @cached_property
     def _anchors(self) -> frozenset[date]:
-        """The days from which others may be worked out; one that only the answer names must be in a document."""
+        """The days from which others may be computed; a day that only the answer names must be in a document."""
         known = frozenset(day for text in self._texts for day in _days_in(text, self.answer.notation))
         held = frozenset().union(*(document.days for document in self.sources.documents))
         return known.union(held.intersection(_days_in(self.answer.text, self.answer.notation)))
@@ -74,15 +74,15 @@ class Computation:
     def _periods(self) -> tuple[Duration, ...]:
         texts = (self.sources.case.question, *self.sources.passages, self.answer.text)
         found = (one for text in texts for one in _periods_in(text, self.answer.notation))
-        return tuple(dict.fromkeys(islice(found, _MOST_PERIODS)))
+        return tuple(dict.fromkeys(islice(found, _MAX_PERIODS)))
 
     @cached_property
     def _distances(self) -> frozenset[tuple[date, date]]:
-        pairs = combinations(sorted(self._anchors)[:_MOST_DAYS], 2)
+        pairs = combinations(sorted(self._anchors)[:_MAX_DAYS], 2)
         return frozenset(pairs)
 
     def gives_day(self, day: date) -> bool:
-        """Return whether a day is a period before or after an anchor, or one that comes again each year."""
+        """Return whether a day follows from an anchor: by a period, as a day of every year, or as the last payment."""
         anchors, documents = self._anchors - {day}, self.sources.documents
         if any((day.month, day.day) in document.days_of_any_year for document in documents):
             years = {anchor.year for anchor in anchors}
@@ -99,7 +99,7 @@ class Computation:
 
     @cached_property
     def _steps(self) -> tuple[int, ...]:
-        """The months from one payment to the next, by the rhythms that the passages or the answer name."""
+        """The months from one payment to the next, by the frequencies that the passages or the answer name."""
         words = {word for text in (*self.sources.passages, self.answer.text) for word in _WORD.findall(text.lower())}
         named = tuple(int(step) for step, names in WORDS.rhythms.items() if words.intersection(names))
         listed = (
@@ -107,7 +107,7 @@ class Computation:
             for text in self.sources.passages
             for match in _EACH.finditer(text)
         )
-        return (*named, *(_YEAR // count for count in listed if count in _A_YEAR))
+        return (*named, *(_MONTHS_PER_YEAR // count for count in listed if count in _PAYMENTS_PER_YEAR))
 
     @cached_property
     def _figures(self) -> Figures:
@@ -115,28 +115,29 @@ class Computation:
         return figures_of(dict.fromkeys(texts), self.answer.notation)
 
     def reckons(self, part: Part[Any]) -> bool:
-        """Return whether a sum or a rate is worked out from the passages, or a period is the rhythm that they name."""
+        """Return whether an amount or a rate follows from the passages, or a period is the payment interval."""
         rhythms = {
             one.months for one in part.candidates if isinstance(one, Duration) and one.length == (one.months, 0, 0)
         }
         return bool(rhythms.intersection(self._steps)) or self._figures.give(part)
 
     def gives_year(self, year: int) -> bool:
-        """Return whether a year is a period before or after that of an anchor."""
+        """Return whether a year is a known period before or after the year of an anchor or of a source."""
         years = {anchor.year for anchor in self._anchors}.union(*(held.years for held in self.sources.every))
         shifts = {abs(shift) for period in self._periods for shift in _whole_years(period)} - {0}
         return any(year - shift in years or year + shift in years for shift in shifts)
 
     def gives_period(self, period: Duration) -> bool:
-        """Return whether a period lies between two anchors, or is two others together, one less another, or its weeks.
+        """Return whether a period follows from the sources.
 
-        So is the one of a numbered day: three Business Days before for the third Business Day before.
+        It may be a payment interval, the time between two anchors, the sum or difference of two periods, or Business
+        Days put into weeks. It may also come from a numbered day: three Business Days from *the third Business Day*.
         """
         if period.length in {(step, 0, 0) for step in self._steps}:
             return True
         if any(period.length == one.length for text in self.sources.passages for one in _ranks_in(text)):
             return True
-        if any(period.length in _reckoned(*pair) for pair in combinations_with_replacement(self._periods, 2)):
+        if any(period.length in _combined(*pair) for pair in combinations_with_replacement(self._periods, 2)):
             return True
         if period.business_days:
             return False
@@ -144,13 +145,13 @@ class Computation:
         return any(end is not None and abs((end - last).days) <= 1 for end, last in ends)
 
     def gives_count(self, number: int) -> bool:
-        """Return whether so many payments of a rhythm that is named lie between two anchors; the ends count or not."""
+        """Return whether this many payments fit between two anchors at a payment interval, give or take one."""
         steps = self._steps
         months = [(last.year - first.year) * 12 + last.month - first.month for first, last in self._distances]
         return any(abs(number - between // step) <= 1 for between in months for step in steps if between >= step)
 
     def gives(self, part: Part[Any]) -> bool:
-        """Return whether a date, a period, a sum or a rate follows from the sources."""
+        """Return whether a date, a period, an amount or a rate follows from the sources."""
         return self._figures.give(part) or any(
             self.gives_day(value.day)
             if isinstance(value, CalendarDate)
@@ -159,14 +160,14 @@ class Computation:
         )
 
     def shows(self, value: StatedValue) -> bool:
-        """Return whether a value is a date, and the answer shows how it came to it."""
+        """Return whether a value is a date and the answer shows how it computed it."""
         return value.part.kind is DATE_KIND and self.is_shown(value.span)
 
     def is_shown(self, span: Span) -> bool:
-        """Return whether the answer shows how it came to a date: it joins it to a period in the same sentence."""
+        """Return whether the answer shows how it computed a date: it links it to a period in the same sentence."""
         start, end = self.answer.sentence_of(self.answer.position(span.start))
         first, last = self.answer.tokens[start].start, self.answer.tokens[end - 1].end
-        first, last = max(first, span.start - _REACH), min(last, span.end + _REACH)
+        first, last = max(first, span.start - _MAX_DISTANCE), min(last, span.end + _MAX_DISTANCE)
         text, values = self.answer.text, self.answer.values
         for value in values[bisect_left(values, first, key=lambda one: one.span.start) :]:
             if value.span.end > last:
@@ -179,31 +180,32 @@ class Computation:
 
 
 def _is_last(first: date, day: date, step: int, count: int) -> bool:
-    """Return whether a day is that of the last payment: nine half-yearly ones end four years after the first."""
+    """Return whether a day is the last of ``count`` payments: nine half-yearly ones end four years after the first."""
     months = step * (count - 1)
-    return months <= _LONGEST_LOAN and add_months(first, months) == day
+    return months <= _MAX_LOAN_MONTHS and add_months(first, months) == day
 
 
 def _starts_of(day: date, period: Duration) -> Iterator[date]:
-    """Yield the days from which a period leads to a day, forwards or back; the first day may count or not."""
+    """Yield the days from which a period leads to a day, forwards or backwards; the first day may count or not."""
     for sign in (-1, 1):
         for slip in (-1, 0, 1):
             moved = _moved(day, sign, period, slip)
             if moved is not None:
                 yield moved
         if period.business_days:
+            # Every five Business Days span a weekend; holidays add a few days more.
             least = period.business_days + 2 * (period.business_days // 5)
-            for more in range(_HOLIDAYS + 1):
+            for more in range(_MAX_HOLIDAYS + 1):
                 moved = _moved(day, sign, Duration(months=period.months, days=period.days + least + more), 0)
                 if moved is not None:
                     yield moved
 
 
-def _reckoned(one: Duration, other: Duration) -> Iterator[tuple[int, int, int]]:
-    """Yield what two periods make together, what one is longer than the other, and a period in weeks."""
+def _combined(one: Duration, other: Duration) -> Iterator[tuple[int, int, int]]:
+    """Yield the lengths that two periods give: their sum, their difference, and full weeks of Business Days."""
     yield one.plus(other).length
     longer, shorter = max(one.length, other.length), min(one.length, other.length)
-    for slip in (0, 1):  # from the 46th day to the 120th, both included
+    for slip in (0, 1):  # from the 46th day to the 120th, both may be included
         difference = (
             longer[0] - shorter[0],
             longer[1] - shorter[1] + (slip if longer[1] else 0),
@@ -218,12 +220,13 @@ def _reckoned(one: Duration, other: Duration) -> Iterator[tuple[int, int, int]]:
 
 
 def _whole_years(period: Duration) -> Iterator[int]:
-    """Yield by how many years a period may lead on: what is left of a year may reach the next one."""
+    """Yield by how many years a period may change the year: rounded down, and rounded up."""
     for size, year in ((period.months, 12), (period.days + period.business_days, 365)):
         yield from (size // year, -(-size // year))
 
 
 def _moved(day: date, sign: int, period: Duration, slip: int) -> date | None:
+    """Return a day moved by the months and days of a period; ``None`` if the calendar has no such day."""
     by_months = add_months(day, sign * period.months)
     if by_months is None:
         return None
@@ -248,7 +251,7 @@ def _periods_in(text: str, notation: Context) -> Iterator[Duration]:
 
 
 def _ranks_in(text: str) -> Iterator[Duration]:
-    """Yield how far numbered days and anniversaries lie away: the third Business Day before is three of them."""
+    """Yield the distance of numbered days and anniversaries: *the third Business Day before* is three of them."""
     for match in _ORDINAL.finditer(text):
         number, unit = int(match["number"] or _RANK_WORDS[match["word"].lower()]), match["unit"].lower()
         months = {"anniversary": 12, "year": 12, "month": 1}.get(unit)
@@ -259,7 +262,7 @@ def _ranks_in(text: str) -> Iterator[Duration]:
 
 
 def computation_of(answer: StatedText, sources: Sources) -> Computation | None:
-    """Return what can be worked out for an answer; nothing where no ruling asks for it (C-22)."""
+    """Return what can be computed for an answer; ``None`` if the standard does not have ruling C-22."""
     if not sources.context.parameters.clarifications.untyped_specifics:
         return None
     return Computation(answer, sources)

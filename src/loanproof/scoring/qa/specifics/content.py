@@ -1,4 +1,4 @@
-"""What the specifics of an answer do to its content: checks, findings, and what a person must look at."""
+"""Adds the specifics of an answer to its content: their checks, their findings and the review that they need."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 def with_specifics(content: AnswerContent, sources: Sources) -> AnswerContent:
-    """Return the content of an answer with what its specifics without a type add (C-22).
+    """Return the content of an answer with the checks and findings of its specifics without a type (C-22).
 
-    Any finding asks a person to look. A hallucination that no other rule sees must be confirmed by one (A-56).
+    Any such finding asks a person to look. A hallucination that no other rule finds must be confirmed by a person
+    (A-56).
     """
     claims = content.claims
     if claims is None or not claims.text or not sources.context.parameters.clarifications.untyped_specifics:
@@ -34,11 +35,13 @@ def with_specifics(content: AnswerContent, sources: Sources) -> AnswerContent:
     if any(one.code == Reason.CONFIRM_HALLUCINATION for one in noticed):
         hitl = Hitl.REQUIRED
     is_wrong = any(one.at_best.is_wrong for one in checked.checks)
+    # An answer with a wrong specific must not also get the reason of a right answer.
     kept = [one for one in content.checks if not (is_wrong and one.code is Reason.FACTS_STATED)]
     return replace(content, checks=(*kept, *checked.checks), findings=(*content.findings, *noticed), hitl=hitl)
 
 
 def _noticed(checked: CheckedSpecifics, words: tuple[str, ...]) -> Iterator[CaseFinding]:
+    """Yield findings for references that cannot be resolved and for words without a source."""
     for written in checked.unresolved:
         message = f"The answer refers to {quoted(written)}; no such place was found, and nobody confirmed the index."
         yield finding(Reason.UNRESOLVED_REFERENCE, message)
@@ -49,7 +52,7 @@ def _noticed(checked: CheckedSpecifics, words: tuple[str, ...]) -> Iterator[Case
 
 
 def _to_confirm(before: tuple[Check, ...], found: tuple[Check, ...]) -> Iterator[CaseFinding]:
-    """Yield that a person must confirm a hallucination, where only specifics without a type make it one."""
+    """Yield a finding that a person must confirm a hallucination if only specifics without a type make it one."""
     if any(one.at_best is Label.HALLUCINATION for one in before):
         return
     for one in found:

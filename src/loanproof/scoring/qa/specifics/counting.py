@@ -1,4 +1,4 @@
-"""Numbers of an answer with what they count, and how many things its list, or that of its source, has."""
+"""Finds the numbers of an answer with what they count, and counts the items of its lists and those of its sources."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from loanproof.values import PARTY_KIND, TokenKind, content_words
 if TYPE_CHECKING:
     from loanproof.statements import StatedText
 
-_MOST_WORDS = 4  # of what a number counts
+_MAX_WORDS = 4  # how many words after a number may say what it counts
 _JOINED_BEFORE, _JOINED_BEHIND = frozenset("-/–_&#@+.,:^"), frozenset("-/–_&#@%^")
-_LONGEST_LIST = 800  # characters that are read behind a number that announces a list
+_MAX_LIST = 800  # characters that are read after a number that announces a list
 _LABEL = re.compile(r"(?:^|(?<=[\s(\[]))[(\[]?(?:[0-9]{1,2}(?:, ?[0-9]{1,2}){0,5})[)\].:](?=\s|$)")
 _LETTERED = re.compile(r"(?:^|\s)\(?(?:[a-z]|[ivx]{1,4}|[0-9]{1,2})[).]\s")
 _PIECES = re.compile(r",\s(?:and\s|or\s)?|;\s?(?:and\s|or\s)?|\s(?:and|or)\s|\s/\s")
 _ANNOUNCED = re.compile(r"\s?(?::|,?\s(?:" + "|".join(map(re.escape, WORDS.announcing)) + r")\b)\s?", re.IGNORECASE)
-_FORM = re.compile(r"(?:l\.?l\.?c|inc|ltd|limited|plc|n\.?a|s\.?a|corp|co|l\.?p|llp)\.?", re.IGNORECASE)
+_LEGAL_FORM = re.compile(r"(?:l\.?l\.?c|inc|ltd|limited|plc|n\.?a|s\.?a|corp|co|l\.?p|llp)\.?", re.IGNORECASE)
 _LIMIT = re.compile(r"\b(?:" + "|".join(map(re.escape, WORDS.limits)) + r")\s(?:the\s)?$", re.IGNORECASE)
 _LOOK_BACK = 24
-_FEW = 12  # points that an answer may limit itself to
+_MAX_OWN_POINTS = 12  # a larger number with a limit is not about the answer's own points
 _STRUCTURE, _POINTING, _REFERENCES = map(frozenset, (WORDS.structure, WORDS.pointing, WORDS.references))
 _SHARE_BEFORE = re.compile(r"\b[0-9]{1,4}\s(?:of|out of)\s(?:the\s)?$")
 _SHARE_BEHIND = re.compile(r"\s(?:of|out of)\s(?:the\s)?[0-9]")
 _CONDITIONS = frozenset({"if", "unless", "when", "where", "under"})
-_NUMBERED = frozenset({"month", "year", "quarter"})  # "month 18 lies between the two"
+_NUMBERED_PERIODS = frozenset({"month", "year", "quarter"})  # "month 18 lies between the two"
 _SYNONYMS = {word: frozenset(words) for words in WORDS.synonyms.values() for word in words}
 
 
@@ -41,13 +41,13 @@ class Counted:
     """A number that an answer gives.
 
     Attributes:
-        numbers: The number in canonical form; several where its writing leaves it open.
-        size: The least of these.
+        numbers: The number in canonical form; several if its notation is ambiguous.
+        size: The smallest of these.
         span: Where it is.
-        written: The number with the words of what it counts.
-        counts: Those words, folded, with the ones that mean the same; none where it is alone.
-        is_limit: Whether it sets a limit, so that it cannot be a count of what the answer lists.
-        is_pointing: Whether it points back to what was listed: ``the two dates``.
+        written: The number with the words for what it counts.
+        counts: Those words, folded, with their synonyms; empty if the number stands alone.
+        is_limit: Whether it sets a limit or is part of a share, so that it does not count what the answer lists.
+        is_pointing: Whether it points back to what was listed: *the two dates*.
         is_figure: Whether it is written in figures.
     """
 
@@ -62,13 +62,13 @@ class Counted:
 
     @property
     def is_structure(self) -> bool:
-        """Whether it counts what the answer itself lists: points, reasons, cases."""
-        is_few = self.size <= _FEW or not self.is_limit
+        """Whether it counts parts of the answer itself, such as points, reasons or cases."""
+        is_few = self.size <= _MAX_OWN_POINTS or not self.is_limit
         return (bool(self.counts & _STRUCTURE) and is_few) or (self.is_pointing and not self.is_limit)
 
 
 def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
-    """Yield the small numbers of an answer that are no part of anything else. Nought, one and fractions say nothing."""
+    """Yield the numbers of an answer that are not part of anything else; zero, one and fractions are left out."""
     elsewhere = SpanSet([*taken, *(value.span for value in text.values), *_labels(text.text)])
     by_span: dict[Span, set[str]] = {}
     for number, span in text.numbers:
@@ -81,12 +81,13 @@ def counted_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Counted]:
 
 
 def _is_joined(text: str, span: Span) -> bool:
-    """Return whether a number is part of a longer word or sign: ``46th``, ``10-K``, ``24/7``."""
+    """Return whether a number is part of a longer word or sign: *46th*, *10-K*, *24/7*."""
     before, behind = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
     return before.isalpha() or behind.isalpha() or before in _JOINED_BEFORE or behind in _JOINED_BEHIND
 
 
 def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decimal) -> Counted:
+    """Return a number with what the words around it say about it."""
     end, words = _words_behind(text, span)
     before = text.text[max(0, span.start - _LOOK_BACK) : span.start]
     is_share = _SHARE_BEFORE.search(before) or _SHARE_BEHIND.match(text.text, span.end)
@@ -103,11 +104,11 @@ def _counted(text: StatedText, span: Span, numbers: frozenset[str], size: Decima
 
 
 def _is_label(text: StatedText, span: Span) -> bool:
-    """Return whether a number is that of a place or of a standard: ``rule 10``, ``IFRS 16``."""
+    """Return whether a number only labels something, such as a place or a standard: *rule 10*, *IFRS 16*."""
     before = text.tokens[text.position(span.start) - 1].text
-    if before.lower() in _CONDITIONS:  # "1. … 2. … If 2 fails": a point of its own list
+    if before.lower() in _CONDITIONS:  # "1. … 2. … If 2 fails" refers to a point of the answer's own list
         return any(span.of(text.text) == one.of(text.text).strip("()[].:") for one in _labels(text.text))
-    return _word_before(text, span) in _REFERENCES | _NUMBERED or (before.isupper() and len(before) > 2)
+    return _word_before(text, span) in _REFERENCES | _NUMBERED_PERIODS or (before.isupper() and len(before) > 2)
 
 
 def _word_before(text: StatedText, span: Span) -> str:
@@ -116,12 +117,12 @@ def _word_before(text: StatedText, span: Span) -> str:
 
 
 def _words_behind(text: StatedText, span: Span) -> tuple[int, list[str]]:
-    """Return what a number counts: the words right behind it, up to a sign or a small word."""
+    """Return what a number counts, with its end: the words directly after it, up to a sign or a small word."""
     words: list[str] = []
     tokens, end = text.tokens, span.end
     at = text.position(span.end)
     at += tokens[at].lower == "such"  # "five such requests"
-    while len(words) < _MOST_WORDS and tokens[at].kind is TokenKind.WORD:
+    while len(words) < _MAX_WORDS and tokens[at].kind is TokenKind.WORD:
         folded = content_words(tokens[at].text)
         if not folded:
             break
@@ -138,7 +139,7 @@ def _is_fraction(size: Decimal) -> bool:
 
 
 def _labels(text: str) -> Iterator[Span]:
-    """Yield the numerals of lists and the marks of citations: ``1.``, ``(2)``, ``[3]``."""
+    """Yield the numerals of lists and the marks of citations: *1.*, *(2)*, *[3]*."""
     for match in _LABEL.finditer(text):
         begins = text[max(0, match.start() - 4) : match.start()].rstrip()[-1:] in ("", ".", ":", ";", ",", "!", "?")
         if match[0][0] in "([" or (match[0][-1] in ".)" and begins):
@@ -146,9 +147,12 @@ def _labels(text: str) -> Iterator[Span]:
 
 
 def listed_after(counted: Counted, text: StatedText) -> frozenset[int]:
-    """Return how many things a list may have that a number announces: ``There are three: A, B and C``."""
+    """Return how many items the list may have that a number announces: *There are three: A, B and C*.
+
+    Only a list of parties is counted; the result is empty if there is none.
+    """
     start = counted.span.start + len(counted.written)
-    behind = text.text[start : start + _LONGEST_LIST]
+    behind = text.text[start : start + _MAX_LIST]
     announced = _ANNOUNCED.match(behind)
     if announced is None:
         return frozenset()
@@ -161,9 +165,9 @@ def listed_after(counted: Counted, text: StatedText) -> frozenset[int]:
 
 
 def most_listed(answer: StatedText, sources: Iterable[str]) -> int:
-    """Return how many things the longest list of an answer and its sources has: values of a kind, items, words in rows.
+    """Return the length of the longest list in an answer and its sources: of values of one kind, items or words.
 
-    A source may list one value twice; what an answer says again it does not list again.
+    A value that a source repeats counts each time; a value that the answer repeats counts once.
     """
     texts = [stated_in(text, answer.notation) for text in sources]
     listed = [len(_LETTERED.findall(text.text)) for text in (answer, *texts)]
@@ -177,4 +181,4 @@ def most_listed(answer: StatedText, sources: Iterable[str]) -> int:
 
 def _pieces(text: str) -> int:
     pieces = [piece.strip(" .") for piece in _PIECES.split(text)]
-    return sum(bool(piece) and not _FORM.fullmatch(piece) for piece in pieces)
+    return sum(bool(piece) and not _LEGAL_FORM.fullmatch(piece) for piece in pieces)

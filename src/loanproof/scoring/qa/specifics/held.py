@@ -1,4 +1,4 @@
-"""What the documents hold of specifics without a type: words, numbers with what is beside them, times, years."""
+"""Finds the specifics that a text contains: words, numbers with the words around them, days, times, years, terms."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 YEAR = re.compile(r"(?<![\w.,/-])(?:19|20|21)[0-9]{2}(?![\w%]|[.,/-][0-9])")
 _ANY_YEAR = re.compile(r"(?<!\d)(?:19|20|21)[0-9]{2}(?!\d)")
-_STEM = 5  # letters; what follows is how a word is inflected
-_BEHIND, _BEFORE = 4, 2  # words beside a number that may say what it counts
-_ENDS, _BEHIND_LABEL = frozenset(".;"), frozenset(".)")
-_OPENING = 1000  # characters
+_STEM_LENGTH = 5  # letters; the rest of a word is taken for its inflection
+_MAX_WORDS_AFTER, _MAX_WORDS_BEFORE = 4, 2  # content words around a number that may say what it counts
+_SENTENCE_ENDS, _LABEL_ENDS = frozenset(".;"), frozenset(".)")
+_OPENING_LENGTH = 1000  # characters of a document in which its date is expected
 _LONGEST_INITIALS = _LONGEST_SHORT_FORM = 6
 _DEFINED = re.compile(r"^\W{0,3}[\"“](?P<term>[^\"“”\n]{2,60})[\"”][^\n]{0,2000}", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Held:
-    """One text, its characters folded, and what it holds; each answer is found once, when it is first asked."""
+    """One text with folded characters, and what it contains; each property is computed once, when first used."""
 
     text: str
     notation: Context
@@ -53,19 +53,19 @@ class Held:
 
     @cached_property
     def stems(self) -> frozenset[str]:
-        """The beginnings of its words, by which a word is found in any inflection."""
+        """The stems of its words, by which a word is found in any inflection."""
         return frozenset(stem_of(token.text) for token in self._mentions.tokens.items if token.kind is TokenKind.WORD)
 
     @cached_property
     def numbers(self) -> Mapping[str, frozenset[str]]:
-        """Every number of the text, however it is written, with the words that are near it."""
+        """Every number in the text, however it is written, with the content words near it."""
         tokens = self._mentions.tokens
         found: dict[str, set[str]] = {}
         for one in self._mentions.of(WRITTEN_NUMBER_KIND):
             near = _words_near(tokens, one.span.start, one.span.end)
             for number in one.candidates:
                 found.setdefault(WRITTEN_NUMBER_KIND.canonical(number), set()).update(near)
-        for at in tokens.figures:  # the 1.5 of "1.5 million" is a notation too
+        for at in tokens.figures:  # the 1.5 of "1.5 million" counts as a number too
             written = _plain(tokens[at].text)
             if written is not None:
                 found.setdefault(written, set())
@@ -79,24 +79,24 @@ class Held:
 
     @cached_property
     def days_of_any_year(self) -> frozenset[tuple[int, int]]:
-        """The days that come again each year: ``31 December in each year``."""
+        """The days that recur every year, as month and day: *31 December in each year*."""
         dates = (value for one in self._mentions.of(DATE_KIND) for value in one.candidates)
         incomplete = (value for value in dates if isinstance(value, IncompleteDate) and value.year is None)
         return frozenset((one.month, one.day) for one in incomplete if one.month and one.day)
 
     @cached_property
     def years(self) -> frozenset[int]:
-        """The years of the text, alone or in a date."""
+        """The years in the text, alone or in a date."""
         return frozenset(map(int, _ANY_YEAR.findall(self.text))).union(day.year for day in self.days)
 
     @cached_property
     def times(self) -> frozenset[int]:
-        """The clock times that the text may give, in minutes."""
+        """The clock times that the text may give, in minutes after midnight."""
         return possible_times(self.text)
 
     @cached_property
     def initials(self) -> frozenset[str]:
-        """The first letters of up to six words in a row, small words left out or not."""
+        """The first letters of up to six consecutive words, with and without small words."""
         words = [token.lower for token in self._mentions.tokens.items if token.kind is TokenKind.WORD]
         telling = [word for word in words if content_words(word)]
         found: set[str] = set()
@@ -106,69 +106,69 @@ class Held:
         return frozenset(found)
 
     def knows(self, name: frozenset[str]) -> bool:
-        """Return whether the text has any word of a name, or the words that its short form stands for."""
+        """Return whether the text contains any word of a name, or the words that a short form in it stands for."""
         return any(
             stem_of(word) in self.stems or (is_short_form(word) and word.lower() in self.initials) for word in name
         )
 
     @cached_property
     def definitions(self) -> Mapping[str, str]:
-        """The defined terms in lower case, each with what defines it."""
+        """The defined terms in lower case, each with its definition."""
         return {match["term"].casefold(): match[0] for match in _DEFINED.finditer(self.text)}
 
     @property
     def opening(self) -> str:
-        """Its first lines, in which an agreement has its date."""
-        return self.text[:_OPENING]
+        """The first lines of the text, where an agreement has its date."""
+        return self.text[:_OPENING_LENGTH]
 
     @cached_property
     def unspaced(self) -> str:
-        """The text in lower case without blanks, in which addresses are looked for."""
+        """The text in lower case without white space, in which addresses are looked up."""
         return "".join(self.text.casefold().split())
 
 
-@lru_cache(maxsize=64)  # the documents of a few cases: each is read for every answer
+@lru_cache(maxsize=64)  # enough for the documents of a few cases
 def held_in(text: str, notation: Context) -> Held:
-    """Return what a text holds; it is kept, for every answer is checked against the same documents."""
+    """Return what a text contains; it is cached, because many answers are checked against the same documents."""
     return Held(text=fold_characters(text).text, notation=notation)
 
 
 def is_short_form(word: str) -> bool:
-    """Return whether a word is one of first letters, such as ``KPMG``."""
+    """Return whether a word may be made of initials, such as *KPMG*."""
     return word.isupper() and len(word) <= _LONGEST_SHORT_FORM
 
 
-@lru_cache(maxsize=8192)  # the words of a document are few, and the same in answer after answer
+@lru_cache(maxsize=8192)  # a document has few different words, and answers use the same ones
 def stem_of(word: str) -> str:
-    """Return the beginning of a word, in lower case, in the singular and without accents."""
+    """Return the stem of a word: its first letters in lower case, in the singular and without accents."""
     bare = unicodedata.normalize("NFKD", word.casefold())
     bare = bare[:-1] if len(bare) > 3 and bare.endswith("s") and not bare.endswith("ss") else bare
-    return "".join(letter for letter in bare if not unicodedata.combining(letter))[:_STEM]
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))[:_STEM_LENGTH]
 
 
 def stems_of(words: Iterable[str]) -> frozenset[str]:
-    """Return the beginnings of several words."""
+    """Return the stems of several words."""
     return frozenset(map(stem_of, words))
 
 
 def _words_near(tokens: Tokens, start: int, end: int) -> frozenset[str]:
-    """Return the content words beside a number, in its own sentence; the number of a clause or item counts nothing."""
+    """Return the content words around a number in its sentence; none if it is the number of a clause or an item."""
     first = bisect_left(tokens.items, start, key=lambda token: token.start)
     after = bisect_left(tokens.items, end, key=lambda token: token.start)
     begins = first - 1 if tokens[first - 1].text == "(" else first
-    if tokens[after].text in _BEHIND_LABEL and (begins == 0 or "\n" in tokens.gap(begins)):
+    if tokens[after].text in _LABEL_ENDS and (begins == 0 or "\n" in tokens.gap(begins)):
         return frozenset()
-    behind = islice(_phrase(tokens, range(after, len(tokens))), _BEHIND)
-    before = islice(_phrase(tokens, range(first - 1, -1, -1)), _BEFORE)
+    behind = islice(_phrase(tokens, range(after, len(tokens))), _MAX_WORDS_AFTER)
+    before = islice(_phrase(tokens, range(first - 1, -1, -1)), _MAX_WORDS_BEFORE)
     return frozenset().union(*behind, *before)
 
 
 def _phrase(tokens: Tokens, positions: range) -> Iterator[frozenset[str]]:
-    """Yield the content words from a place on, or back from it, over one small word and no end of a sentence."""
+    """Yield the content words at some positions, up to a second small word or the end of the sentence."""
     small = 0
     for at in positions:
         token, follows = tokens[at], at if positions.step > 0 else at + 1
-        if token.text in _ENDS or (at != positions.start and tokens.gap(follows).count("\n") > 1):
+        if token.text in _SENTENCE_ENDS or (at != positions.start and tokens.gap(follows).count("\n") > 1):
             return
         words = content_words(token.text) if token.kind is TokenKind.WORD else None
         small += words == frozenset()

@@ -1,4 +1,4 @@
-"""Proper names in an answer: whoever and whatever it calls by a name that is not a word of the language."""
+"""Finds proper names in an answer: names of people and institutions that are not ordinary words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TITLES, _INSTITUTIONS = frozenset(WORDS.titles), frozenset(WORDS.institutions)
 _ORDINARY = frozenset(WORDS.ordinary) | {word for words in WORDS.synonyms.values() for word in words}
 _SHORT_FORMS, _ENDINGS = frozenset(WORDS.short_forms), tuple(WORDS.endings)
 _LAWS = frozenset(WORDS.laws)
-_MOST_WORDS = 12
+_MAX_WORDS = 12
 _ADDRESS = re.compile(
     r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}"
     r"|\b(?:https?://|www\.)[^\s,;)\"'<>]{1,200}"
@@ -37,7 +37,7 @@ _FILE = re.compile(r"[\w()&+.-]{1,200}\.(?:pdf|docx?|html?|txt|md|xlsx?|csv|yaml
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name in a text, and the words by which it would be known; none of them is a word of the language."""
+    """A name in a text, with the words that identify it; none of them is an ordinary word."""
 
     span: Span
     telling: frozenset[str]
@@ -49,7 +49,7 @@ def file_names_in(text: str) -> Iterator[Span]:
 
 
 def addresses_in(text: str) -> Iterator[Span]:
-    """Yield where a text gives addresses of mail or web."""
+    """Yield where a text gives e-mail or web addresses."""
     files = SpanSet(file_names_in(text))
     for match in _ADDRESS.finditer(text):
         span = Span(match.start(), match.start() + len(match[0].rstrip(".:!?")))
@@ -58,17 +58,17 @@ def addresses_in(text: str) -> Iterator[Span]:
 
 
 def names_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Name]:
-    """Yield the names of an answer, outside of what is known to be something else.
+    """Yield the names in an answer, outside the spans that are known to be something else.
 
-    A word with a capital letter is part of a name unless it opens a sentence, a bracket or an item alone, is a label
-    before a colon, or is an ordinary word. Behind ``the`` and the like only the name of an institution counts, for
-    answers write their own terms with capitals too.
+    A capitalised word is part of a name unless it is alone at the start of a sentence, bracket or item, is a label
+    before a colon, or is an ordinary word. After *the* and other determiners only the name of an institution counts,
+    because answers capitalise their own terms too.
     """
     tokens, elsewhere = text.tokens, SpanSet(taken)
     openings = {start for start, _ in text.sentences}
     at = 0
     while at < len(tokens):
-        end = _run_end(tokens, at)
+        end = _end_of_capitals(tokens, at)
         if end == at:
             at += 1
             continue
@@ -80,15 +80,15 @@ def names_in(text: StatedText, taken: Iterable[Span]) -> Iterator[Name]:
         at = end
 
 
-def _run_end(tokens: Tokens, at: int) -> int:
-    """Return where a row of words with capital letters ends."""
+def _end_of_capitals(tokens: Tokens, at: int) -> int:
+    """Return where a run of capitalised words ends; the start itself if there is none."""
     end = at
-    while end - at < _MOST_WORDS and _is_capital(tokens, end):
+    while end - at < _MAX_WORDS and _is_capital(tokens, end):
         end += 1
         if tokens[end].text in _JOINTS and _is_capital(tokens, end + 1):
             end += 1
         elif tokens[end].text == "." and len(tokens[end - 1].text) == 1 and _is_capital(tokens, end + 1):
-            end += 1  # an initial
+            end += 1  # the stop after an initial, as in "J. Smith"
     return end
 
 
@@ -97,29 +97,30 @@ def _is_capital(tokens: Tokens, at: int) -> bool:
 
 
 def _names_somebody(tokens: Tokens, at: int, end: int, openings: set[int]) -> bool:
+    """Return whether a run of capitalised words is a name, by what is in it and before it."""
     words = {token.lower for token in tokens.items[at:end]}
     before = tokens[at - 1]
     titled = before.lower in _TITLES or (before.text == "." and tokens[at - 2].lower in _TITLES)
     if titled or words & _TITLES:
         return True
     if end - at > 1 and all(token.text.isupper() for token in tokens.items[at:end]):
-        return bool(words & _INSTITUTIONS)  # where all is in capitals, a capital says nothing
+        return bool(words & _INSTITUTIONS)  # in text that is all capitals, a capital letter means nothing
     is_abbreviated = before.text == "." and len(tokens[at - 2].text) == 1 and tokens[at - 2].text.islower()
     is_labelled = before.text == ")" and {at - 2, at - 3} & openings  # "(2) Latest expiry"
-    if (
-        at in openings or is_labelled or (before.text in _OPENING_SIGNS and not is_abbreviated)
-    ):  # the first word has its capital for its place
+    # The first word of a sentence or item is capitalised anyway, so it does not count.
+    if at in openings or is_labelled or (before.text in _OPENING_SIGNS and not is_abbreviated):
         return any(True for _ in _telling(tokens, at + 1, end))
     return before.lower not in _DETERMINERS or tokens[end - 1].lower in _INSTITUTIONS
 
 
 def _is_term(last: str) -> bool:
-    """Whether a row of capitals ends as a term or the name of a law does: ``Pricing Grid``, ``Companies Act``."""
+    """Return whether the last of some capitalised words is that of a term or a law: *Pricing Grid*, *Companies Act*."""
     is_ordinary = last in _ORDINARY or bool(content_words(last) & _ORDINARY)
     return last in _LAWS or (is_ordinary and last not in _INSTITUTIONS)
 
 
 def _telling(tokens: Tokens, at: int, end: int) -> Iterator[str]:
+    """Yield the words of a run that identify a name: not titles, ordinary words, short forms or common endings."""
     for token in tokens.items[at:end]:
         word = token.lower
         if token.kind is not TokenKind.WORD or word in _TITLES or word in _INSTITUTIONS or not content_words(word):

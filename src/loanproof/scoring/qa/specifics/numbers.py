@@ -1,4 +1,4 @@
-"""Whether a number of an answer is in its sources for what the answer counts with it."""
+"""Checks whether the sources contain a number of an answer for the same thing that the answer counts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText
 
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_OTHERWISE = {number: frozenset(words) for number, words in WORDS.said_otherwise.items()}
+_NUMBER_WORDS = {number: frozenset(words) for number, words in WORDS.said_otherwise.items()}
 _RECURRING = frozenset({*WORDS.synonyms["instalment"], "quarter", "period", "month", "year", "date", "interval"})
 _CLOSING = frozenset(WORDS.closing)
 _HOURS_OF_A_DAY = 24
-_MOST_NUMBERS = 20  # with which an answer may reckon
-_FAR_FROM_A_COUNT = 3  # times as many as are listed: that is not a miscount
+_MAX_NUMBERS = 20  # how many numbers are combined to explain another
+_MAX_MISCOUNT = 3  # a number more than three times the longest list is not a miscount of it
 
 
 class NumberSupport(StrEnum):
-    """What a number is to its sources."""
+    """How a number relates to its sources."""
 
     IN_ORDER = "in order"
     NOWHERE = "nowhere"
@@ -40,7 +40,7 @@ class NumberSupport(StrEnum):
 
 
 class Numbers:
-    """Holds the numbers of one answer against its sources."""
+    """Checks the numbers of one answer against its sources."""
 
     def __init__(self, answer: StatedText, sources: Sources, computation: Computation) -> None:
         self._answer = answer
@@ -49,7 +49,7 @@ class Numbers:
 
     @cached_property
     def _listed(self) -> int:
-        """How many things the longest list of the answer or of the cited clauses has."""
+        """The length of the longest list in the answer and the cited clauses."""
         return most_listed(self._answer, self._sources.clauses)
 
     @cached_property
@@ -58,7 +58,7 @@ class Numbers:
         return tuple(one for quote in quotes for one in counted_in(quote, ()))
 
     def assess(self, one: Counted) -> NumberSupport:
-        """Return what a number is. A count of what is listed is in order, and so is every part of such a list."""
+        """Return how a number relates to its sources; a count up to the length of the longest list is in order."""
         if one.numbers & self._sources.allowed_numbers:
             return NumberSupport.IN_ORDER
         announced = listed_after(one, self._answer)
@@ -74,7 +74,7 @@ class Numbers:
             return NumberSupport.IN_ORDER
         if held:
             return NumberSupport.OF_ANOTHER
-        is_count = not one.is_limit and bool(one.counts) and one.size <= _FAR_FROM_A_COUNT * self._listed
+        is_count = not one.is_limit and bool(one.counts) and one.size <= _MAX_MISCOUNT * self._listed
         return NumberSupport.MISCOUNTED if is_count else NumberSupport.NOWHERE
 
     @cached_property
@@ -83,31 +83,31 @@ class Numbers:
         return frozenset(word for text in texts for word in _WORD.findall(text.lower()))
 
     def _is_said_otherwise(self, one: Counted) -> bool:
-        """Whether the source says a number in other words (``twice``), or in days what the answer has in hours."""
-        if any(self._words & _OTHERWISE.get(number, frozenset()) for number in one.numbers):
+        """Return whether the source gives a number in other words (*twice*), or in days and the answer in hours."""
+        if any(self._words & _NUMBER_WORDS.get(number, frozenset()) for number in one.numbers):
             return True
         days, rest = divmod(one.size, _HOURS_OF_A_DAY)
         documents = (document.numbers for document in self._sources.documents)
         return "hour" in one.counts and not rest and any("day" in held.get(str(days), ()) for held in documents)
 
     def _is_worked_out(self, one: Counted) -> bool:
-        """Return whether it is a sum or product of other numbers, or one of payments or periods between two days."""
+        """Return whether a number is the sum or product of two others, or counts payments or periods between days."""
         others = self._others - {one.size}
         if any(one.size in (first + second, first * second) for first, second in combinations(sorted(others), 2)):
             return True
         if one.counts & _RECURRING and one.size - 1 in others and self._words & _CLOSING:
-            return True  # nineteen instalments and a final one are twenty
+            return True  # nineteen instalments and a final one make twenty
         is_whole = one.size == one.size.to_integral_value()
         return bool(one.counts & _RECURRING) and is_whole and self._computation.gives_count(int(one.size))
 
     @cached_property
     def _others(self) -> frozenset[Decimal]:
-        """The numbers with which an answer may reckon: its own and those of its passages."""
+        """The numbers that an answer may have combined: its own and those of its passages."""
         texts = (self._answer, *(stated_in(text, self._answer.notation) for text in self._sources.passages))
         found = (one.size for text in texts for one in counted_in(text, ()))
-        return frozenset(islice(dict.fromkeys(found), _MOST_NUMBERS))
+        return frozenset(islice(dict.fromkeys(found), _MAX_NUMBERS))
 
     def _is_against_quote(self, one: Counted) -> bool:
-        """Return whether a quote counts the same with another number, and none has this one."""
+        """Return whether a quote counts the same thing, and no quote has this number."""
         same = [other for other in self._quoted if other.counts & one.counts]
         return bool(same) and not any(other.numbers & one.numbers for other in self._quoted)

@@ -1,4 +1,4 @@
-"""Sums and rates that an answer works out: a product of a count and an amount, a sum of what is listed, a share."""
+"""Computes the amounts and rates that an answer may derive: a count times an amount, the sum of a list, a share."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from loanproof.values import Money, Percentage
 if TYPE_CHECKING:
     from loanproof.values import Context, Part
 
-_SHARING = frozenset(WORDS.sharing)
-_MOST = 40  # amounts, rates or numbers with which an answer may reckon
-_MOST_PAYMENTS = 400
-_MOST_SUMS = 4000
-_WHOLE = Decimal(10_000)  # basis points of one
+_SHARING_WORDS = frozenset(WORDS.sharing)
+_MAX_FIGURES = 40  # how many amounts, rates or counts are combined
+_MAX_PAYMENTS = 400
+_MAX_SUMS = 4000
+_BPS_OF_WHOLE = Decimal(10_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +27,10 @@ class Figures:
     """The figures of the texts behind an answer.
 
     Attributes:
-        listed: The amounts of each text by itself.
+        listed: The amounts of each text, kept apart.
         rates: The rates and shares, in basis points.
         counts: The whole numbers that may count payments.
-        are_shared: Whether a text says that two share something, so that each has half.
+        are_shared: Whether a text says that something is shared equally, so that each of two has half.
     """
 
     listed: tuple[tuple[Money, ...], ...]
@@ -39,7 +39,7 @@ class Figures:
     are_shared: bool
 
     def give(self, part: Part[Any]) -> bool:
-        """Return whether a sum of money or a rate follows from the figures."""
+        """Return whether an amount of money or a rate follows from the figures."""
         return any(
             value.amount in self._amounts(value.currency)
             if isinstance(value, Money)
@@ -48,30 +48,34 @@ class Figures:
         )
 
     def _amounts(self, currency: str | None) -> set[Decimal]:
-        """Return what amounts of one currency give: payments together, two of them, a share of one, all of a list."""
+        """Return the amounts that follow from those of one currency.
+
+        These are multiples by a count, shares, halves, sums and differences of two, each of them plus another amount,
+        and the total of each text.
+        """
         lists = [[one.amount for one in amounts if currency in (None, one.currency)] for amounts in self.listed]
-        amounts = list(islice(dict.fromkeys(amount for one in lists for amount in one), _MOST))
+        amounts = list(islice(dict.fromkeys(amount for one in lists for amount in one), _MAX_FIGURES))
         given = {amount * count for amount in amounts for count in self.counts}
-        given |= {amount * rate / _WHOLE for amount in amounts for rate in self.rates}
+        given |= {amount * rate / _BPS_OF_WHOLE for amount in amounts for rate in self.rates}
         given |= {amount / 2 for amount in amounts if self.are_shared}
         given |= {value for one, other in combinations(amounts, 2) for value in (one + other, abs(one - other))}
-        given |= {one + other for one in list(given)[:_MOST_SUMS] for other in amounts}
+        given |= {one + other for one in list(given)[:_MAX_SUMS] for other in amounts}
         return given | {sum(one, Decimal(0)) for one in lists if len(one) > 1}
 
     def _rates(self) -> Iterator[Decimal]:
         for one, other in combinations(self.rates, 2):
-            yield from (one * other / _WHOLE, one + other, abs(one - other))
+            yield from (one * other / _BPS_OF_WHOLE, one + other, abs(one - other))
 
 
 def figures_of(texts: Iterable[str], notation: Context) -> Figures:
-    """Return the figures of some texts."""
+    """Return the figures in some texts."""
     stated = [stated_in(text, notation) for text in texts]
     values = [[one for value in text.values for one in value.part.candidates] for text in stated]
     rates = (one.bps for text in values for one in text if isinstance(one, Percentage) and one.bps is not None)
     numbers = (int(number) for text in stated for number, _ in text.numbers if number.isdigit() and len(number) <= 3)
     return Figures(
         listed=tuple(tuple(one for one in text if isinstance(one, Money)) for text in values),
-        rates=tuple(islice(dict.fromkeys(rates), _MOST)),
-        are_shared=any(token.lower in _SHARING for text in stated for token in text.tokens.items),
-        counts=tuple(islice(dict.fromkeys(one for one in numbers if 1 < one <= _MOST_PAYMENTS), _MOST)),
+        rates=tuple(islice(dict.fromkeys(rates), _MAX_FIGURES)),
+        are_shared=any(token.lower in _SHARING_WORDS for text in stated for token in text.tokens.items),
+        counts=tuple(islice(dict.fromkeys(one for one in numbers if 1 < one <= _MAX_PAYMENTS), _MAX_FIGURES)),
     )

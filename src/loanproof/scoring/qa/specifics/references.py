@@ -1,4 +1,4 @@
-"""References of an answer to clauses, schedules and pages, and whether the documents have such a place."""
+"""Checks the references of an answer to clauses, schedules and pages: whether the documents have such a place."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ if TYPE_CHECKING:
     from loanproof.statements import StatedText
     from loanproof.values import SectionId
 
-_OF = re.compile(
+# After a reference: "section 2 of the Companies Act".
+_OF_INSTRUMENT = re.compile(
     r"\s{0,2}(?:\([^()]{1,80}\)\s)?(?:of|to|in|under)\s(?P<name>(?:[\w'&()-]{1,30}\s){0,7}?)"
     r"(?P<noun>" + "|".join(map(re.escape, WORDS.instruments)) + r")\b",
     re.IGNORECASE,
 )
 _ACRONYM_BEHIND = re.compile(r"\s(?:of\s)?(?:the\s)?[A-Z]{3,8}\b")
+# Before a reference: "Companies Act 2006, section 2".
 _NAMED_BEFORE = re.compile(
     r"(?:\b(?P<noun>"
     + "|".join(word.capitalize() for word in WORDS.instruments)
     + r")(?:\s[0-9]{4})?|\b[A-Z]{3,8})[,:]?\s$"
 )
+# Before a year: "Companies Act 2006".
 _LAW_BEFORE = re.compile(
     r"\b(?:" + "|".join(word.capitalize() for word in WORDS.instruments) + r")\s(?:\([^()]{1,40}\)\s)?(?:of\s)?$"
 )
 _LOOK_BACK, _LOOK_AHEAD = 60, 160
-_OWN = frozenset(WORDS.own_instrument)
+_OWN_WORDS = frozenset(WORDS.own_instrument)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,8 @@ class Reference:
     Attributes:
         span: Where the answer makes it.
         written: The reference as it is written.
-        is_page: Whether it is one to a page.
-        is_invented: Whether there surely is no such place; otherwise nobody can tell.
+        is_page: Whether it refers to a page.
+        is_invented: Whether there is certainly no such place; otherwise nobody can say.
     """
 
     span: Span
@@ -53,7 +56,7 @@ class Reference:
 
 
 def unresolved_in(text: StatedText, context: ScoringContext) -> Iterator[Reference]:
-    """Yield the references of an answer that lead nowhere; those inside another instrument or law are left out."""
+    """Yield the references that no document resolves, except those to places in another instrument or law."""
     for page in PAGE_KIND.find(text.tokens, text.notation):
         if not _is_elsewhere(text.text, page.span) and _has_no_page(page.span.of(text.text), context):
             yield Reference(page.span, page.span.of(text.text), True, True)
@@ -68,7 +71,11 @@ def unresolved_in(text: StatedText, context: ScoringContext) -> Iterator[Referen
 
 
 def _match(section: SectionId, context: ScoringContext) -> SectionMatch:
-    """Return what the best document says of a section: it has it, it surely has not, or nobody can tell."""
+    """Return whether the documents have a section.
+
+    ``NOT_THERE`` means that no document has it, ``UNRESOLVED`` or ``UNVERIFIED`` that nobody can say, ``OTHER`` that
+    it may exist.
+    """
     found = {source.match_of(section) for source in context.documents}
     for sure in (SectionMatch.UNRESOLVED, SectionMatch.UNVERIFIED):
         if found <= {sure, SectionMatch.NOT_THERE} and sure in found:
@@ -81,16 +88,16 @@ def _has_no_page(written: str, context: ScoringContext) -> bool:
 
 
 def names_a_law(text: str, year: Span) -> bool:
-    """Return whether a year is part of the name of a law or standard form: ``Companies Act 2006``, ``2002 ISDA``."""
+    """Return whether a year is part of the name of a law or standard form: *Companies Act 2006*, *2002 ISDA*."""
     before = text[max(0, year.start - _LOOK_BACK) : year.start]
     return _LAW_BEFORE.search(before) is not None or _ACRONYM_BEHIND.match(text, year.end) is not None
 
 
 def _is_elsewhere(text: str, span: Span) -> bool:
-    """Return whether a reference is one inside another instrument or law: ``section 2 of the Companies Act``."""
-    behind = _OF.match(text, span.end, span.end + _LOOK_AHEAD)
+    """Return whether a reference is to a place in another instrument or law: *section 2 of the Companies Act*."""
+    behind = _OF_INSTRUMENT.match(text, span.end, span.end + _LOOK_AHEAD)
     if behind is not None:
         words = {*behind["name"].lower().split(), behind["noun"].lower()}
-        return bool(words - _OWN - {"agreement", ""})
+        return bool(words - _OWN_WORDS - {"agreement", ""})
     before = text[max(0, span.start - _LOOK_BACK) : span.start]
     return _ACRONYM_BEHIND.match(text, span.end) is not None or _NAMED_BEFORE.search(before) is not None

@@ -1,4 +1,4 @@
-"""What the specifics of one answer are checked against: the documents, what the case allows, and the cited passages."""
+"""The sources that the specifics of one answer are checked against: documents, case and cited passages."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _BLANK_LINE = "\n\n"
-_LONGEST_PASSAGE = 6000  # characters around a quote
+_MAX_PASSAGE = 6000  # characters that are searched on each side of a quote for the ends of its paragraph
 
 
 @dataclass(frozen=True)
 class Sources:
-    """The texts behind one answer. What the case itself expects or asks is never checked against an answer."""
+    """The texts behind one answer; whatever the case itself asks or expects is always allowed in the answer."""
 
     case: QaCase
     citations: Sequence[Citation]
@@ -32,27 +32,28 @@ class Sources:
 
     @cached_property
     def documents(self) -> tuple[Held, ...]:
-        """What the documents hold, struck and hidden words included."""
+        """What the documents contain, struck and hidden words included."""
         return tuple(held_in(source.whole_text, source.mentions.context) for source in self.context.documents)
 
     @cached_property
     def allowed(self) -> Held:
-        """What the question and the case say, and the names of the files."""
+        """What the question and the case say, together with the names of the files."""
         expected = self.case.expected
         facts = (form for fact in expected.facts for form in fact.any)
         said = [self.case.question, expected.topic or "", *expected.topic_terms, *facts, *expected.derivable]
         said += [*expected.qualified, *expected.pointers, expected.reference_answer or ""]
+        # Words of a file name are separated by hyphens or underscores.
         files = (name.replace("-", " ").replace("_", " ") for name in self.context.documents.names)
         return held_in("\n".join((*said, *(one.quote for one in expected.citations), *files)), self.context.notation)
 
     @cached_property
     def allowed_numbers(self) -> frozenset[str]:
-        """The numbers of the question and of the case; that of a day or a month is none."""
+        """The numbers in the question and the case; the numbers inside dates do not count."""
         return frozenset(number for number, _ in stated_in(self.allowed.text, self.context.notation).numbers)
 
     @cached_property
     def every(self) -> tuple[Held, ...]:
-        """All of these: what appears in none of them is the answer's own."""
+        """The documents and what the case allows; what is in none of them is the answer's own."""
         return (*self.documents, self.allowed)
 
     @cached_property
@@ -62,27 +63,27 @@ class Sources:
 
     @cached_property
     def held_quotes(self) -> tuple[str, ...]:
-        """Those of them that are in the documents word for word, and so say what the source says."""
+        """The quotes that are in the documents word for word, and so really say what the source says."""
         return tuple(quote for quote in self.quotes if self.context.has_wording(quote))
 
     @cached_property
     def passages(self) -> tuple[str, ...]:
-        """The paragraphs in which the quotes are; the quotes themselves where they do not appear."""
+        """The quotes, and the paragraphs of the documents that contain them."""
         return tuple(dict.fromkeys((*self.quotes, *self._paragraphs())))
 
     @cached_property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses and schedules in which the quotes are, whose items an answer may count."""
+        """The passages, and the clauses and schedules that contain the quotes, whose items an answer may count."""
         return tuple(dict.fromkeys((*self.passages, *self._sections())))
 
     def definitions_used(self, answer: str) -> Iterator[str]:
-        """Yield what defines the terms that an answer or a cited passage uses."""
+        """Yield the definitions of the terms that an answer or a cited passage uses."""
         used = " ".join((answer, *self.passages)).casefold()
         for document in self.documents:
             yield from (text for term, text in document.definitions.items() if term in used)
 
     def terms_unquoted(self, answer: str) -> Iterator[str]:
-        """Yield the defined terms of an answer that neither the question, a cited passage nor its definitions have."""
+        """Yield the defined terms in an answer that are in neither the question, the passages nor their definitions."""
         passages = " ".join((self.case.question, *self.passages))
         known = " ".join((passages, *self.definitions_used(""))).casefold()
         for document in self.documents:
@@ -90,12 +91,12 @@ class Sources:
             yield from (term.title() for term in terms if re.search(rf"\b{re.escape(term.title())}\b", answer))
 
     def know(self, word: str) -> bool:
-        """Return whether a document has a word, in any form."""
+        """Return whether a document contains a word, in any form."""
         return any(stem_of(word) in held.stems for held in self.documents)
 
     @cached_property
     def are_readable(self) -> bool:
-        """Whether every page surely says what was read: of a misread one nobody can say what it does not hold."""
+        """Whether every page was read reliably; otherwise nobody can say what the documents do not contain."""
         pages = (page for source in self.context.documents for page in source.document.pages)
         return all(
             page.source is TextSource.TRUTH
@@ -114,8 +115,8 @@ class Sources:
     def _paragraphs(self) -> Iterable[str]:
         for name, start, end in self._spans:
             text = self.context.documents[name].document.text
-            first = text.rfind(_BLANK_LINE, max(0, start - _LONGEST_PASSAGE), start)
-            last = text.find(_BLANK_LINE, end, end + _LONGEST_PASSAGE)
+            first = text.rfind(_BLANK_LINE, max(0, start - _MAX_PASSAGE), start)
+            last = text.find(_BLANK_LINE, end, end + _MAX_PASSAGE)
             yield text[start if first < 0 else first : end if last < 0 else last].strip()
 
     def _sections(self) -> Iterable[str]:
@@ -123,4 +124,4 @@ class Sources:
             document = self.context.documents[name].document
             section = document.section_at(start)
             if section is not None:
-                yield section.span.of(document.text)[:_LONGEST_PASSAGE]
+                yield section.span.of(document.text)[:_MAX_PASSAGE]

@@ -1,4 +1,4 @@
-"""Words of an answer that appear in no cited passage, not in its question and in no definition that it uses (C-22)."""
+"""Finds words of an answer that are in no cited passage, not in the question and in no definition it uses (C-22)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from loanproof.scoring.qa.specifics.sources import Sources
     from loanproof.statements import StatedText
 
-_MOST = 12  # words that a finding names
+_MAX_WORDS = 12  # how many words a finding names
 _SPEECH = stems_of(WORDS.speech)
 
 
 def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
-    """Return the content words of an answer that have no source, in its order, and what denies where no source does.
+    """Return the content words of an answer that have no source, in its order, then denials that no source has.
 
-    Values are assessed by their type.
+    Words inside values and file names are left out, because values are checked by their type.
     """
     texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
     grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
@@ -36,7 +36,7 @@ def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
     strange = [word for stem, word in found.items() if stem not in grounds]
     gold = (citation.quote for citation in sources.case.expected.citations)
     denying = [stated_in(text, answer.notation) for text in (*gold, *sources.quotes, sources.case.question)]
-    return tuple(dict.fromkeys((*strange, *denials_alone(answer, denying))))[:_MOST]
+    return tuple(dict.fromkeys((*strange, *denials_alone(answer, denying))))[:_MAX_WORDS]
 
 
 def _words(answer: StatedText) -> Iterator[tuple[str, Span]]:

@@ -1,4 +1,4 @@
-"""The words by which specifics without a type are read (``specifics.words.yaml``)."""
+"""Loads the words that are used to read specifics without a type (``specifics.words.yaml``)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from loanproof.core import SingleWords, Words, WordTable, load_words
 
 
 class SpecificWords(WordTable):
-    """The words of ruling C-22."""
+    """The words for ruling C-22; the word table explains each group."""
 
     limits: Words
     references: SingleWords
