@@ -26,7 +26,7 @@ _SHARES = re.compile(
     r"\b(?P<count>[0-9]{1,2}|[a-z]{3,9})\s(?P<of>[a-z]{4,20}s)\b(?=[^;()]{1,60}\beach\b)", re.IGNORECASE
 )
 _MAX_MONTHS = 1200
-_TOLERANCE = 10  # a count of days that is off by more than a tenth of the period counts something else
+_TOLERANCE_DIVISOR = 10  # a count of days that is off by more than a tenth of the period counts something else
 
 
 def check_computed(part: Part[Any], given: Stated, context: AnswersContext) -> Check | None:
@@ -67,7 +67,7 @@ def _counts_days(days: tuple[Duration, ...], periods: list[Duration]) -> bool | 
         (one.days, lengths)
         for one in days
         for other in periods
-        if (lengths := _lengths(other.months)) and abs(one.days - max(lengths)) * _TOLERANCE <= max(lengths)
+        if (lengths := _lengths(other.months)) and abs(one.days - max(lengths)) * _TOLERANCE_DIVISOR <= max(lengths)
     ]
     return any(count in lengths for count, lengths in near) if near else None
 
