@@ -189,7 +189,7 @@ def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> 
 
 
 def _is_in_documents(name: Stated, context: ExtractionContext) -> bool:
-    """Return whether a name appears in the documents; the description of a class need not appear as a name."""
+    """Return whether a name appears in the documents; the mere description of a class names nobody to look for."""
     text = name.text or ""
     is_class = is_class_description(text) or (describes_class(text) and context.has_line_about(text))
     return is_class or is_present(name, context)

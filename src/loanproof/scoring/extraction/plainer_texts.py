@@ -50,7 +50,10 @@ class PlainerText:
 
 
 def plainer_texts(kind: Kind[Any], text: str) -> Iterator[PlainerText]:
-    """Yield the plainer texts that a text may stand for; brackets with another value usually are not a mere remark."""
+    """Yield the plainer texts that a text may stand for.
+
+    A remark in brackets is removed if it gives no other value of the kind, or gives one only as an aside.
+    """
     behind = _REMARK_AT_END.search(text)
     if behind is not None and (_is_aside(kind, behind) or not kind.find(tokenize(behind["remark"]), NO_CONTEXT)):
         # An amount with a remark is the value in another form. For other kinds a remark does not change the value.

@@ -36,7 +36,7 @@ class _Remarks(WordTable):
 
 
 def _any_of(phrases: tuple[str, ...]) -> str:
-    """Return an expression that matches any of the phrases, longest first; a comma may follow each word of a phrase."""
+    """Return an expression that matches any of the phrases, longest first; a comma may separate their words."""
     longest_first = sorted(phrases, key=len, reverse=True)
     return "|".join(r",?\s".join(map(re.escape, one.split())) for one in longest_first)
 
@@ -107,7 +107,7 @@ def _shares_in(text: str) -> list[Decimal]:
 
 
 def first_of_several(text: str) -> str | None:
-    """Return the first of several things that a text lists, or None: ``5 years`` of ``5 years; availability 24 months``."""
+    """Return the first of several things that a text lists, or None: ``5 years; availability 24 months``."""
     parted = _NEXT_ITEM.search(text)
     return None if parted is None or parted.start() == 0 else text[: parted.start()]
 
@@ -133,7 +133,7 @@ def _is_computed(kind: Kind[Any], head: str, remark: str) -> bool:
 
 
 def _adds_up(kind: Kind[Any], head: str, remark: str) -> bool:
-    """Return whether the amounts in a remark add up to the one before it: ``USD 40m (USD 30m loan, USD 10m revolver)``."""
+    """Return whether a remark's amounts add up to the one before it: ``USD 40m (USD 30m loan, USD 10m revolver)``."""
     whole = () if kind is not MONEY_KIND else candidates_of(MONEY_KIND.read(head, NO_CONTEXT))
     parts = [one.candidates for one in MONEY_KIND.find(tokenize(remark), NO_CONTEXT)] if whole else []
     return len(parts) > 1 and any(_sum_of(parts, one.currency) == one.amount for one in whole)

@@ -107,7 +107,7 @@ def _in_words(kind: Kind[Any], value: Stated) -> Stated:
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
     """Return whether a margin or fee has only figures and units of the expected one.
 
-    A flat margin never qualifies: it has no words around its figures that could differ.
+    A flat margin never qualifies: written differently, it is another form (A-02).
     """
     if kind is MARGIN_KIND:
         if not (expected.rows or expected.options or expected.steps or expected.adjustment):
