@@ -72,6 +72,7 @@ def match_carve_outs(
         for other, carve_out in enumerate(given):
             likeness = _likeness(wanted, carve_out)
             same_cap = _same_cap(wanted, carve_out, context)
+            # A cap alone identifies a carve-out only if its scope says nothing.
             if likeness or (same_cap and not _has_scope(carve_out)):
                 ranked.append(((-likeness, -int(same_cap), repr(carve_out)), one, other))
     return pair_off(ranked)
@@ -196,6 +197,7 @@ def _is_shared(answer: CarveOutOutput, wanted: ExpectedCarveOut) -> bool | None:
     if answer.has_shared_cap is not None:
         return answer.has_shared_cap
     said = _says_shared(f"{text_of(answer.cap) or ''} {answer.scope or ''}")
+    # "together with other debt" may be part of the expected words without meaning a shared cap.
     is_known = said is not None and said == _says_shared(f"{wanted.cap or ''} {wanted.scope}")
     return wanted.shared_cap if is_known else said
 

@@ -43,6 +43,7 @@ def score_covenants(
     expected = case.expected
     namer = Namer(expected.covenants, context)
     matches = match_covenants(expected.covenants, output.covenants, namer, context)
+    # The parsed output no longer distinguishes null from a missing key, so nulls are looked up in the raw one.
     nulls, repeats = tuple(_null_thresholds(output)), context.parameters.clarifications.repeated_covenants
     covenants: list[ScoredItem] = []
     for position, wanted in enumerate(expected.covenants):

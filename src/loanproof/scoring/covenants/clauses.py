@@ -38,7 +38,7 @@ def clauses_of(assessed: Iterable[CitationResult]) -> tuple[Clause, ...]:
 
 def expected_clauses(expected: ExpectedCovenant, context: ScoringContext) -> tuple[Clause, ...]:
     """Return the clauses of an expected covenant: where its quotes are found, and the sections that the case cites."""
-    first = context.documents.names[0]
+    first = context.documents.names[0]  # a citation without a file is of the first document
     cited = [replace(one.citation, document=one.document or first) for one in expected.citations]
     written = (read_clause(one.document or first, one.section) for one in cited)
     return (*clauses_of(context.places_of(cited)), *(one for one in written if one is not None))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """How a component of a flag was given."""
+    """How a component of a flag is given."""
 
     RIGHT = "right"
     INCOMPLETE = "incomplete"

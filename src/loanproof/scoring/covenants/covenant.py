@@ -67,7 +67,7 @@ def score_covenant(
         *check_own_grace_period(expected, given, context),
         *check_own_cross_default(expected, given, context, says_null=says_null),
     )
-    is_quoted = has_verbatim_support(own, compared.expected, context)
+    is_quoted = has_verbatim_support(own, compared.expected, context)  # decides on a threshold in another form
     checks = (
         *namer.check(expected, given),
         *check_type(expected, given, context),
@@ -155,6 +155,7 @@ def _canonical(threshold: str | None, operator: str | None, context: ScoringCont
     if threshold is None:
         return None
     levels = read_text(threshold, context.notation)
+    # The operator may be under its own key instead of in the text.
     if operator is not None and levels and levels[0].value.operator is None:
         levels = read_text(f"{operator} {threshold}", context.notation) or levels
     return THRESHOLD_KIND.canonical(levels[0].value) if levels else None

@@ -113,6 +113,7 @@ def _components(
         elif not says_null and context.absence.open_flag(text_of(given.threshold) or ""):
             yield incomplete("it is not said that there is no threshold")
         return
+    # A given threshold must agree with one of the expected ones, at least in part; each of these must be given.
     for text in said:
         if all(_compare(one, text, context) is Relation.DIFFERENT for one in wanted):
             yield wrong(f"the threshold is {quoted('; '.join(wanted))}{place_of(expected)}, not {quoted(text)}")

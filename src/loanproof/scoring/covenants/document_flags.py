@@ -150,6 +150,7 @@ def _cross_default(
         return _silent_item(head, look, context, Compared(expected_raw=raw))
     look = check_cross_default(expected, given, context, says_null=says_null)
     beside = tuple(_words_beside(expected, given, context))
+    # A cross default that is absent, or said to be, needs no citation.
     nothing = None if expected.present and given.is_present is not False else NothingToCite.ABSENT
     provenance = context.provenance_of(
         given.citations, claim_of_cross_default(expected, given, context), nothing_to_cite=nothing

@@ -55,6 +55,7 @@ def agreement_days(context: ScoringContext) -> frozenset[date]:
     days: set[date] = set()
     for source in context.documents:
         for found in source.mentions.of(DATE_KIND):
+            # "dated" may be part of the date as found, or stand right before it.
             before = source.document.text[max(0, found.span.start - 12) : found.span.start]
             is_dated = found.span.of(source.document.text).lower().startswith(_DATED)
             if is_dated or before.lower().rstrip().endswith(_DATED):

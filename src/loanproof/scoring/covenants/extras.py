@@ -44,13 +44,13 @@ def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: b
         given: The reported covenant.
         context: Documents, contract and notation.
         exhaustive: Whether the case lists all covenants of the document.
-        is_second: Whether it repeats a covenant that another report answers.
+        is_second: Whether it is a second report of a covenant that another report already answers.
     """
     rule = context.parameters.covenants
     weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
     said = text_of(given.threshold)
     provenance = context.provenance_of(given.citations, context.claim_of(said))
-    nested = context.provenance_of(_nested(given))
+    nested = context.provenance_of(_nested(given))  # an invented citation of a flag counts against the covenant
     if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
         provenance = nested
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)

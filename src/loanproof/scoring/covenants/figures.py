@@ -54,6 +54,7 @@ def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
     if same_typography(expected, given):
         return Comparison(relation=Relation.EXACT, reason=Reason.EXACT)
     wanted, readings = figures_of(expected, notation), [figures_of(given, one) for one in notations(notation)]
+    # An output may write figures in another notation; the one that agrees counts, else that of the document.
     found = next((figures for figures in readings if figures == wanted), readings[0])
     if not wanted:
         agrees = holds_half(expected, content_words(given)) and not found

@@ -46,7 +46,7 @@ def check_frequency(
         context: Documents, contract and notation.
     """
     said = None if says_nothing(given.testing_frequency, context.absence) else given.testing_frequency
-    if expected.testing_frequency in _UNTESTED:
+    if expected.testing_frequency in _UNTESTED:  # any frequency would be inferred
         return () if said is None else (_inferred(expected, said),)
     condition = tuple(_condition_checks(expected, given, context))
     if said is None:
@@ -104,6 +104,7 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], conte
     if wanted not in ladder or not rhythms or not rhythms <= set(ladder):
         message = f"{told}, which is {'another kind of test' if rhythms else 'not a testing frequency'}."
         return Check(rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35", aspect=Dimension.FREQUENCY)
+    # If the text names several frequencies, the one furthest off counts.
     levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
     if levels_off <= context.standard.contract.covenants.frequency_levels_off_before_fail:
         message = f"{told}, which is one level off."

@@ -88,6 +88,7 @@ def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) ->
     events = [trigger for trigger in expected.triggers if trigger not in starts]
     known = _limbs("; ".join(said))
     named = sum(any(speaks_of(text, trigger) for text in said) for trigger in events)
+    # A trigger in the words of the clause cannot be told apart from the others, so only the number counts.
     told = sum(any(speaks_of(text, trigger, quotes) for trigger in expected.triggers) for text in said)
     begun = sum(bool(_limbs(trigger) & known) or any(speaks_of(text, trigger) for text in said) for trigger in starts)
     return max(named, min(told, len(events))) + begun

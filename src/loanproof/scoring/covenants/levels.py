@@ -52,6 +52,7 @@ def read_levels(threshold: str | None, steps: Sequence[StepText], notation: Cont
     read = [(step, read_text(step.threshold or "", notation)) for step in steps]
     dated = [_level(step, levels[0].value, notation) for step, levels in read if levels]
     undated = [at for at, level in enumerate(dated) if level.start is None and level.end is None]
+    # "... until 2027, 3.00:1 thereafter": only the last step may lack its days.
     goes_on = len(dated) > 1 and undated == [len(dated) - 1] and dated[-2].end is not None
     if not undated or goes_on:
         dated.sort(key=lambda level: level.start or level.end or date.max)
@@ -77,10 +78,8 @@ def comparing(words: str | None, notation: Context) -> Threshold | None:
     """Return a sample threshold with the operator that some words express, or None: ``<=``, ``shall not exceed``."""
     plain = " ".join((words or "").lower().replace("_", " ").split())
     plain = _OPERATOR_CODES.get(plain, plain)
-    for written in (
-        f"{plain} {_SAMPLE_FIGURE}",
-        f"{plain} to {_SAMPLE_FIGURE}",
-    ):  # "greater than or equal" needs a "to"
+    # An operator can only be read before a figure, and "greater than or equal" needs a "to" before it.
+    for written in (f"{plain} {_SAMPLE_FIGURE}", f"{plain} to {_SAMPLE_FIGURE}"):
         levels = read_text(written, notation) if plain else ()
         if levels and levels[0].value.operator is not None:
             return levels[0].value
@@ -127,7 +126,7 @@ def _level(step: StepText, value: Threshold, notation: Context) -> Level[Thresho
 def _day(text: str | None, notation: Context) -> date | None:
     values = () if text is None else candidates_of(DATE_KIND.read(text, notation))
     days = [value.day for value in values if isinstance(value, CalendarDate)]
-    return days[0] if len(days) == 1 else None
+    return days[0] if len(days) == 1 else None  # an ambiguous date gives no day
 
 
 def _same_value(one: Threshold, other: Threshold) -> bool:

@@ -77,7 +77,7 @@ def _rank(relation: SectionRelation, *, is_named: bool, is_alike: bool) -> int |
 
     A clause that encloses the other, or lies inside it, may contain several covenants and is not a match by itself.
     """
-    if relation is SectionRelation.SAME:
+    if relation is SectionRelation.SAME:  # the same clause is a match whatever the report says
         return 0 if is_named else 1 if is_alike else 2
     if is_named:
         return 4 if relation is SectionRelation.OTHER else 3

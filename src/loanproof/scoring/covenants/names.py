@@ -85,10 +85,13 @@ class Namer:
         same = compare_covenant_names(one, other, one_leverage=self._one_leverage)
         if same.relation is not Relation.DIFFERENT:
             return True
-        if one.known or other.known:
+        if one.known or other.known:  # the alias table has the last word on the names it knows
             return False
         words = _words(expected)
-        return bool(words) and words in (_words(given), _words(given.partition("(")[0]))  # a translation in brackets
+        return bool(words) and words in (
+            _words(given),
+            _words(given.partition("(")[0]),
+        )  # brackets may hold a translation
 
     def _read(self, name: str) -> CovenantName | None:
         if name not in self._known:

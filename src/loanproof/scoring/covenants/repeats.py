@@ -40,6 +40,7 @@ def other_reports(
     A document may have one covenant for each tranche, all with the same name; each has its own report.
     """
     own = matches.found[position]
+    # A report matched to another covenant only by its clause may still be a second report of this one.
     answering = {at for one, at in matches.found.items() if namer.agrees(expected[one], given[at])}
     return tuple(
         report
@@ -87,6 +88,7 @@ def _thresholds_differ(
     source = _source_levels(expected, context)
     first, second = (as_percentages(_levels(report, context), source) for report in (one, other))
     if not first or not second:
+        # A threshold that cannot be read as levels is compared by its figures.
         texts = [text_of(report.threshold) or "" for report in (one, other)]
         figures = [figures_of(text, context.notation) for text in texts]
         return all(figures) and figures[0] != figures[1]

@@ -1,4 +1,4 @@
-"""What is said about a level of a covenant, such as its threshold or a waived level, against the source (C-21)."""
+"""Statements about a level of a covenant, its threshold or a waived level, compared with the source (C-21)."""
 
 from __future__ import annotations
 

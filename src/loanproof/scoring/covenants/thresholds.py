@@ -68,7 +68,7 @@ class ThresholdComparison:
     Attributes:
         expected: The expected threshold, or that of the first expected step.
         given: The given threshold, or that of the first given step.
-        value: How the given value compares with the expected one; None if one of them is missing.
+        value: How the given value compares with the expected one; None if there is nothing to compare.
         operators: How each given operator compares with the expected one; a missing operator is compared too.
         is_source_form: Whether the output contains the characters of the source.
         is_stepped: Whether either side has several levels, and the opening levels do not differ.
@@ -113,6 +113,7 @@ def compare_threshold(
             claim=_claim(bare, value, context),
             is_source_form=value.relation is Relation.EXACT,
         )
+    # A wrong opening level decides by itself; otherwise all levels are compared.
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(*by_tests(wanted, found, expected.testing_frequency))
@@ -184,7 +185,7 @@ def _compare_unread(expected: str, steps: tuple[StepText, ...], given: str, cont
     wanted, found = figures_of(expected, context.notation), figures_of(given, context.notation)
     if wanted == found and states_roughly(tokenize(given)) and not states_roughly(tokenize(expected)):
         return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="it is stated only roughly")
-    if wanted < found:
+    if wanted < found:  # the output adds figures; if the case has steps, they must be among these
         levels = wanted.union(*(figures_of(step.threshold or "", context.notation) for step in steps))
         if steps and not found <= levels:
             return Comparison(relation=Relation.DIFFERENT, reason=Reason.ROW_DIFFERS)
@@ -221,7 +222,7 @@ def _compare_operators(
     base = replace(wanted[0].value, operator=operator)
     keyed = comparing(given.operator, context.notation)
     written = turned_operator(text_of(given.threshold), context) or found[0].value.operator
-    stated = {written, None if keyed is None else keyed.operator} - {None}
+    stated = {written, None if keyed is None else keyed.operator} - {None}  # both must be right if they differ
     return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
 
 
@@ -241,6 +242,7 @@ def _has_form(expected: str, given: str) -> bool:
 
 def _claim(bare: ThresholdComparison, value: Comparison, context: ScoringContext) -> Claim:
     """Return what a quote must support: the expected value, or the given one if it is wrong."""
+    # The quote of a right value in another form has the source form, so the expected text is what it must support.
     text = bare.given if value.relation is Relation.DIFFERENT else bare.expected
     return context.claim_of(text)
 
@@ -268,7 +270,7 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
     if value.relation is Relation.PARTIAL:
         message = f"{said}, which agrees only in part{_detail_in_words(value)}."
         return Check(Label.PARTIAL, value.reason, message, aspect=Dimension.THRESHOLD)
-    if compared.is_stepped:
+    if compared.is_stepped:  # the opening level is right, so a step must be wrong
         message = f"{said} with other steps than those of the document: {_steps_in_words(expected)}."
         return Check(rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     label, ruling = label_of_wrong(compared.given or "", context)

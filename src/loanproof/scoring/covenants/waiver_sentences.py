@@ -72,6 +72,7 @@ def is_suspension(text: str) -> bool:
     words = " ".join(text.lower().replace("_", " ").split())
     if _NOT_SUSPENDED.search(words):
         return False
+    # With a figure, "waived" may only mean that another level applies.
     is_waived = "waive" in words and not any(character.isdigit() for character in words)
     return is_waived or any(word in words for word in _SUSPENSION_WORDS)
 
@@ -91,7 +92,7 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
     """Check both levels: each must be among the figures of the text; if one is not, a different figure is wrong."""
     found = figures_of(text, context.notation)
     original, waived = _figures(expected, context)
-    others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived
+    others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived  # periods are not levels
     is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
     sides = (
         ("original threshold", expected.original_threshold, original <= found),
@@ -113,7 +114,7 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
 
 
 def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
-    """Yield how a text contradicts the waiver: it denies it, swaps its levels, or gives the waived one another bound."""
+    """Yield how a text contradicts the waiver: by a denial, swapped levels, or another bound on the waived level."""
     if not context.parameters.clarifications.statements:
         return
     told = text
@@ -177,6 +178,7 @@ def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, ha
         context: Documents, contract and notation.
         has_tests: Whether the expected days are test dates.
     """
+    # A day that is not expected but appears in the documents has another role; one that does not appear is wrong.
     days = [day for day in context.days_in(text) if day in wanted or not context.figures_appear(str(day))]
     written = tuple(str(day) for day in dict.fromkeys(days))
     spanned = " to ".join(written) if len(written) > 1 else text

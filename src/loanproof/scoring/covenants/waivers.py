@@ -78,10 +78,10 @@ def _components(
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
     yield _original(expected.original_threshold, text_of(given.original_threshold), context)
     waived = text_of(given.waived_threshold)
-    if waived is None or not is_change(waived, expected, context):
+    if waived is None or not is_change(waived, expected, context):  # "from 4.25:1 to 5.00:1" gives the waived level
         yield _level("waived threshold", expected.waived_threshold, waived, context)
     for level, said in _level_pairs(expected, given):
-        places = (*expected.citations, *covenant.citations)
+        places = (*expected.citations, *covenant.citations)  # of the waiver and of the covenant itself
         found = () if level is None or said is None else level_contradictions(covenant, [level], said, places, context)
         yield from (wrong(tell(one, quoted(level))) for one in found)
         yield from told_reporting(said or "", expected, context)
@@ -125,7 +125,7 @@ def _level(what: str, expected: str, said: str | None, context: ScoringContext) 
         return RIGHT
     if said is None or says_nothing(said, context.absence):
         return incomplete(f"the {what}, {quoted(expected)}, is left out")
-    if is_suspension(expected) != is_suspension(said):
+    if is_suspension(expected) != is_suspension(said):  # a level for a suspended test, or the reverse
         return wrong(words)
     return component_of(compare_figures(expected, said, context.notation), words)
 
@@ -149,7 +149,7 @@ def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringConte
     said = {day for text in given.test_dates for day in context.days_in(text)}
     start, end = (_day(text, context) for text in _ends(given))
     told = () if given.period is None else context.days_in(given.period.text or "")
-    if tests:
+    if tests:  # days in the words of the period are then test dates
         said.update(told)
     elif told:
         start, end = _spanned(told, given)
@@ -186,6 +186,7 @@ def _check_tests(tests: set[date], said: set[date], start: date | None, end: dat
         )
     if (start, end) == (min(tests), max(tests)):
         return RIGHT
+    # A range may begin before the first test, but must end on the last one, or it waives more or fewer tests.
     outside = (start is not None and start > min(tests)) or (end is not None and end != max(tests))
     return (
         wrong(f"it is for {words}, not from {start} to {end}")
@@ -202,7 +203,7 @@ def _check_range(
     last = None if period is None else _day(period.to, context)
     told = " to ".join(str(day) for day in (start, end) if day is not None) or ", ".join(map(str, sorted(said)))
     words = f"the waiver runs {_period_words(expected)}, not {told}"
-    if start is None and end is None:
+    if start is None and end is None:  # the output gives test dates, the document a period
         inside = all((first is None or first <= day) and (last is None or day <= last) for day in said)
         return RIGHT if inside else wrong(words)
     pairs = [(one, other) for one, other in ((first, start), (last, end)) if one is not None]

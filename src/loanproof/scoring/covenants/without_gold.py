@@ -75,6 +75,7 @@ def guard_covenants(
 
 
 def _confidence_if_stated(confidence: Confidence) -> Confidence | None:
+    """Return a confidence, or None for the default, which the output did not state."""
     return None if confidence == Confidence() else confidence
 
 
@@ -88,6 +89,7 @@ def _faults(
     yield from restated_faults(covenant.citations, context)
     found = context.provenance_of(covenant.citations, claim)
     passages = passages_of(found, context)
+    # Without a figure to look for, the quoted clause must at least be about the covenant.
     if not claim.parts and passages and not _speaks_of(covenant, found, context):
         sentence = f"The quoted text does not speak of {quoted(covenant.name)}."
         yield GuardFault(code=Reason.QUOTE_NO_SUPPORT, sentence=sentence)
@@ -168,6 +170,7 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
     if not stated:
         sentence = f"{quoted(said)} does not say how often the covenant is tested."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
+    # It is not a fault if the quotes name no frequency at all.
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
     if stated and named and not stated & named:
         sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(map(in_words, named)))}."

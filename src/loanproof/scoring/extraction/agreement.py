@@ -75,6 +75,7 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
             head = _agree_plainly(kind, forms, given.other(text), context)
             if head.is_right:
                 return head
+    # A text that its reader understands as a whole is not taken apart.
     if agreement.label is not None or given.candidates:
         return agreement
     first = first_of_several(given.text) if context.parameters.clarifications.companions else None
@@ -229,7 +230,7 @@ def _in_case_currency(kind: Kind[Any], reading: Reading[Any], context: Extractio
 
 def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, context: ExtractionContext) -> Agreement:
     """Return the label of a value with the same meaning: correct in the mandated or source form, else semantic."""
-    strict = context.parameters.strict_source_form
+    strict = context.parameters.strict_source_form  # then only the form of the source is correct (A-02)
     is_value = is_among(given, (forms.value,))
     is_asked = is_mandated(given, context)
     if is_value and not is_asked:

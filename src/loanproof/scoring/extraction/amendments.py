@@ -38,6 +38,7 @@ def check_flag(context: ExtractionContext) -> Check | None:
     """Check whether the output flags an amendment as one; if it does not, this check limits every item (A-22)."""
     kind = context.case.expected.document_kind
     rule = context.parameters.amendment
+    # The contract may not require the flag for an amendment and restatement.
     excused = kind is DocumentKind.AMENDMENT_AND_RESTATEMENT and not rule.restatement.flagged
     if kind not in _AMENDING_KINDS or excused or context.output.document_kind in _AMENDING_KINDS:
         return None
@@ -120,7 +121,7 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
 def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Check | None:
     """Check the original value; return None if it is right, in whatever form the document gives it."""
     is_unknown = isinstance(given.plain, str) and given.absence.unsettled(given.plain)
-    says_nothing = is_absence_of(given) and given.kind is not ValueKind.YES_NO  # where N is a value
+    says_nothing = is_absence_of(given) and given.kind is not ValueKind.YES_NO  # N is a value there
     is_given = given.plain is not None and not is_unknown and not says_nothing
     if item.expected.original is None and not is_given:
         return None

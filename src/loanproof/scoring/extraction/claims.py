@@ -38,12 +38,13 @@ def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Cla
     """
     if agreement.reason in _CLAIM_IS_GIVEN:
         return given.claim
+    # The value of the case may be words that no reader understands; then a readable form of the document counts.
     read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
     claim = next(read, forms.value).claim
     if given.of_kind is REPAYMENT_KIND and not any(part.kind is DATE_KIND for part in given.claim.parts):
         claim = replace(
             claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
-        )  # a day that the answer does not state
+        )  # the answer does not state the day
     texts = tuple(dict.fromkeys((*claim.texts, given.text))) if given.text and agreement.is_right else claim.texts
     surfaces = tuple(form.text for form in forms.sources if form.text)
     return replace(claim, texts=texts, surfaces=surfaces, confirmed=forms.confirmed)

@@ -100,7 +100,7 @@ def _is_in_documents(part: Part[Any], context: AnswersContext) -> bool:
     periods = DURATION_KIND.find(tokenize(part.written), context.notation) if relative else ()
     if not periods:
         return False
-    anchors = prose_parts(part.written[periods[0].span.end :], context.notation)
+    anchors = prose_parts(part.written[periods[0].span.end :], context.notation)  # "... after 15 March 2026"
     pieces = (*(DURATION_KIND.part(*one.candidates) for one in periods), *anchors)
     return all(context.appears(piece) for piece in pieces)
 
@@ -116,7 +116,7 @@ def _parts_around(given: Stated, answer: FieldOutput, context: AnswersContext) -
         for text in leaves_of(plain):
             beside = prose_parts(text, context.notation)
             yield from (part for part in beside if not _belongs_to(given, part, text))
-            if given.kind is ValueKind.CURRENCY:
+            if given.kind is ValueKind.CURRENCY:  # prose parts do not include bare currencies
                 found = CURRENCY_KIND.find(tokenize(text), context.notation)
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
 
@@ -146,7 +146,7 @@ def _is_tenor(written: str, text: str, given: Stated) -> bool:
 
 
 def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:
-    """Yield the canonical forms of what an answer gives in place of the expected value and is labelled for already.
+    """Yield the canonical forms of what an answer gives instead of the expected value, which its label covers already.
 
     Such a value is a partial match (rounded, incomplete, one wrong row: MAR-7, REP-7) or computed. If a detail of a
     schedule differs, only details close to an expected one count, such as a rounded amount; others are companions.

@@ -88,7 +88,7 @@ def _first_of_month(year: int, month: int) -> date:
 def _is_share(shares: tuple[Money, ...], wholes: list[Money], text: str, context: AnswersContext) -> bool | None:
     """Return whether equal shares add up to an amount: ``two lenders, USD 250m each``.
 
-    Return None if the text states no shares, or if the documents do not have the word for those who share.
+    Return None if the text states no shares, or if the documents never mention those who share (``lenders``).
     """
     stated = _SHARES.search(text)
     if stated is None or not context.has_word(stated["of"]):

@@ -67,14 +67,11 @@ def check_conditions(item: Item, given: Stated, citations: tuple[Citation, ...],
 
 
 def expected_conditions(item: Item) -> tuple[ExpectedCondition, ...]:
-    """Return the expected conditions, each with its keywords, its own quote, or all quotes of the item.
-
-    A condition has its own quote if the case gives as many quotes as conditions.
-    """
+    """Return the expected conditions, each with its keywords, its own quote, or all quotes of the item."""
     value = to_plain(item.expected.value)
     entries = value if isinstance(value, tuple) else split_conditions(value) if isinstance(value, str) else ()
     quotes = tuple(one.quote for one in item.expected.citations)
-    own = len(quotes) == len(entries)
+    own = len(quotes) == len(entries)  # as many quotes as conditions: each has its own
     return tuple(_condition(entry, (quotes[at],) if own else quotes) for at, entry in enumerate(entries))
 
 

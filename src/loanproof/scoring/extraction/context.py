@@ -44,7 +44,7 @@ class ExpectedValues:
 
     def score_once(self, output: ExtractionOutput, score: Callable[[], CaseScore]) -> CaseScore:
         """Return the score of an output; if it equals the previous one, as repeats often do, reuse that score."""
-        if self._last is None or self._last[0] != output:
+        if self._last is None or self._last[0] != output:  # outputs are compared by their content
             self._last = output, score()
         return self._last[1]
 

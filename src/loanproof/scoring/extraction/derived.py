@@ -62,6 +62,7 @@ def check_derived(item: Item, given: Stated, answer: FieldOutput, context: Extra
             message = f"{quoted(given)} follows from the document and is declared as computed."
             label = derivable.label.limited_to(agreement.label)
             return content_of(label, Reason.DERIVED_DECLARED, message, ruling="A-05")
+        # The case may give an undeclared result a label of its own.
         label = derivable.label if derivable.undeclared_label is None else derivable.undeclared_label
         label = label.limited_to(agreement.label)
         message = f"{quoted(given)} follows from the document, but is not declared as computed."

@@ -99,7 +99,7 @@ def _check(
     agreement = agree(forms, given, context)
     if _adds_an_invention(agreement, given, context):
         return check_wrong(item, forms, given, answer, agreement, context)
-    if agreement.label is not None:
+    if agreement.label is not None:  # a right value may still be one that the case lists as derivable
         derived = check_derived(item, given, answer, context) if agreement.is_right else None
         return derived or _agreed(item, forms, given, agreement, context)
     return (
@@ -155,7 +155,7 @@ def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Conte
 def _other_tranche(item: Item, given: Stated, context: ExtractionContext, beside: Beside) -> Content | None:
     for other in beside.others:
         agreement = agree(other, given, context)
-        if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:
+        if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:  # also the opening margin of its grid
             message = f"{item.says} for {item.head.tranche}; {quoted(given)} is that of another tranche."
             label = context.parameters.tranches.swapped
             return content_of(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=given.claim)

@@ -51,6 +51,7 @@ def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionC
             label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED
         )
     score = Fraction(getattr(context.parameters.illegible, level.value))
+    # Only one confidence level is right for an unreadable field; any other is too sure.
     code = Reason.ILLEGIBLE_GUESSED if has_guess else Reason.ILLEGIBLE_STATED
     code = code if level is context.standard.contract.confidence.degraded_document.right else Reason.ILLEGIBLE_TOO_SURE
     said = f"guesses {quoted(given)}" if has_guess else "says so"

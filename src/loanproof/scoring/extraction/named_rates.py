@@ -53,6 +53,7 @@ def check_named_rates(text: str, context: AnswersContext) -> Iterator[Check]:
             named = _name_near(name, text, found)
             if named is None or any(not one.bps for one in found.candidates) or _is_given(found, meant, context):
                 continue
+            # A name that the documents use with another figure makes the value wrong, not invented.
             is_named = any(meant.search(source.whole_text) for source in context.documents)
             presence = context.parameters.presence
             said = quoted(" ".join(text[named.start : named.end].split()))
@@ -76,7 +77,7 @@ def _name_near(name: re.Pattern[str], text: str, found: Found[Percentage]) -> Sp
     ):
         return Span(before[-1].start(), found.span.end)
     behind = name.search(text, found.span.end, found.span.end + _MAX_GAP)
-    opens_aside = behind is not None and "(" in text[found.span.end : behind.start()]  # 2.25% p.a. (floor 0%)
+    opens_aside = behind is not None and "(" in text[found.span.end : behind.start()]  # not "2.25% p.a. (floor 0%)"
     if behind is not None and not opens_aside and not re.search(r"[0-9,;]", text[found.span.end : behind.start()]):
         return Span(found.span.start, behind.end())
     return None

@@ -53,7 +53,7 @@ def names_of(value: Stated) -> tuple[str, ...]:
         if is_none_text(text):
             continue
         listed = split_parties(text) or (text,)
-        # A comma may be part of one name; a text is split only if it is a listing and every piece is a name.
+        # A text that reads as one name is split only if it is a listing of names: a name may contain a comma.
         is_one = _is_name(value, text) and not (is_listing(text) and all(_is_name(value, one) for one in listed))
         names += [text] if is_one else listed
     return tuple(names)
@@ -73,7 +73,7 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     match = match_parties(expected, offered)
     claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
     sides = f"{item.says}; the output says {quoted(given)}"
-    is_plain = written is given
+    is_plain = written is given  # nothing was left out of the names
     if (is_plain and _is_exact(match, offered, forms)) or is_among(
         given, (forms.value, *forms.sources, *forms.accepted)
     ):

@@ -33,7 +33,7 @@ def is_present(value: Stated, context: AnswersContext) -> bool:
     if any(_parts_appear(kind, value, one, context) for one in readings):
         return True
     if readings and value.candidates:
-        return False  # a value read only in another notation goes on: its words may be in the document, ``USD 10,0000``
+        return False  # a value that is read only in another notation may still appear as words: ``USD 10,0000``
     if isinstance(value.plain, tuple):
         return all(is_present(value.other(item), context) for item in value.plain)
     return all(_unread_is_present(kind, text, context) for text in value.unread_texts)

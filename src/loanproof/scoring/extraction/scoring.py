@@ -83,7 +83,7 @@ def _score(item: Item, tranches: Tranches, flag: Check | None, context: Extracti
 
 
 def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
-    """Label one item, then its companions, the words around its value, and the form of the answer."""
+    """Label one item by its value, its companions, the words around the value, and the form of the answer."""
     if answer.is_total and answer.field is not None:
         return _total(item, answer.field, context)
     content = _check_state(item, answer.field, _beside(item, context), context)
@@ -146,7 +146,7 @@ def _beside(item: Item, context: ExtractionContext) -> Beside:
             if one.name == item.name and one is not item and one.head.tranche is not None
         )
     margins = [one for one in items if one.name == MARGIN and one.expected.value is not None]
-    own = [one for one in margins if one.head.tranche == item.head.tranche]
+    own = [one for one in margins if one.head.tranche == item.head.tranche]  # else the first margin of the case
     margin = context.forms((own or margins)[0]).value if margins else None
     return Beside(others=others, margin=margin)
 

@@ -35,6 +35,7 @@ def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> 
         return given.other(to_plain(value)).claim
 
     stage = find_stale(lineage, is_given, context)
+    # A text that also gives the value in force is not stale; the usual rules judge it.
     if stage is None or _says_both(given, claim_of(item.expected.value), context):
         return None
     check = tell_stale(stage, lineage, given, claim_of, context)

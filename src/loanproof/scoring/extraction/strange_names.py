@@ -64,7 +64,7 @@ def _words_of_known_places(name: str, context: AnswersContext) -> set[str]:
 
 
 def is_telling(word: str) -> bool:
-    """Return whether a word can be part of a name: not a role, an ordinary word, or a word with an ordinary ending."""
+    """Return whether a word can be part of a name: neither a role nor an ordinary word, by itself or by its ending."""
     folded = word.casefold()
     return folded not in _ORDINARY and bool(content_words(word)) and not folded.endswith(_ENDINGS)
 

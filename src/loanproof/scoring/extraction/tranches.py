@@ -95,6 +95,7 @@ class Tranches:
         applies_to_all = single.is_shared and standard.is_per_tranche(item.name) and not is_fixed
         if not is_first and not applies_to_all:
             return Answer(lacks_tranche=item.head.tranche not in self._of_label)
+        # The field answers for this tranche, but the output does not say that it means this one.
         if applies_to_all or len(cells) < len(self._expected):
             message = f"The value is that of {item.head.tranche}, which the output does not say."
             return Answer(field=single, form=Check(Label.PARTIAL, Reason.SCOPE_MISSING, message, ruling="C-05"))
@@ -151,6 +152,7 @@ class Tranches:
         for test in (self._is_named_so, self._is_alike):
             for tranche in self._expected:
                 found = [one for one in left if tranche.label not in self._of_label and test(tranche, one)]
+                # By amount and type, a tranche is matched only if no other fits as well.
                 if found and (test == self._is_named_so or len(found) == 1):
                     self._of_label[tranche.label] = found[0]
                     left.remove(found[0])

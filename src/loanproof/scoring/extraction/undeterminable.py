@@ -49,6 +49,7 @@ def check_undeterminable(item: Item, answer: FieldOutput | None, context: Extrac
     if given.plain is None:
         return not_extracted(item, answer, context)
     formula = given.other(_STATEMENT.sub("", text).strip()) if text is not None else given
+    # The case has no value here; its surfaces are the formula as the document states it.
     forms = replace(context.forms(item), value=given.other(None), quotes=())
     agreement = agree(forms, formula, context)
     if agreement.is_right or _is_formula_of_documents(item, formula, context):

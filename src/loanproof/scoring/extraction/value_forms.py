@@ -39,7 +39,7 @@ def rules_of_answer(
     forms = iter(_forms(context.given(answer), context))
     form = next(forms)
     best = form, _rules(form, answer, context, tranche)
-    for other in forms:
+    for other in forms:  # in order, so that the first form without a broken rule wins
         if best[1].passed:
             break
         rules = _rules(other, answer, context, tranche)

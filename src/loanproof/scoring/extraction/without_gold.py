@@ -76,7 +76,7 @@ def _read_in_own_currency(context: AnswersContext) -> None:
     given = [field.value for fields in owners for field in fields if field.name == CURRENCY]
     read = [CURRENCY_KIND.read(value, context.notation) for value in given if isinstance(value, str)]
     codes = {one.value.code for one in read if isinstance(one, Read)}
-    if len(codes) == 1:
+    if len(codes) == 1:  # with several currencies a bare sign stays ambiguous
         context.notation = with_currency(context.notation, codes.pop())
         context.reader = Reader(context.standard, context.notation)
 
@@ -91,7 +91,7 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
         form, rules = rules_of_answer(_declared_if_counted(answer, context), context, tranche)
         if not _describes_class(answer, context) and not _is_type_as_quoted(answer, context):
             yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
-        own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
+        own = frozenset(key for part in rules.claim.parts for key in part_keys(part))  # checked by the rules
         yield from _against_quotes(form, answer, context)
         yield from restated_faults(answer.citations, context)
         yield from _invented(tuple(cited_beside(answer)), context)

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
-_KINDS_WITH_NOTATION: frozenset[Kind[Any]] = frozenset(
-    {DATE_KIND, MONEY_KIND}
-)  # may be misread by the order of day and month, or by separators
+# A date may be misread by the order of day and month, an amount by its separators.
+_KINDS_WITH_NOTATION: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})
 
 
 def check_wrong(
@@ -91,6 +90,7 @@ def _nowhere(
         slips.append(Check(label, Reason.DIGIT_ERROR, f"{sides}: one digit differs.", ruling="A-33"))
     message = f"{sides}, which does not appear in the documents."
     nowhere = Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling)
+    # The first of equal checks is the reason that is shown; a digit error has a ruling of its own.
     return Content(checks=(*slips, nowhere) if is_digit_error else (nowhere, *slips), claim=given.claim)
 
 
