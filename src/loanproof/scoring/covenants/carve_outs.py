@@ -1,4 +1,4 @@
-"""Carve-outs from a covenant: each expected one with its scope, its cap, and whether the cap is shared."""
+"""Carve-outs from a covenant: the scope of each, its cap, and whether the cap is shared."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _FLAG = "list of carve-outs"
-_CLAUSE = 4  # words; fewer may appear in any clause
+_TOO_FEW_WORDS = 4  # so few words of a scope may appear in any clause by chance
 _SHARED_CAP = re.compile(r"\b(?:shared|together|combined|jointly|in common)\b", re.IGNORECASE)
 _OWN_CAP = re.compile(r"\b(?:not|never|un)[ -]?(?:shared|combined)\b|\bof its own\b|\bseparate(?:ly)?\b", re.IGNORECASE)
-_DEBT = frozenset("indebtedness borrowing".split())
-_SAYING_LITTLE = frozenset("financial permitted aggregate exceeding general basket other de minimis".split())
+_DEBT_WORDS = frozenset("indebtedness borrowing".split())
+_VAGUE_WORDS = frozenset("financial permitted aggregate exceeding general basket other de minimis".split())
 
 
 def check_carve_outs(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> tuple[FlagResult, ...]:
-    """Check the carve-outs of a covenant: all of them, some, or none.
+    """Check the carve-outs of a covenant; there is no result if neither side has any.
 
-    One that the case does not expect is wrong only where nothing in the documents corresponds to it.
+    A carve-out that the case does not expect is wrong only if nothing in the documents corresponds to it.
     """
     if not expected.carve_outs and not given.carve_outs:
         return ()
@@ -66,21 +66,22 @@ def check_carve_outs(
 def match_carve_outs(
     expected: tuple[ExpectedCarveOut, ...], given: tuple[CarveOutOutput, ...], context: ScoringContext
 ) -> dict[int, int]:
-    """Return which given carve-out answers which expected one: the nearest scope first, then the same cap."""
+    """Return which given carve-out answers which expected one: by the most similar scope, then by the same cap."""
     ranked: list[tuple[tuple[int, int, str], int, int]] = []
     for one, wanted in enumerate(expected):
         for other, carve_out in enumerate(given):
             likeness = _likeness(wanted, carve_out)
             same_cap = _same_cap(wanted, carve_out, context)
+            # A cap alone identifies a carve-out only if its scope says nothing.
             if likeness or (same_cap and not _has_scope(carve_out)):
                 ranked.append(((-likeness, -int(same_cap), repr(carve_out)), one, other))
     return pair_off(ranked)
 
 
 def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
-    """Return how many words two scopes share; none where it is not more than half of the shorter one.
+    """Return how many words two scopes share, or 0 if this is at most half of the words of the shorter one.
 
-    A scope in the words of the clause, as its own quotes have them, shares those that are in them.
+    A longer scope that uses only words of the expected quotes is in the words of the clause, and counts as alike.
     """
     named, said = _scope_words(wanted.scope), _scope_words(given.scope or "")
     if _is_same_scope(wanted, given):
@@ -89,18 +90,18 @@ def _likeness(wanted: ExpectedCarveOut, given: CarveOutOutput) -> int:
     if 2 * shared > min(len(named), len(said)):
         return shared
     clause = frozenset(word for one in wanted.citations for word in _scope_words(one.quote))
-    return len(said) if said <= clause and len(said) > _CLAUSE else 0
+    return len(said) if said <= clause and len(said) > _TOO_FEW_WORDS else 0
 
 
 def _scope_words(scope: str) -> frozenset[str]:
-    """Return the words of a scope, with one word for debt and without a cap that stands among them."""
+    """Return the content words of a scope, without figures and vague words; all words for debt count as one."""
     for part in claim_of_text(scope).parts:
         scope = scope.replace(part.written, " ")
-    return frozenset("debt" if word in _DEBT else word for word in content_words(scope) - _SAYING_LITTLE)
+    return frozenset("debt" if word in _DEBT_WORDS else word for word in content_words(scope) - _VAGUE_WORDS)
 
 
 def _has_scope(given: CarveOutOutput) -> bool:
-    """Return whether a scope says what is carved out; ``de minimis`` and ``general basket`` do not."""
+    """Return whether a carve-out's scope says what is carved out; ``de minimis`` and ``general basket`` do not."""
     return bool(_scope_words(given.scope or ""))
 
 
@@ -109,10 +110,10 @@ def _is_same_scope(wanted: ExpectedCarveOut, given: CarveOutOutput) -> bool:
 
 
 def _cap_of(given: CarveOutOutput, wanted: ExpectedCarveOut | None, context: ScoringContext) -> str | None:
-    """Return the cap as written; one that is in the words of the scope counts.
+    """Return the cap as it is written, under its own key or else in the words of the scope.
 
-    A figure that says what is carved out is no cap: the days by which a debt may be overdue, the ratio at which it may
-    be incurred. The expected scope and its own quotes tell which figures these are.
+    A figure that describes what is carved out is not a cap: the days by which a debt may be overdue, the ratio at
+    which it may be incurred. The expected scope and its quotes show which figures these are.
     """
     said, rest = text_of(given.cap), given.scope
     if said is not None or rest is None:
@@ -125,7 +126,7 @@ def _cap_of(given: CarveOutOutput, wanted: ExpectedCarveOut | None, context: Sco
 
 
 def _figures_of_scope(wanted: ExpectedCarveOut, context: ScoringContext) -> frozenset[str]:
-    """Return the figures of an expected carve-out, as the case and its quotes have them, that are not its cap."""
+    """Return the figures in an expected carve-out's scope and quotes that are not its cap."""
     texts = (wanted.scope, *(one.quote for one in wanted.citations))
     figures = frozenset[str]().union(*(figures_of(text, context.notation) for text in texts))
     return figures - figures_of(wanted.cap or "", context.notation)
@@ -141,6 +142,7 @@ def _same_cap(wanted: ExpectedCarveOut, given: CarveOutOutput, context: ScoringC
 def _expected_components(
     expected: ExpectedCovenant, given: CovenantOutput, pairs: dict[int, int], context: ScoringContext
 ) -> Iterator[Component]:
+    """Yield what is missing or wrong in each expected carve-out."""
     for position, wanted in enumerate(expected.carve_outs):
         if position not in pairs:
             yield incomplete(f"{quoted(wanted.scope)} is left out")
@@ -156,6 +158,7 @@ def _expected_components(
 def _cap(
     wanted: ExpectedCarveOut, answer: CarveOutOutput, quotes: Sequence[str], context: ScoringContext
 ) -> Iterator[Component]:
+    """Yield the components of a cap: its figures, what is said about them, and whether it is shared."""
     said = _cap_of(answer, wanted, context)
     scope = f"{quoted(wanted.scope)}"
     if wanted.cap is None:
@@ -168,6 +171,7 @@ def _cap(
         words = f"the cap of {scope} is {quoted(wanted.cap)}, not {quoted(said)}"
         yield component_of(compare_figures(wanted.cap, said, context.notation), words)
         figures = figures_of(wanted.cap, context.notation)
+        # Only a quote with all figures of the cap can show what the document says about it.
         capping = [quote for quote in quotes if figures <= figures_of(quote, context.notation)]
         yield from _contradictions(said, wanted.cap, capping, context, is_cap=True)
     is_shared = _is_shared(answer, wanted)
@@ -180,19 +184,20 @@ def _cap(
 def _contradictions(
     said: str, wanted: str, quotes: Sequence[str], context: ScoringContext, *, is_cap: bool = False
 ) -> Iterator[Component]:
-    """Yield in what a cap or scope contradicts the expected one: direction, base, ``plus`` for ``if greater``."""
+    """Yield each way in which a cap or scope contradicts the expected one: direction, base, ``plus`` for ``or``."""
     found = contradicted(said, wanted, quotes, context, is_cap=is_cap)
     yield from (wrong(tell(one, quoted(wanted))) for one in found)
 
 
 def _is_shared(answer: CarveOutOutput, wanted: ExpectedCarveOut) -> bool | None:
-    """Return whether a cap is shared, by its key or by the words of cap and scope; nothing where neither says so.
+    """Return whether a cap is shared, by its key or by the words of cap and scope; None if neither says so.
 
-    Words that the expected carve-out has too say of it what the case says.
+    If the expected carve-out has such words too, they mean what the case says about sharing.
     """
     if answer.has_shared_cap is not None:
         return answer.has_shared_cap
     said = _says_shared(f"{text_of(answer.cap) or ''} {answer.scope or ''}")
+    # "together with other debt" may be part of the expected words without meaning a shared cap.
     is_known = said is not None and said == _says_shared(f"{wanted.cap or ''} {wanted.scope}")
     return wanted.shared_cap if is_known else said
 
@@ -204,7 +209,7 @@ def _says_shared(words: str) -> bool | None:
 
 
 def _other_components(given: CovenantOutput, pairs: dict[int, int], context: ScoringContext) -> Iterator[Component]:
-    """Yield the carve-outs that answer no expected one and have no counterpart in the documents."""
+    """Yield a wrong component for each carve-out that is not expected and has no counterpart in the documents."""
     for position, answer in enumerate(given.carve_outs):
         if position in pairs.values():
             continue

@@ -1,4 +1,4 @@
-"""A covenants case: its items, and the figures of its dimensions."""
+"""The score of a covenants case: its items, and its figures for each dimension."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def list_covenants_items(case: CovenantsCase, standard: EvalStandard) -> tuple[ItemHead, ...]:
-    """Return the expected items of a case in its order: the covenants, then the flags of the document."""
+    """Return the expected items of a case in the order of the case: covenants first, then flags of the document."""
     del standard  # every covenant and flag weighs the same
     names = (one.name for one in case.expected.covenants)
     return tuple(ItemHead(item=name) for name in (*names, *flag_names(case.expected.flags)))
@@ -38,11 +38,12 @@ def list_covenants_items(case: CovenantsCase, standard: EvalStandard) -> tuple[I
 def score_covenants(
     case: CovenantsCase, output: CovenantsOutput, *, documents: DocumentSet, standard: EvalStandard
 ) -> CaseScore:
-    """Score an output; any output whatsoever has a score, and the order of its parts never changes one."""
+    """Score the covenants of one case. Any output gets a score, and the order of its parts never changes the score."""
     context = ScoringContext(documents, standard, Capability.COVENANTS, case.as_of)
     expected = case.expected
     namer = Namer(expected.covenants, context)
     matches = match_covenants(expected.covenants, output.covenants, namer, context)
+    # The parsed output no longer distinguishes null from a missing key, so nulls are looked up in the raw one.
     nulls, repeats = tuple(_null_thresholds(output)), context.parameters.clarifications.repeated_covenants
     covenants: list[ScoredItem] = []
     for position, wanted in enumerate(expected.covenants):
@@ -75,7 +76,10 @@ def score_covenants(
 
 
 def _null_thresholds(output: CovenantsOutput) -> Iterator[int]:
-    """Yield the positions of the covenants whose cross default has an explicit null as its threshold."""
+    """Yield the positions of the covenants whose cross default has an explicit null as threshold.
+
+    Such a null says that there is no threshold; a missing key says nothing.
+    """
     raw = output.raw.get("covenants") if isinstance(output.raw, Mapping) else None
     parts = [part for part in raw if isinstance(part, Mapping)] if isinstance(raw, tuple) else []
     for position, part in enumerate(parts):

@@ -1,8 +1,8 @@
 """The provenance of a covenant, and what its quotes show.
 
-A covenant without a threshold is supported by a quote of its own clause; a true quote of another clause supports
-nothing. The citations of a waiver, carve-out, grace period or cross default are assessed beside those of the covenant,
-and the worst of them counts.
+A covenant without a threshold is supported by a quote of its own clause; a true quote of another clause does not
+support it. The citations of a waiver, carve-out, grace period or cross default are assessed as well as those of the
+covenant, and the worst class counts.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 def covenant_provenance(
     expected: ExpectedCovenant, citations: Sequence[Citation], claim: Claim, context: ScoringContext
 ) -> ItemProvenance:
-    """Check the citations of a covenant; without a figure to carry, one of them must be of its clause."""
+    """Check the citations of a covenant; if there is no figure to support, one of them must be of its clause."""
     claim = replace(claim, confirmed=confirmed_quotes(expected))
     assessed = context.provenance_of(citations, claim)
     if claim.parts or not expected.citations or assessed.class_name in (ClassName.FAKE, ClassName.ABSENT):
         return assessed
     clauses = expected_clauses(expected, context)
     own = [one.citation for one in assessed.citations if _is_of_clause(one, expected, clauses, context)]
-    if own:
+    if own:  # quotes of other clauses do no harm, unless they are altered
         altered = [one.citation for one in assessed.citations if one.reason is Reason.QUOTE_ALTERED]
         return context.provenance_of(tuple(dict.fromkeys((*own, *altered))), claim)
     return replace(
@@ -51,7 +51,7 @@ def covenant_provenance(
 
 
 def with_flags(own: ItemProvenance, flags: Iterable[Cited], context: ScoringContext) -> ItemProvenance:
-    """Return the provenance of a covenant together with its flags; a flag need not have citations of its own."""
+    """Return the provenance of a covenant and its flags, with the worst class; a flag need not have citations."""
     others = [context.provenance_of(flag.citations, flag.claim) for flag in flags if flag.citations]
     given = [one for one in others if one.class_name is not ClassName.ABSENT]
     bottom = min((own, *given), key=lambda one: one.class_name.rank)
@@ -60,14 +60,14 @@ def with_flags(own: ItemProvenance, flags: Iterable[Cited], context: ScoringCont
 
 
 def passages_of(provenance: ItemProvenance, context: ScoringContext) -> tuple[str, ...]:
-    """Return what the documents say where the quotes are."""
+    """Return the passages of the documents at which the quotes were found."""
     return tuple(passage for one in provenance.citations for passage in _passages(one, context))
 
 
 def has_verbatim_support(provenance: ItemProvenance, threshold: str | None, context: ScoringContext) -> bool:
-    """Return whether a verbatim quote carries part of what the citations must carry, or the threshold as written.
+    """Return whether a verbatim quote supports a part of the claim, or contains the threshold as it is written.
 
-    A figure without a unit, such as ``less than 3,25``, carries nothing that could be told from any other number.
+    A figure without a unit, such as ``less than 3,25``, is not a part that a quote could support, so its text counts.
     """
     verbatim = (one for one in provenance.citations if _is_verbatim(one))
     return any(one.supported or _holds_text(one, threshold, context) for one in verbatim)
@@ -95,9 +95,10 @@ def _passages(assessed: CitationResult, context: ScoringContext) -> Iterator[str
 def _is_of_clause(
     assessed: CitationResult, expected: ExpectedCovenant, wanted: Sequence[Clause], context: ScoringContext
 ) -> bool:
-    """Return whether a citation is of the covenant's clause, or of another passage that speaks of it.
+    """Return whether a citation is of the covenant's clause, or of another passage about the covenant.
 
-    A citation that names no readable section and has no quote cannot be told to be of another clause.
+    A citation whose quote was not found passes if it names no readable section: nothing shows that it is of another
+    clause.
     """
     clauses = clauses_of((assessed,))
     if relation_of(wanted, clauses) is not SectionRelation.OTHER:

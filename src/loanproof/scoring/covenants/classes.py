@@ -1,4 +1,4 @@
-"""The class of a covenant: the four of the taxonomy, their synonyms and the words that are only adjacent."""
+"""The class of a covenant: the four of the taxonomy, their aliases, and words that are only adjacent to a class."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _WORD = re.compile(r"[a-z]+")
-_PLAIN = frozenset({"covenant", "covenants", "undertaking", "undertakings"})  # they say no class
+_CLASSLESS_WORDS = frozenset({"covenant", "covenants", "undertaking", "undertakings"})  # say nothing about the class
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Classes:
-    """The classes that a text names, and those that its other words are adjacent to."""
+    """The classes that a text names, and those to which its other words are adjacent."""
 
     named: frozenset[str] = frozenset()
     near: frozenset[str] = frozenset()
 
 
 def check_type(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> tuple[Check, ...]:
-    """Check the type of a covenant; right is the primary class, with the secondary one noted where there is one."""
+    """Check the type of a covenant: it must be the primary class, with the secondary one noted if there is one."""
     texts = [text for text in given.types if not is_unsaid(text, context.absence)]
     if not texts:
         message = f"The covenant is {expected.type}{place_of(expected)}; the output gives no type."
@@ -49,7 +49,7 @@ def check_type(expected: ExpectedCovenant, given: CovenantOutput, context: Scori
 
 
 def read_classes(texts: list[str], context: ScoringContext) -> Classes:
-    """Return the classes of the texts that an output gives as type; brackets count only where nothing else does."""
+    """Return the classes in the texts that an output gives as type; brackets count only if no other words do."""
     heads = [_scan(text.partition("(")[0], context) for text in texts]
     named = frozenset(one for head in heads for one in head.named)
     if not named:
@@ -60,7 +60,7 @@ def read_classes(texts: list[str], context: ScoringContext) -> Classes:
 def _fault(
     expected: ExpectedCovenant, given: CovenantOutput, stated: Classes, context: ScoringContext
 ) -> tuple[Label, Reason, str] | None:
-    """Return what is wrong with the stated classes: the label, the code and the ruling."""
+    """Return the label, code and ruling for what is wrong with the stated classes, or None if they are right."""
     rule, primary, secondary = context.parameters.covenants, expected.type, expected.secondary_type
     if len(stated.named) > 1 and primary in stated.named:
         return rule.two_types_one_right, Reason.TYPE_TWO_CLASSES, "C-09"
@@ -76,7 +76,7 @@ def _fault(
 
 
 def _noted(given: CovenantOutput, context: ScoringContext) -> frozenset[str]:
-    """Return the classes that are noted beside the type: under their own key, or in brackets behind it."""
+    """Return the secondary classes that an output notes: under their own key, or in brackets after the type."""
     own = _scan(given.secondary_type or "", context).named
     return own | frozenset(one for text in given.types for one in _in_brackets(text, context))
 
@@ -86,13 +86,14 @@ def _in_brackets(text: str, context: ScoringContext) -> frozenset[str]:
 
 
 def _scan(text: str, context: ScoringContext) -> Classes:
-    """Find the phrases of the taxonomy in a text, the longest first."""
+    """Return the classes of the taxonomy's phrases in a text; of overlapping phrases the longest counts."""
     phrases = _phrases(context)
     words = _words(text)
     named: set[str] = set()
     near: set[str] = set()
     at = 0
     while at < len(words):
+        # Phrases of the taxonomy have at most five words.
         size = next((size for size in range(5, 0, -1) if words[at : at + size] in phrases), None)
         if size is not None:
             found = phrases[words[at : at + size]]
@@ -103,6 +104,7 @@ def _scan(text: str, context: ScoringContext) -> Classes:
 
 
 def _phrases(context: ScoringContext) -> dict[tuple[str, ...], Classes]:
+    """Return the phrases of the taxonomy by their words; a class or alias overrides an adjacent phrase."""
     table: dict[tuple[str, ...], Classes] = {}
     for name, adjacents in context.parameters.covenants.type_adjacents.items():
         for phrase in adjacents:
@@ -114,5 +116,6 @@ def _phrases(context: ScoringContext) -> dict[tuple[str, ...], Classes]:
 
 
 def _words(text: str) -> tuple[str, ...]:
-    words = (word for word in _WORD.findall(text.lower()) if word not in _PLAIN)
+    """Return the words of a text that may name a class; a word that begins with a class is replaced by the class."""
+    words = (word for word in _WORD.findall(text.lower()) if word not in _CLASSLESS_WORDS)
     return tuple(next((one.value for one in CovenantClass if word.startswith(one)), word) for word in words)

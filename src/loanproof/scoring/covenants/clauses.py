@@ -1,4 +1,4 @@
-"""Where a covenant is: the section in which its quotes are found, or else the one that is cited."""
+"""The clause of a covenant: the section in which its quotes are found, or else the one that is cited."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Clause:
 
 
 def clauses_of(assessed: Iterable[CitationResult]) -> tuple[Clause, ...]:
-    """Return the clauses of some citations; one whose quote was found is where the quote is, whatever it cites."""
+    """Return the clauses of some citations: where the quote was found, otherwise the section that is cited."""
     found: dict[Clause, None] = {}
     for one in assessed:
         if one.evidence is None:
@@ -37,21 +37,21 @@ def clauses_of(assessed: Iterable[CitationResult]) -> tuple[Clause, ...]:
 
 
 def expected_clauses(expected: ExpectedCovenant, context: ScoringContext) -> tuple[Clause, ...]:
-    """Return the clauses of an expected covenant: where its quotes are, and what the case cites."""
-    first = context.documents.names[0]
+    """Return the clauses of an expected covenant: where its quotes are found, and the sections that the case cites."""
+    first = context.documents.names[0]  # a citation without a file is of the first document
     cited = [replace(one.citation, document=one.document or first) for one in expected.citations]
     written = (read_clause(one.document or first, one.section) for one in cited)
     return (*clauses_of(context.places_of(cited)), *(one for one in written if one is not None))
 
 
 def read_clause(document: str, section: str | None) -> Clause | None:
-    """Return the clause that a section reference names, if it can be read."""
+    """Return the clause that a section reference names, or None if the reference cannot be read."""
     reading = None if section is None else SECTION_KIND.read(section)
     return Clause(document=document, section=reading.value) if isinstance(reading, Read) else None
 
 
 def relation_of(expected: Iterable[Clause], given: Sequence[Clause]) -> SectionRelation:
-    """Return the closest relation between two sets of clauses: the same, one inside the other, or none."""
+    """Return the closest relation between two sets of clauses: the same, one inside the other, or unrelated."""
     relations = {
         relate_sections(one.section, other.section)
         for one in expected

@@ -1,6 +1,6 @@
-"""A mandatory flag as its components: each right, incomplete or wrong, and what that makes of the flag.
+"""A mandatory flag as its components: each is right, incomplete or wrong, and together they label the flag (A-38).
 
-Silence on a flag fails, some but not all components are incomplete, one wrong component is wrong.
+Silence on a flag is a fail, a missing component makes the flag incomplete, and a wrong component makes it wrong.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """How a component of a flag was given."""
+    """How a component of a flag is given."""
 
     RIGHT = "right"
     INCOMPLETE = "incomplete"
@@ -32,7 +32,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    """One component: its state, and in words what is expected and what was said."""
+    """One component of a flag: its state, and what is expected and said, in words."""
 
     state: State
     words: str = ""
@@ -40,7 +40,7 @@ class Component:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """The citations of a flag, and what they must carry."""
+    """The citations of a flag, and what they must support."""
 
     citations: tuple[Citation, ...]
     claim: Claim
@@ -48,7 +48,7 @@ class Cited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlagResult:
-    """What was found of one flag: the check, and the citations that it brings."""
+    """The result for one flag: the check, and the citations to assess with it."""
 
     check: Check
     cited: tuple[Cited, ...] = ()
@@ -58,17 +58,17 @@ RIGHT = Component(state=State.RIGHT)
 
 
 def incomplete(words: str) -> Component:
-    """Return a component that was left out, or given in part."""
+    """Return a component that is missing, or given only in part."""
     return Component(state=State.INCOMPLETE, words=words)
 
 
 def wrong(words: str) -> Component:
-    """Return a component that was given wrongly."""
+    """Return a component that is given wrongly."""
     return Component(state=State.WRONG, words=words)
 
 
 def component_of(compared: Comparison, words: str) -> Component:
-    """Return the component that a comparison of values makes."""
+    """Return the component for a comparison of values; the words apply unless the values agree."""
     match compared.relation:
         case Relation.EXACT | Relation.EQUAL:
             return RIGHT
@@ -79,30 +79,30 @@ def component_of(compared: Comparison, words: str) -> Component:
 
 
 def check_components(flag: str, components: Iterable[Component], context: ScoringContext) -> Check:
-    """Return the check of a flag that the output does state."""
+    """Return the check of a flag that the output states."""
     rule, given = context.parameters.covenants, list(components)
     faulty = [one for one in given if one.state is State.WRONG]
     if faulty:
-        message = f"The {flag} is stated wrongly: {_told(faulty)}."
+        message = f"The {flag} is stated wrongly: {_in_words(faulty)}."
         return Check(rule.flag_component_wrong, Reason.FLAG_WRONG, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
     missing = [one for one in given if one.state is State.INCOMPLETE]
     if missing:
-        message = f"The {flag} is stated in part: {_told(missing)}."
+        message = f"The {flag} is stated in part: {_in_words(missing)}."
         return Check(rule.flag_incomplete, Reason.FLAG_INCOMPLETE, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
     return Check(Label.CORRECT, Reason.FLAG_COMPLETE, f"The {flag} is stated in full.", aspect=Dimension.EDGE_CASES)
 
 
 def silent(flag: str, where: str, context: ScoringContext) -> Check:
-    """Return the check of a flag that the output passes over."""
+    """Return the check of a flag that the output does not mention."""
     message = f"The document has a {flag}{where}; the output passes over it."
     label = context.standard.contract.covenants.silent_flag
     return Check(label, Reason.FLAG_SILENT, message, ruling="A-38", aspect=Dimension.EDGE_CASES)
 
 
 def speaks_of(text: str, wanted: str, quotes: Iterable[str] = ()) -> bool:
-    """Return whether a text names an event or thing, in its words, in other forms of them, or in those of its clause.
+    """Return whether a text names an event or thing, in the same or similar words, or in the words of its quotes.
 
-    Half of the words of either side must be found on the other; ``payment`` is a form of ``pay``.
+    It is enough if half of the words of one side are found on the other; ``payment`` is a form of ``pay``.
     """
     said, named = content_words(text), content_words(wanted)
     known = named | {word for quote in quotes for word in content_words(quote)}
@@ -113,5 +113,5 @@ def _holds_half(words: frozenset[str], known: frozenset[str]) -> bool:
     return bool(words) and 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
 
-def _told(components: Iterable[Component]) -> str:
+def _in_words(components: Iterable[Component]) -> str:
     return "; ".join(one.words for one in components)

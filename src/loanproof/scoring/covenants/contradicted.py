@@ -1,4 +1,4 @@
-"""In what a text of an output contradicts the one that a case expects (C-21)."""
+"""How the text of an output contradicts the one that a case expects (C-21)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def contradicted(
 ) -> Iterator[Contradiction]:
     """Yield each part in which a text contradicts the expected one and its quotes; the expected text itself never does.
 
-    Nothing is read where the revision of the rulings does not ask what is said about a value.
+    Nothing is checked under a revision of the rulings without this clarification.
     """
     if context.parameters.clarifications.statements and not same_typography(given, expected):
         yield from contradictions(given, expected, quotes, context.notation, is_cap=is_cap)

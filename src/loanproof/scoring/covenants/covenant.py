@@ -1,4 +1,4 @@
-"""One expected covenant: every dimension of the reported one, its flags and its citations."""
+"""The score of one expected covenant: every dimension of its report, its flags and its citations."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ def score_covenant(
     others: Sequence[CovenantOutput],
     says_null: bool,
 ) -> ScoredItem:
-    """Score a covenant that was reported.
+    """Score an expected covenant that the output reports.
 
     Args:
         expected: The expected covenant.
         given: The report that answers it.
         namer: Compares names.
         context: Documents, contract and notation.
-        others: What else is reported under its name.
-        says_null: Whether its cross default has an explicit null threshold.
+        others: Further reports under its name.
+        says_null: Whether the report's cross default has an explicit null as threshold.
     """
     compared = compare_threshold(expected, given, context)
     own = covenant_provenance(expected, given.citations, compared.claim, context)
@@ -67,7 +67,7 @@ def score_covenant(
         *check_own_grace_period(expected, given, context),
         *check_own_cross_default(expected, given, context, says_null=says_null),
     )
-    is_quoted = has_verbatim_support(own, compared.expected, context)
+    is_quoted = has_verbatim_support(own, compared.expected, context)  # decides on a threshold in another form (A-36)
     checks = (
         *namer.check(expected, given),
         *check_type(expected, given, context),
@@ -99,7 +99,7 @@ def score_covenant(
 def _words_beside(
     expected: ExpectedCovenant, given: CovenantOutput, own: ItemProvenance, context: ScoringContext
 ) -> Iterator[ChangingWords]:
-    """Yield the words beside a level or a rhythm that change it; those of a waiver are its own."""
+    """Yield the words that change a level, a frequency or an effective date, unless a waiver is expected anyway."""
     if not context.parameters.clarifications.companions or expected.waiver is not None:
         return
     quotes = [*(one.quote for one in expected.citations), *(one.quote or "" for one in given.citations)]
@@ -151,10 +151,11 @@ def _written(expected: ExpectedCovenant) -> str:
 
 
 def _canonical(threshold: str | None, operator: str | None, context: ScoringContext) -> str | None:
-    """Return a threshold with its comparison in canonical form, where it can be read."""
+    """Return a threshold with its comparison in canonical form, or None if it cannot be read."""
     if threshold is None:
         return None
     levels = read_text(threshold, context.notation)
+    # The operator may be under its own key instead of in the text.
     if operator is not None and levels and levels[0].value.operator is None:
         levels = read_text(f"{operator} {threshold}", context.notation) or levels
     return THRESHOLD_KIND.canonical(levels[0].value) if levels else None

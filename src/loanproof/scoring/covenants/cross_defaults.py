@@ -1,4 +1,4 @@
-"""Cross default and cross acceleration: whether there is one, of which kind, and above which thresholds."""
+"""Cross default and cross acceleration: whether there is one, its kind, and its thresholds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NO_THRESHOLD = Wording(COVENANT_WORDS.no_threshold)
 def check_own_cross_default(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext, *, says_null: bool
 ) -> tuple[FlagResult, ...]:
-    """Check the cross default of a covenant itself; one that the case does not expect is not judged."""
+    """Check the cross default of a covenant itself; for one that the case does not expect, only citations count."""
     wanted, said = expected.cross_default, given.cross_default
     if wanted is None or (not wanted.present and said is not None and said.is_present is False):
         if said is None:
@@ -54,7 +54,7 @@ def check_own_cross_default(
 def check_cross_default(
     expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext, *, says_null: bool
 ) -> Check:
-    """Check a cross default that the output speaks of; ``says_null`` tells that its threshold is an explicit null."""
+    """Check a cross default that the output states; ``says_null`` means that its threshold is an explicit null."""
     if not expected.present:
         components: list[Component] = [] if given.is_present is False else [wrong("the document has none")]
     elif given.is_present is False:
@@ -67,11 +67,11 @@ def check_cross_default(
 def claim_of_cross_default(
     expected: ExpectedCrossDefault | None, given: CrossDefaultOutput, context: ScoringContext
 ) -> Claim:
-    """Return what the quotes must carry: the thresholds that were given, in their expected form where right."""
-    wanted = () if expected is None else _wanted(expected)
+    """Return what the quotes must support: the given thresholds, each in its expected form if it is right."""
+    wanted = () if expected is None else _expected_thresholds(expected)
     parts = [
         part
-        for said in _given(given, context.absence)
+        for said in _given_thresholds(given, context.absence)
         for part in context.claim_of(next((one for one in wanted if _agrees(one, said, context)), said)).parts
     ]
     confirmed = () if expected is None else confirmed_quotes(expected)
@@ -79,13 +79,13 @@ def claim_of_cross_default(
 
 
 def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
-    """Return whether a cross default has none of its components."""
+    """Return whether a cross default states none of its components."""
     parts = given.is_present, given.kind, given.threshold
     return all(is_unsaid(part, absence) for part in parts) and not given.thresholds
 
 
 def read_kind(text: str | None) -> CrossDefaultKind | None:
-    """Return the variant that a text names; acceleration and payment are the words that tell them apart."""
+    """Return the kind of cross default that a text names, by the words *acceleration*, *payment* and *default*."""
     words = (text or "").lower().replace("_", " ").replace("-", " ")
     if "accelerat" in words:
         return CrossDefaultKind.CROSS_ACCELERATION
@@ -97,19 +97,23 @@ def read_kind(text: str | None) -> CrossDefaultKind | None:
 def _components(
     expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext, *, says_null: bool
 ) -> Iterator[Component]:
+    """Yield what is missing or wrong in the kind and the thresholds of a cross default that exists."""
     if expected.kind is not None and read_kind(given.kind) is not expected.kind:
         variant = expected.kind.value.replace("_", " ")
         yield incomplete(
             f"the variant is {variant}{place_of(expected)}, not {quoted((given.kind or '').replace('_', ' '))}"
         )
-    wanted = _wanted(expected)
-    said = tuple(text for one in _given(given, context.absence) for text in _single(one, wanted, context))
+    wanted = _expected_thresholds(expected)
+    said = tuple(
+        text for one in _given_thresholds(given, context.absence) for text in _split_amounts(one, wanted, context)
+    )
     if not wanted:
         if said:
             yield wrong(f"it has no threshold, not {quoted('; '.join(said))}")
         elif not says_null and context.absence.open_flag(text_of(given.threshold) or ""):
             yield incomplete("it is not said that there is no threshold")
         return
+    # A given threshold must agree with one of the expected ones, at least in part; each of these must be given.
     for text in said:
         if all(_compare(one, text, context) is Relation.DIFFERENT for one in wanted):
             yield wrong(f"the threshold is {quoted('; '.join(wanted))}{place_of(expected)}, not {quoted(text)}")
@@ -122,11 +126,11 @@ def _components(
             yield incomplete(f"the threshold {quoted(one)}{place_of(expected)} is left out or given in part")
 
 
-def _wanted(expected: ExpectedCrossDefault) -> tuple[str, ...]:
+def _expected_thresholds(expected: ExpectedCrossDefault) -> tuple[str, ...]:
     return tuple(one for one in (expected.threshold, *expected.thresholds) if one is not None)
 
 
-def _given(given: CrossDefaultOutput, absence: Absence) -> tuple[str, ...]:
+def _given_thresholds(given: CrossDefaultOutput, absence: Absence) -> tuple[str, ...]:
     texts = (text_of(value) for value in (given.threshold, *given.thresholds))
     return tuple(dict.fromkeys(text for text in texts if text is not None and not _is_no_threshold(text, absence)))
 
@@ -137,8 +141,8 @@ def _is_no_threshold(text: str, absence: Absence) -> bool:
     return is_none(text, absence) or (not has_figure and (absence.denied_flag(text) or _NO_THRESHOLD.opens(text)))
 
 
-def _single(text: str, wanted: tuple[str, ...], context: ScoringContext) -> tuple[str, ...]:
-    """Return the thresholds of a text: itself, or its amounts where several are expected and it names several."""
+def _split_amounts(text: str, wanted: tuple[str, ...], context: ScoringContext) -> tuple[str, ...]:
+    """Return the thresholds in a text: its amounts if several are expected and it names several, else the text."""
     if len(wanted) < 2 or any(_agrees(one, text, context) for one in wanted):
         return (text,)
     amounts = tuple(part.written for part in context.claim_of(text).parts if part.kind is MONEY_KIND)

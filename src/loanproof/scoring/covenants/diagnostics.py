@@ -1,4 +1,4 @@
-"""Figures of a covenants case beside its score: precision, recall, and one for each dimension."""
+"""Figures of a covenants case in addition to its score: precision, recall, coverage, and one for each dimension."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def diagnose(
     extras: Sequence[ScoredItem],
     context: ScoringContext,
 ) -> Mapping[str, Fraction | None]:
-    """Return the figures of a case; ``None`` where there is nothing to count.
+    """Return the figures of a case; a figure is None if there is nothing to count.
 
-    Precision counts a real but unlisted covenant as right. Coverage is of covenants and flags, recall of covenants.
-    Type, threshold and frequency are means over the covenants that were found and have them.
+    Precision counts a real but unlisted covenant as right. Recall is over covenants, coverage over covenants and flags.
+    Type, threshold and frequency are means over the covenants that were found and have that dimension.
     """
     found = [(one, result) for one, result in zip(expected, covenants, strict=True) if result.is_stated]
     real = sum(one.item.label is Label.CORRECT for one in extras)
@@ -51,7 +51,7 @@ def diagnose(
 
 
 def _label_of(covenant: ScoredItem, dimension: Dimension) -> Label:
-    """Return the label of one dimension; without a check it is correct."""
+    """Return the label of one dimension of a covenant; it is correct if no check says otherwise."""
     return worst(one for one in covenant.checks if one.aspect is dimension)
 
 

@@ -1,4 +1,4 @@
-"""The sides of a covenant for which there are figures; the checks of these sides name them as their aspect."""
+"""The dimensions of a covenant that have figures of their own; the checks name them as their aspect."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Dimension(StrEnum):
-    """A side of a covenant for which a case has a figure."""
+    """A dimension of a covenant for which a case has a figure."""
 
     TYPE = "type"
     THRESHOLD = "threshold"

@@ -1,7 +1,7 @@
 """The flags of the document: grace periods and the cross default, each an item of its own.
 
-What the case leaves out is not scored. Where it says that there is none, the output must say so. Flags are never
-extras; only an invented citation of a flag that is not scored shows, as an item without weight.
+A flag that the case omits is not scored. If the case says that there is none, the output must say so. Flags never
+count as extras; only an invented citation of a flag that is not scored appears, as an item without weight.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _GRACE_PERIOD_ITEM = "flag:grace_period"
 
 
 def flag_names(expected: ExpectedFlags | None) -> tuple[str, ...]:
-    """Return the items of the expected flags; no grace period at all is one item too, for it must be stated."""
+    """Return the item names of the expected flags; "no grace period" is also an item, because it must be stated."""
     if expected is None:
         return ()
     periods = () if expected.grace_periods is None else range(1, max(1, len(expected.grace_periods)) + 1)
@@ -74,16 +74,17 @@ def score_flags(
 def score_invented_flags(
     expected: ExpectedFlags | None, given: FlagsOutput | None, context: ScoringContext
 ) -> tuple[ScoredItem, ...]:
-    """Return an item without weight for each flag that is not scored and whose citation is invented."""
+    """Return an item without weight for each flag that is not scored and has an invented citation."""
     return tuple(_invented(name, citations, context) for name, citations in _unscored(expected, given, context))
 
 
 def match_grace_periods(expected: Sequence[ExpectedGracePeriod], given: Sequence[GracePeriodOutput]) -> dict[int, int]:
-    """Return which given period answers which expected one: by its days, its triggers and its unit."""
+    """Return which given grace period answers which expected one: by its days, its triggers and its unit."""
     ranked: list[tuple[tuple[int, int, int, int, str], int, int]] = []
     for one, wanted in enumerate(expected):
         for other, period in enumerate(given):
             days, named = period.days == wanted.days, answers_triggers(wanted, period)
+            # A single period on each side is the same one, even if the days differ.
             if days or named or (len(expected) == len(given) == 1 and period.days is not None):
                 unit = read_unit(period.unit) is wanted.unit
                 ranked.append(((-int(days), -named, -int(unit), one, repr(period)), one, other))
@@ -123,6 +124,7 @@ def _grace_period(
 
 
 def _no_grace_period(given: tuple[GracePeriodOutput, ...] | None, context: ScoringContext) -> ScoredItem:
+    """Score the flag of a document without a grace period: an empty list is right, a missing key is silent."""
     head = ItemHead(item=f"{_GRACE_PERIOD_ITEM}:1")
     if given is None:
         message = "The document states no grace period; the output does not say so."
@@ -148,6 +150,7 @@ def _cross_default(
         return _silent_item(head, look, context, Compared(expected_raw=raw))
     look = check_cross_default(expected, given, context, says_null=says_null)
     beside = tuple(_words_beside(expected, given, context))
+    # A cross default that is absent, or said to be, needs no citation.
     nothing = None if expected.present and given.is_present is not False else NothingToCite.ABSENT
     provenance = context.provenance_of(
         given.citations, claim_of_cross_default(expected, given, context), nothing_to_cite=nothing
@@ -171,7 +174,7 @@ def _cross_default(
 def _words_beside(
     expected: ExpectedCrossDefault, given: CrossDefaultOutput, context: ScoringContext
 ) -> Iterator[ChangingWords]:
-    """Yield the words beside the thresholds of a cross default that change them, and that no quote of it has."""
+    """Yield the words that change a threshold of a cross default and that no quote has."""
     if context.parameters.clarifications.companions:
         known = [*(one.quote for one in expected.citations), *(one.quote or "" for one in given.citations)]
         for text in filter(None, map(text_of, (given.threshold, *given.thresholds))):
@@ -191,7 +194,7 @@ def _silent_item(head: ItemHead, look: Check, context: ScoringContext, compared:
 def _unscored(
     expected: ExpectedFlags | None, given: FlagsOutput | None, context: ScoringContext
 ) -> Iterator[tuple[str, tuple[Citation, ...]]]:
-    """Yield the flags that no item answers for, each with its citations where one of them is invented."""
+    """Yield the name and citations of each given flag that no item scores, if one of its citations is invented."""
     if given is None:
         return
     scored = () if expected is None else expected.grace_periods

@@ -1,4 +1,4 @@
-"""From when a covenant holds: a day, or as the original agreement says."""
+"""The effective date of a covenant: a day, or the date of the original agreement."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput
     from loanproof.scoring.context import ScoringContext
 
-_REFERENCES = ("agreement", "closing date", "signing", "original")
+_AGREEMENT_WORDS = ("agreement", "closing date", "signing", "original")
 _DATED = "dated"
 
 
 def check_effective_date(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> tuple[Check, ...]:
-    """Check the effective date; of several dates that an output gives, one must be the right one.
+    """Check the effective date; if an output gives several dates, one of them must be right.
 
-    Where the covenant follows the agreement, the day from which the agreement is dated says the same.
+    If the covenant takes effect with the agreement, the date of the agreement is right too.
     """
     said, rule = given.effective_date, context.parameters.covenants
     follows = expected.effective_date == context.standard.contract.covenants.effective_date_alternative
@@ -45,16 +45,17 @@ def check_effective_date(
 
 
 def refers_to_agreement(text: str) -> bool:
-    """Return whether a text points to the agreement instead of naming a day."""
+    """Return whether a text refers to the agreement or its closing instead of naming a day."""
     words = " ".join(text.lower().replace("_", " ").split())
-    return any(reference in words for reference in _REFERENCES)
+    return any(reference in words for reference in _AGREEMENT_WORDS)
 
 
 def agreement_days(context: ScoringContext) -> frozenset[date]:
-    """Return the days from which the documents, or the agreements that they name, are dated."""
+    """Return the dates of the documents and of the agreements that they name: every day that follows *dated*."""
     days: set[date] = set()
     for source in context.documents:
         for found in source.mentions.of(DATE_KIND):
+            # "dated" may be part of the date as found, or stand right before it.
             before = source.document.text[max(0, found.span.start - 12) : found.span.start]
             is_dated = found.span.of(source.document.text).lower().startswith(_DATED)
             if is_dated or before.lower().rstrip().endswith(_DATED):

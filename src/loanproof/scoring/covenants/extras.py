@@ -1,4 +1,4 @@
-"""Reported covenants that the case does not expect: invented, real but unlisted, or no covenant at all."""
+"""Reported covenants that the case does not expect: invented, real but unlisted, or not a covenant at all (A-39)."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
     from loanproof.provenance import CitationResult, ItemProvenance
     from loanproof.scoring.context import ScoringContext
 
-_NO_COVENANT = re.compile(
+_TITLES_OF_OTHERS = re.compile(  # sections that contain no covenants
     r"\brepresentations?\b|\bwarrant(?:y|ies)\b|\bevents?\sof\sdefault\b|\bdefinitions?\b|\binterpretation\b",
     re.IGNORECASE,
 )
-_STATEMENT = re.compile(r"\brepresents?\b[^.;]{0,60}\bwarrants?\b|[\"”]\s{1,3}means\b", re.IGNORECASE)
+_WORDING_OF_OTHERS = re.compile(r"\brepresents?\b[^.;]{0,60}\bwarrants?\b|[\"”]\s{1,3}means\b", re.IGNORECASE)
 _OBLIGATION = re.compile(
     r"\b(?:shall|must|will|undertakes?|agrees?|covenants?|ensures?|procures?)\b|\bmay\snot\b", re.IGNORECASE
 )
-_SHOWN_QUOTE = frozenset(
+_QUOTE_FOUND = frozenset(
     {ClassName.OK, ClassName.PAGE, ClassName.SECT, ClassName.PARA, ClassName.PARA_PAGE, ClassName.NAME}
 )
 
 
 def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool, is_second: bool) -> ScoredItem:
-    """Score a reported covenant that answers no expected one, on the documents alone.
+    """Score a reported covenant that answers no expected one, by the documents alone.
 
     Args:
         given: The reported covenant.
         context: Documents, contract and notation.
         exhaustive: Whether the case lists all covenants of the document.
-        is_second: Whether it only repeats one that was reported already.
+        is_second: Whether it is a second report of a covenant that another report already answers.
     """
     rule = context.parameters.covenants
     weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
     said = text_of(given.threshold)
     provenance = context.provenance_of(given.citations, context.claim_of(said))
-    nested = context.provenance_of(_nested(given))
+    nested = context.provenance_of(_nested(given))  # an invented citation of a flag counts against the covenant
     if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
         provenance = nested
     head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
@@ -62,6 +62,7 @@ def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: b
 def _look(
     given: CovenantOutput, provenance: ItemProvenance, context: ScoringContext, *, exhaustive: bool, is_second: bool
 ) -> Check:
+    """Return the check of an extra: the first fault that applies, otherwise a note that gold should be reviewed."""
     name, rule = quoted(given.name), context.parameters.covenants
     if provenance.class_name is ClassName.FAKE:
         message = f"{name} is not expected, and its citation is invented. {provenance.sentence}"
@@ -72,7 +73,7 @@ def _look(
     if exhaustive:
         message = f"The case lists all covenants of the document, and {name} is none of them."
         return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
-    if provenance.class_name not in _SHOWN_QUOTE:
+    if provenance.class_name not in _QUOTE_FOUND:
         message = f"{name} is not expected, and no quote shows that it is a covenant. {provenance.sentence}"
         return Check(Label.FAIL, Reason.EXTRA_COVENANT, message, ruling="A-39")
     if not _is_covenant(provenance, context):
@@ -83,18 +84,18 @@ def _look(
 
 
 def _is_covenant(provenance: ItemProvenance, context: ScoringContext) -> bool:
-    """Return whether a quoted passage obliges somebody, and is neither representation, default nor definition."""
-    if any(_STATEMENT.search(passage) for passage in passages_of(provenance, context)):
+    """Return whether a quoted passage obliges somebody and is not a representation, a default or a definition."""
+    if any(_WORDING_OF_OTHERS.search(passage) for passage in passages_of(provenance, context)):
         return False
     return any(
-        _OBLIGATION.search(around) and not any(_NO_COVENANT.search(title) for title in titles)
+        _OBLIGATION.search(around) and not any(_TITLES_OF_OTHERS.search(title) for title in titles)
         for assessed in provenance.citations
         for around, titles in surroundings_of(assessed, context)
     )
 
 
 def surroundings_of(assessed: CitationResult, context: ScoringContext) -> Iterator[tuple[str, list[str]]]:
-    """Yield the text of the section around each piece of a quote, and the titles of all sections around it."""
+    """Yield, for each piece of a quote, the text of its section and the titles of all sections that enclose it."""
     if assessed.evidence is None or assessed.evidence.quote is None:
         return
     document = context.documents[assessed.evidence.document].document

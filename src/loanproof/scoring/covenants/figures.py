@@ -1,4 +1,4 @@
-"""Amounts in words of their own: caps, limbs, conditions and thresholds that no single figure states."""
+"""Comparison of texts by their figures: caps, limbs, conditions, and thresholds that no single figure states."""
 
 from __future__ import annotations
 
@@ -35,25 +35,26 @@ _GREATER, _LESSER = "greater", "lesser"
 
 
 def notations(notation: Context) -> tuple[Context, ...]:
-    """Return how the figures of an output may be separated: as in the document, or the English or German way."""
+    """Return the notations in which an output may write figures: that of the document, English and German."""
     locales = dict.fromkeys((notation.number_locale, NumberLocale.EN, NumberLocale.DE))
     return tuple(replace(notation, number_locale=locale) for locale in locales)
 
 
 def figures_of(text: str, notation: Context, kinds: frozenset[Kind[Any]] = _KINDS) -> frozenset[str]:
-    """Return the canonical forms of the amounts, shares, ratios and periods of a text, or of some of these kinds."""
+    """Return the canonical forms of the amounts, percentages, ratios and periods in a text, or of some kinds only."""
     parts = prose_parts(text, notation)
     return frozenset(part.kind.canonical(part.candidates[0]) for part in parts if part.kind in kinds)
 
 
 def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
-    """Compare two texts by their figures: all of them agree, some are missing, or there is another one.
+    """Compare two texts by their figures: all agree, some are missing, or there is a different one.
 
-    A single figure without its currency or unit agrees in part. Texts without figures agree by their words.
+    A single figure without its currency or unit agrees in part. Texts without figures are compared by their words.
     """
     if same_typography(expected, given):
         return Comparison(relation=Relation.EXACT, reason=Reason.EXACT)
     wanted, readings = figures_of(expected, notation), [figures_of(given, one) for one in notations(notation)]
+    # An output may write figures in another notation; the one that agrees counts, else that of the document.
     found = next((figures for figures in readings if figures == wanted), readings[0])
     if not wanted:
         agrees = holds_half(expected, content_words(given)) and not found
@@ -71,14 +72,14 @@ def compare_figures(expected: str, given: str, notation: Context) -> Comparison:
 
 
 def label_of_wrong(text: str, context: ScoringContext) -> tuple[Label, str | None]:
-    """Return what a wrong value is, and the ruling that says so where it appears nowhere in the documents."""
+    """Return the label of a wrong value, and the ruling that sets it if its figures do not appear in the documents."""
     if context.figures_appear(text):
         return Label.FAIL, None
     return context.parameters.covenants.wrong_value_nowhere, "C-09"
 
 
 def _choice(text: str) -> str | None:
-    """Return which of its figures a text takes, ``the greater of USD 5m and 10%``; nothing where it does not choose."""
+    """Return which of its figures a text takes, or None if it does not choose: ``the greater of USD 5m and 10%``."""
     chosen = _CHOICE.search(text)
     if chosen is None:
         return None

@@ -1,4 +1,4 @@
-"""How often a covenant is tested: the ladder, what stands off it, the condition of a springing test, and its source."""
+"""How often a covenant is tested: the frequency, the quote that shows it, and the condition of a springing test."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 _UNLESS = re.compile(r"^\W{0,3}(?:only )?unless\b", re.IGNORECASE)
 _UNTESTED = frozenset({CovenantFrequency.NOT_STATED, CovenantFrequency.NONE})
-_KEYS = frozenset(one.value for one in CovenantFrequency)
-# In a clause these words set the frequency, though alone they would be said of many things.
+_FREQUENCY_KEYS = frozenset(one.value for one in CovenantFrequency)
+# In the clause of a covenant these words set the frequency; elsewhere they may be about anything.
 _CLAUSE_WORDS = {
     CovenantFrequency.AT_ALL_TIMES: re.compile(r"\bat\s(?:any|no)\stime\b", re.IGNORECASE),
     CovenantFrequency.ON_INCURRENCE: re.compile(r"\bincur(?:s|red|ring)?\b", re.IGNORECASE),
 }
 _DEFINED_DAY = re.compile(r"\b[A-Z][a-z]{2,20}\s(?:[A-Z][a-z]{2,20}\s)?Date\b")
-_DEFINITION = 300  # characters of a definition in which its days are named
+_DEFINITION_LENGTH = 300  # characters of a definition in which its frequency is looked for
 
 
 def check_frequency(
@@ -41,12 +41,12 @@ def check_frequency(
 
     Args:
         expected: The expected covenant.
-        given: The reported one.
-        passages: What the document says at the places of the quotes; one of them must name the frequency.
+        given: The reported covenant.
+        passages: The passages of the document that are quoted; one of them must name the frequency.
         context: Documents, contract and notation.
     """
     said = None if says_nothing(given.testing_frequency, context.absence) else given.testing_frequency
-    if expected.testing_frequency in _UNTESTED:
+    if expected.testing_frequency in _UNTESTED:  # any frequency would be inferred
         return () if said is None else (_inferred(expected, said),)
     condition = tuple(_condition_checks(expected, given, context))
     if said is None:
@@ -55,26 +55,26 @@ def check_frequency(
         return Check(label, Reason.FREQ_MISSING, message, ruling="A-35", aspect=Dimension.FREQUENCY), *condition
     rhythms = read_rhythms(said, context)
     if rhythms == {expected.testing_frequency.value} and _is_known(expected, context):
-        return (*_quoted(expected, passages, context), *condition)
+        return (*_check_is_quoted(expected, passages, context), *condition)
     return _other(expected, said, rhythms, context), *condition
 
 
 def read_rhythms(text: str, context: ScoringContext) -> frozenset[str]:
-    """Return the frequencies that a text names; a word with two meanings gives both of them."""
+    """Return the frequencies that a text names; for a word with two meanings, both."""
     key = "_".join(text.lower().replace("-", " ").replace("_", " ").split())
-    if key in _KEYS:
+    if key in _FREQUENCY_KEYS:
         return frozenset({key})
     reading = FREQUENCY_KIND.read(text, context.notation)
     if candidates_of(reading):
         return frozenset(one.rhythm.value for one in candidates_of(reading))
-    return rhythms_in(text, context) or _defined(text, context)
+    return rhythms_in(text, context) or _rhythms_of_defined_days(text, context)
 
 
-def _defined(text: str, context: ScoringContext) -> frozenset[str]:
-    """Return the frequency of a day that the documents define: ``each Calculation Date``."""
+def _rhythms_of_defined_days(text: str, context: ScoringContext) -> frozenset[str]:
+    """Return the frequencies in the definitions of the days that a text names: ``each Calculation Date``."""
     days = dict.fromkeys(found[0] for found in _DEFINED_DAY.finditer(text))
     passages = (
-        source.document.text[found.end() : found.end() + _DEFINITION]
+        source.document.text[found.end() : found.end() + _DEFINITION_LENGTH]
         for day in days
         for source in context.documents
         for found in re.finditer(rf"[\"“]{re.escape(day)}s?[\"”]\s{{1,4}}means", source.document.text)
@@ -83,7 +83,7 @@ def _defined(text: str, context: ScoringContext) -> frozenset[str]:
 
 
 def rhythms_in(text: str, context: ScoringContext) -> frozenset[str]:
-    """Return the frequencies that are named in a passage."""
+    """Return the frequencies that a passage names."""
     found = FREQUENCY_KIND.find(tokenize(text), context.notation)
     return frozenset(value.rhythm.value for one in found for value in one.candidates)
 
@@ -94,7 +94,7 @@ def _is_known(expected: ExpectedCovenant, context: ScoringContext) -> bool:
 
 
 def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], context: ScoringContext) -> Check:
-    """Return the check of a frequency that is not just the expected one."""
+    """Return the check of a frequency that is not exactly the expected one: ambiguous, off by some levels, or wrong."""
     rule, wanted = context.parameters.covenants, expected.testing_frequency.value
     told = f"The test is {_words(expected)}{place_of(expected)}; the output says {quoted(said)}"
     if wanted in rhythms and len(rhythms) > 1:
@@ -104,6 +104,7 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], conte
     if wanted not in ladder or not rhythms or not rhythms <= set(ladder):
         message = f"{told}, which is {'another kind of test' if rhythms else 'not a testing frequency'}."
         return Check(rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35", aspect=Dimension.FREQUENCY)
+    # If the text names several frequencies, the one furthest off counts.
     levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
     if levels_off <= context.standard.contract.covenants.frequency_levels_off_before_fail:
         message = f"{told}, which is one level off."
@@ -112,16 +113,16 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], conte
     return Check(Label.FAIL, Reason.FREQ_WRONG, message, aspect=Dimension.FREQUENCY)
 
 
-def _quoted(expected: ExpectedCovenant, passages: Sequence[str], context: ScoringContext) -> tuple[Check, ...]:
-    """Return nothing where a quoted passage names the frequency; else it was inferred without a source."""
-    if any(_names(passage, expected.testing_frequency, context) for passage in passages):
+def _check_is_quoted(expected: ExpectedCovenant, passages: Sequence[str], context: ScoringContext) -> tuple[Check, ...]:
+    """Return a check if no quoted passage names the frequency: it was inferred without a source."""
+    if any(_names_frequency(passage, expected.testing_frequency, context) for passage in passages):
         return ()
     message = f"The test is {_words(expected)}, as the output says, but no quote says how often it is made."
     return (Check(Label.PARTIAL, Reason.FREQ_NOT_QUOTED, message, aspect=Dimension.FREQUENCY),)
 
 
-def _names(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
-    """Return whether a passage of the document says how often."""
+def _names_frequency(passage: str, wanted: CovenantFrequency, context: ScoringContext) -> bool:
+    """Return whether a quoted passage names the expected frequency."""
     if wanted.value in rhythms_in(passage, context):
         return True
     return wanted in _CLAUSE_WORDS and _CLAUSE_WORDS[wanted].search(passage) is not None
@@ -133,7 +134,7 @@ def _inferred(expected: ExpectedCovenant, said: str) -> Check:
 
 
 def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Iterator[Check]:
-    """Yield what is wrong with the condition: left out, without its figure, or another one."""
+    """Yield what is wrong with the condition of a test: missing, without its figure, contradicted, or different."""
     rule, said = context.parameters.covenants, _given_condition(given, context)
     found = figures_of(said or "", context.notation)
     if expected.condition is None:
@@ -163,14 +164,14 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
 
 
 def _contradiction(expected: ExpectedCovenant, condition: str, said: str, context: ScoringContext) -> str | None:
-    """Return in what a condition contradicts the document; ``unless`` at its head turns all of it round."""
+    """Return how a condition contradicts the document, or None; a leading ``unless`` is read as ``not if``."""
     given, gold = (_UNLESS.sub("not if", text) for text in (said, condition))
     found = contradicted(given, gold, [one.quote for one in expected.citations], context)
     return next((tell(one, quoted(condition)) for one in found), None)
 
 
 def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:
-    """Return the condition that an output states, under its own key or with the frequency."""
+    """Return the condition that an output states under its own key or in the frequency, or None."""
     if given.condition is not None and not says_nothing(given.condition, context.absence):
         return given.condition
     reading = FREQUENCY_KIND.read(given.testing_frequency or "", context.notation)
@@ -182,5 +183,5 @@ def _words(expected: ExpectedCovenant) -> str:
 
 
 def in_words(rhythm: str) -> str:
-    """Return a rhythm as people write it: ``semi-annual``, ``at all times``."""
+    """Return a frequency key as people write it: ``semi-annual``, ``at all times``."""
     return rhythm.replace("semi_", "semi-").replace("_", " ")

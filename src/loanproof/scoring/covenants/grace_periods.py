@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from loanproof.values import Absence
 
 FLAG = "grace period"
-_BUSINESS = ("business", "banking", "working")
-_CALENDAR = ("calendar", "day")
-# What starts a period: to be told, or to know.
+_BUSINESS_WORDS = ("business", "banking", "working")
+_CALENDAR_WORDS = ("calendar", "day")
+# What the days are counted from: somebody is told, or somebody knows.
 _LIMBS = {"is told": ("notice", "notif", "informed"), "knows": ("aware", "knowledge", "learn", "discover")}
 
 
 def check_own_grace_period(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> tuple[FlagResult, ...]:
-    """Check the grace period of a covenant itself; one that the case does not expect is not judged."""
+    """Check the grace period of a covenant itself; for one that the case does not expect, only citations count."""
     if expected.grace_period is None:
-        return () if given.grace_period is None else _volunteered(given.grace_period, context)
+        return () if given.grace_period is None else _unexpected_period(given.grace_period, context)
     if given.grace_period is None or _says_nothing(given.grace_period, context.absence):
         return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
     check = check_grace_period(expected.grace_period, given.grace_period, context)
@@ -58,7 +58,7 @@ def check_grace_period(expected: ExpectedGracePeriod, given: GracePeriodOutput, 
 
 
 def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeriodOutput) -> Claim:
-    """Return what a quote must carry: the expected period where the number is right, else the given one."""
+    """Return what a quote must support: the expected period if the number of days is right, else the given one."""
     if given.days is None:
         return Claim()
     is_right = expected is not None and given.days == expected.days
@@ -71,16 +71,16 @@ def claim_of_grace_period(expected: ExpectedGracePeriod | None, given: GracePeri
 def read_unit(text: str | None) -> DayUnit | None:
     """Return how an output counts days: ``business``, ``Business Days``, ``calendar``, ``days``."""
     words = (text or "").lower()
-    if any(word in words for word in _BUSINESS):
+    if any(word in words for word in _BUSINESS_WORDS):
         return DayUnit.BUSINESS
-    return DayUnit.CALENDAR if any(word in words for word in _CALENDAR) else None
+    return DayUnit.CALENDAR if any(word in words for word in _CALENDAR_WORDS) else None
 
 
 def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> int:
     """Return how many of the expected triggers the output names.
 
-    A trigger in the words of the clause counts for one of them, whichever it is. To be told or to know, from which the
-    days are counted, may be in the words of another trigger: ``any other breach, from the Agent's notice``.
+    A trigger in the words of the clause counts as one of them, whichever it is. A trigger from which the days are
+    counted (notice or knowledge) may be part of another: ``any other breach, from the Agent's notice``.
     """
     quotes = [citation.quote for citation in expected.citations]
     said = given.triggers
@@ -88,12 +88,14 @@ def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) ->
     events = [trigger for trigger in expected.triggers if trigger not in starts]
     known = _limbs("; ".join(said))
     named = sum(any(speaks_of(text, trigger) for text in said) for trigger in events)
+    # A trigger in the words of the clause cannot be told apart from the others, so only the number counts.
     told = sum(any(speaks_of(text, trigger, quotes) for trigger in expected.triggers) for text in said)
     begun = sum(bool(_limbs(trigger) & known) or any(speaks_of(text, trigger) for text in said) for trigger in starts)
     return max(named, min(told, len(events))) + begun
 
 
 def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[Component]:
+    """Yield what is missing or wrong in the number of days, their unit and the triggers."""
     if given.days is None:
         yield incomplete(f"the number of days, {expected.days}, is left out")
     elif given.days != expected.days:
@@ -109,13 +111,14 @@ def _components(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iter
     elif named < len(expected.triggers) or _is_one_limb(triggers, "; ".join(given.triggers)):
         yield incomplete(f"not all triggering events are given: {quoted(triggers)}")
     else:
-        yield from (wrong(f"it is not triggered by {quoted(text)}") for text in _added(expected, given))
+        yield from (wrong(f"it is not triggered by {quoted(text)}") for text in _unexpected_triggers(expected, given))
 
 
-def _added(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[str]:
-    """Yield the triggers beyond the expected ones of which neither these nor the clause speak.
+def _unexpected_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[str]:
+    """Yield the triggers that neither the expected ones nor their quotes mention.
 
-    Where an output has no more of them than expected, one in words of its own may stand for any of these.
+    Nothing is unexpected if the output has no more triggers than the case: one in other words may stand for any of
+    the expected ones.
     """
     if len(given.triggers) <= len(expected.triggers):
         return
@@ -130,7 +133,7 @@ def _added(expected: ExpectedGracePeriod, given: GracePeriodOutput) -> Iterator[
 def _contradictions(
     expected: ExpectedGracePeriod, given: GracePeriodOutput, context: ScoringContext
 ) -> Iterator[Component]:
-    """Yield in what the triggers contradict the document: who notifies, the later for the earlier, what is not paid."""
+    """Yield how the triggers contradict the document: who notifies, the later for the earlier, what is not paid."""
     if not context.parameters.clarifications.statements or not expected.triggers:
         return
     said, wanted = "; ".join(given.triggers), "; ".join(expected.triggers)
@@ -142,13 +145,13 @@ def _contradictions(
 
 
 def _is_one_limb(expected: str, given: str) -> bool:
-    """Return whether only one limb is given of ``the earlier of notice and awareness``."""
+    """Return whether an output gives only one limb of ``the earlier of notice and awareness``."""
     said = _limbs(given)
     return bool(said) and bool(_limbs(expected) - said)
 
 
 def _limbs(text: str) -> frozenset[str]:
-    """Return from what a text counts the days: that somebody is told, or knows."""
+    """Return what a text counts the days from: that somebody is told, that somebody knows, or both."""
     plain = text.lower()
     return frozenset(limb for limb, words in _LIMBS.items() if any(word in plain for word in words))
 
@@ -157,7 +160,7 @@ def _says_nothing(given: GracePeriodOutput, absence: Absence) -> bool:
     return all(is_unsaid(part, absence) for part in (given.days, given.unit, *given.triggers)) and not given.citations
 
 
-def _volunteered(given: GracePeriodOutput, context: ScoringContext) -> tuple[FlagResult, ...]:
-    """Return a grace period that is not scored: only its citations count, for an invented one is a hallucination."""
+def _unexpected_period(given: GracePeriodOutput, context: ScoringContext) -> tuple[FlagResult, ...]:
+    """Return the result for a period that is not expected: only its citations count, because they may be invented."""
     cited = Cited(citations=given.citations, claim=Claim())
     return (FlagResult(check=check_components(FLAG, (), context), cited=(cited,)),)

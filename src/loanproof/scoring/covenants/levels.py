@@ -1,4 +1,4 @@
-"""A threshold as levels: the opening one and its steps, each with the days for which it holds."""
+"""A threshold as levels: the opening level and its steps, each with the days on which it applies."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 Levels: TypeAlias = tuple[Level[Threshold], ...]
 _DAY = timedelta(days=1)
-_FIGURE = "1:1"
-_SHORT = {"lte": "<=", "le": "<=", "lt": "<", "gte": ">=", "ge": ">=", "gt": ">", "eq": "=", "==": "="}
+_SAMPLE_FIGURE = "1:1"
+_OPERATOR_CODES = {"lte": "<=", "le": "<=", "lt": "<", "gte": ">=", "ge": ">=", "gt": ">", "eq": "=", "==": "="}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepText:
-    """One step as it is written."""
+    """One step of a threshold as it is written."""
 
     start: str | None
     end: str | None
@@ -40,11 +40,11 @@ class StepText:
 
 
 def read_levels(threshold: str | None, steps: Sequence[StepText], notation: Context) -> Levels:
-    """Return the levels of a threshold, in the order of their days; none where the opening one cannot be read.
+    """Return the levels of a threshold in the order of their days; none if the opening level cannot be read.
 
-    Without a threshold the steps are all there is.
-    The threshold itself may state all levels. A step that repeats the opening level gives that level its days. A
-    step without days leaves the whole schedule without days, unless it is the last and the one before it has an end.
+    Without a threshold, the steps are the levels. The threshold itself may state all levels. A step that repeats the
+    opening level gives that level its days. A step without days leaves the whole schedule without days, unless it is
+    the last and the one before it has an end.
     """
     opening = () if threshold is None else read_text(threshold, notation)
     if not steps or (threshold is not None and len(opening) != 1):
@@ -52,19 +52,20 @@ def read_levels(threshold: str | None, steps: Sequence[StepText], notation: Cont
     read = [(step, read_text(step.threshold or "", notation)) for step in steps]
     dated = [_level(step, levels[0].value, notation) for step, levels in read if levels]
     undated = [at for at, level in enumerate(dated) if level.start is None and level.end is None]
+    # "... until 2027, 3.00:1 thereafter": only the last step may lack its days.
     goes_on = len(dated) > 1 and undated == [len(dated) - 1] and dated[-2].end is not None
     if not undated or goes_on:
         dated.sort(key=lambda level: level.start or level.end or date.max)
-    first = [] if dated and opening and _same(dated[0].value, opening[0].value) else list(opening)
+    first = [] if dated and opening and _same_value(dated[0].value, opening[0].value) else list(opening)
     if undated and not goes_on:
         return (*first, *(Level(value=level.value) for level in dated))
-    return _closed(first + dated)
+    return _with_open_ends_filled(first + dated)
 
 
 def read_text(text: str, notation: Context) -> Levels:
-    """Return the levels that a text states; one level without days for a single threshold.
+    """Return the levels that a text states; a single threshold is one level without days.
 
-    A sum and shares are a formula and no schedule, whatever days it names: ``USD 210m plus 50% of income from 1995``.
+    A text that mixes amounts and percentages is a formula, not a schedule: ``USD 210m plus 50% of income from 1995``.
     """
     kinds = {part.kind for part in prose_parts(text, notation)} & LEVEL_KINDS
     schedule = THRESHOLD_SCHEDULE_KIND.read(text, notation)
@@ -74,10 +75,11 @@ def read_text(text: str, notation: Context) -> Levels:
 
 
 def comparing(words: str | None, notation: Context) -> Threshold | None:
-    """Return a threshold that has the comparison of some words, ``<=`` or ``shall not exceed``; none without one."""
+    """Return a sample threshold with the operator that some words express, or None: ``<=``, ``shall not exceed``."""
     plain = " ".join((words or "").lower().replace("_", " ").split())
-    plain = _SHORT.get(plain, plain)
-    for written in (f"{plain} {_FIGURE}", f"{plain} to {_FIGURE}"):  # "greater than or equal" goes on with "to"
+    plain = _OPERATOR_CODES.get(plain, plain)
+    # An operator can only be read before a figure, and "greater than or equal" needs a "to" before it.
+    for written in (f"{plain} {_SAMPLE_FIGURE}", f"{plain} to {_SAMPLE_FIGURE}"):
         levels = read_text(written, notation) if plain else ()
         if levels and levels[0].value.operator is not None:
             return levels[0].value
@@ -85,7 +87,7 @@ def comparing(words: str | None, notation: Context) -> Threshold | None:
 
 
 def as_percentages(levels: Levels, like: Levels) -> Levels:
-    """Return ratios as percentages where the document states the covenant as one: 1.75x is 175 per cent. there."""
+    """Return ratios as percentages if the document states the covenant as a percentage: 1.75x as 175 per cent."""
     if not like or any(level.value.unit is not ThresholdUnit.PERCENT for level in like):
         return levels
     return tuple(
@@ -99,21 +101,21 @@ def as_percentages(levels: Levels, like: Levels) -> Levels:
 def means_also(text: str, wanted: Threshold, notation: Context) -> bool:
     """Return whether a text that may mean several thresholds may mean this one: ``$`` for a Hong Kong dollar."""
     meanings = candidates_of(THRESHOLD_KIND.read(text, notation))
-    return len(meanings) > 1 and any(_same(one, wanted) for one in meanings)
+    return len(meanings) > 1 and any(_same_value(one, wanted) for one in meanings)
 
 
 def notation_of(expected: str | None, given: str | None, notation: Context) -> Context:
-    """Return the notation in which a given threshold is the expected one; that of the document where none is."""
+    """Return the notation in which a given threshold equals the expected one, otherwise that of the document."""
     wanted = () if expected is None or given is None else read_text(expected, notation)[:1]
     for other in notations(notation) if wanted else ():
         found = read_text(given or "", other)[:1]
-        if found and _same(found[0].value, wanted[0].value):
+        if found and _same_value(found[0].value, wanted[0].value):
             return other
     return notation
 
 
 def without_comparison(levels: Iterable[Level[Threshold]]) -> Levels:
-    """Return the levels as bare values, for comparisons are judged apart."""
+    """Return the levels without their operators, which are checked separately."""
     return tuple(replace(level, value=replace(level.value, operator=None)) for level in levels)
 
 
@@ -124,15 +126,15 @@ def _level(step: StepText, value: Threshold, notation: Context) -> Level[Thresho
 def _day(text: str | None, notation: Context) -> date | None:
     values = () if text is None else candidates_of(DATE_KIND.read(text, notation))
     days = [value.day for value in values if isinstance(value, CalendarDate)]
-    return days[0] if len(days) == 1 else None
+    return days[0] if len(days) == 1 else None  # an ambiguous date gives no day
 
 
-def _same(one: Threshold, other: Threshold) -> bool:
+def _same_value(one: Threshold, other: Threshold) -> bool:
     return replace(one, operator=None) == replace(other, operator=None)
 
 
-def _closed(levels: list[Level[Threshold]]) -> Levels:
-    """Fill an open end or beginning in from the neighbouring level; the outer sides stay open."""
+def _with_open_ends_filled(levels: list[Level[Threshold]]) -> Levels:
+    """Return levels with each open start or end filled in from the neighbouring level; the outer ones stay open."""
     for here in range(len(levels) - 1):
         end, start = levels[here].end, levels[here + 1].start
         if end is None and start is not None and start > date.min:

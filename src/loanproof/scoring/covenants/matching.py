@@ -1,6 +1,6 @@
 """Which reported covenant answers which expected one: by clause, then by name, then by type and threshold.
 
-Each answers one at most. Neither the order of the output nor that of equal candidates changes the result.
+Each report answers at most one. The order of the reports never changes the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matches:
-    """The position of the reported covenant for each expected one that was found, and the positions left over."""
+    """The position of the report for each expected covenant that was found, and the positions of the other reports."""
 
     found: Mapping[int, int]
     left_over: tuple[int, ...]
@@ -34,7 +34,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Candidate:
-    """What is compared of a reported covenant, read once; ``content`` orders equals whatever place they are in."""
+    """What is compared of a reported covenant, read once; ``content`` breaks ties independently of position."""
 
     clauses: tuple[Clause, ...]
     opening: Opening
@@ -54,7 +54,7 @@ class _Candidate:
 def match_covenants(
     expected: Sequence[ExpectedCovenant], given: Sequence[CovenantOutput], namer: Namer, context: ScoringContext
 ) -> Matches:
-    """Match reported covenants with expected ones, the surest pairs first."""
+    """Match reported covenants with expected ones, starting with the most certain pairs."""
     candidates = [_Candidate.of(one, context) for one in given]
     ranked: list[tuple[tuple[int, bool, int, str], int, int]] = []
     for position, wanted in enumerate(expected):
@@ -73,11 +73,11 @@ def match_covenants(
 
 
 def _rank(relation: SectionRelation, *, is_named: bool, is_alike: bool) -> int | None:
-    """Return how sure a pair is, the surest first; nothing where it is none.
+    """Return how certain a pair is, 0 for the most certain, or None if the two do not match.
 
-    A clause that only holds the other, or lies in it, may hold several covenants and is not a match by itself.
+    A clause that encloses the other, or lies inside it, may contain several covenants and is not a match by itself.
     """
-    if relation is SectionRelation.SAME:
+    if relation is SectionRelation.SAME:  # the same clause is a match whatever the report says
         return 0 if is_named else 1 if is_alike else 2
     if is_named:
         return 4 if relation is SectionRelation.OTHER else 3

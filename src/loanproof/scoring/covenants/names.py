@@ -1,4 +1,4 @@
-"""The name of a covenant: its own, an alias of the table, one that nobody knows, or that of another covenant."""
+"""The name of a covenant: its own, an alias from the table, an unknown one, or that of another covenant."""
 
 from __future__ import annotations
 
@@ -26,15 +26,18 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
 
 _LEVERAGE = "_leverage"
-_SENIOR = "senior_secured_leverage"
-_GENERIC = frozenset(
+_SENIOR_LEVERAGE = "senior_secured_leverage"
+_GENERIC_WORDS = frozenset(
     """covenant undertaking obligation requirement restriction limitation prohibition clause provision ratio test
     minimum maximum delivery maintenance""".split()
 )
 
 
 class Namer:
-    """Compares names; knows whether the document has one leverage covenant, which any leverage name then means."""
+    """Compares names of covenants.
+
+    If the document has at most one leverage covenant, any name of a leverage covenant means that one.
+    """
 
     def __init__(self, expected: Sequence[ExpectedCovenant], context: ScoringContext) -> None:
         self._expected = expected
@@ -44,11 +47,11 @@ class Namer:
         self._one_leverage = len(levers) <= 1 and not self._names_both_in_documents()
 
     def agrees(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
-        """Return whether the output calls the covenant by one of its names."""
+        """Return whether a report calls the covenant by one of its names."""
         return any(self.same_name(name, other) for name in expected.names for other in self._given(given))
 
     def check(self, expected: ExpectedCovenant, given: CovenantOutput) -> tuple[Check, ...]:
-        """Check the name under which a covenant was reported."""
+        """Check the name under which a covenant is reported."""
         if self.agrees(expected, given):
             return ()
         rule = self._context.parameters.covenants
@@ -61,14 +64,14 @@ class Namer:
         return (Check(label, code, message, ruling="C-09"),)
 
     def _is_another(self, expected: ExpectedCovenant, given: CovenantOutput) -> bool:
-        """Return whether the given name belongs to another covenant: of the case, or of the table of aliases."""
+        """Return whether a name that does not agree belongs to another covenant, of the case or of the alias table."""
         read = None if given.name is None else self._read(given.name)
         if read is not None and read.known:
             return True
         return any(self.agrees(other, given) for other in self._expected if other is not expected)
 
     def _given(self, given: CovenantOutput) -> tuple[str, ...]:
-        """Return the names that count: the name itself, and the further ones where the table does not know it."""
+        """Return the names that count: only the name itself if the alias table knows it, else the further names too."""
         read = None if given.name is None else self._read(given.name)
         if read is not None and read.known:
             return (given.name or "",)
@@ -82,10 +85,13 @@ class Namer:
         same = compare_covenant_names(one, other, one_leverage=self._one_leverage)
         if same.relation is not Relation.DIFFERENT:
             return True
-        if one.known or other.known:
+        if one.known or other.known:  # the alias table has the last word on the names it knows
             return False
         words = _words(expected)
-        return bool(words) and words in (_words(given), _words(given.partition("(")[0]))  # a translation in brackets
+        return bool(words) and words in (
+            _words(given),
+            _words(given.partition("(")[0]),
+        )  # brackets may hold a translation
 
     def _read(self, name: str) -> CovenantName | None:
         if name not in self._known:
@@ -98,6 +104,7 @@ class Namer:
         return read is not None and read.canonical.endswith(_LEVERAGE)
 
     def _names_both_in_documents(self) -> bool:
+        """Return whether the documents name senior secured leverage and another leverage covenant."""
         named = {
             value.canonical
             for source in self._context.documents
@@ -105,12 +112,12 @@ class Namer:
             for value in found.candidates
             if value.canonical.endswith(_LEVERAGE)
         }
-        return _SENIOR in named and len(named) > 1
+        return _SENIOR_LEVERAGE in named and len(named) > 1
 
 
 def _words(name: str) -> frozenset[str]:
-    """Return the words that tell a covenant from others; the number of its clause is none of them."""
-    return content_words(_without_clause(name)) - _GENERIC
+    """Return the words that distinguish a covenant's name, without generic words and the number of its clause."""
+    return content_words(_without_clause(name)) - _GENERIC_WORDS
 
 
 def _without_clause(name: str) -> str:

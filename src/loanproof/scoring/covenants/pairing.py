@@ -1,4 +1,4 @@
-"""Which of two lists belong together: each takes one of the other at most, the surest pairs first."""
+"""Pairs between two lists: each entry is in at most one pair, and the most certain pairs are made first."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 
 def pair_off(ranked: Iterable[tuple[tuple[Any, ...], int, int]]) -> dict[int, int]:
-    """Return a pair for each position of the first list that finds one.
+    """Return the partner in the second list for each position of the first list that has one.
 
     Args:
-        ranked: How sure a pair is, the surest least, and both positions. What orders equals must be in the rank, so
-            that the order of the lists changes nothing.
+        ranked: For each possible pair its rank, lowest for the most certain, and both positions. The rank must also
+            break ties, so that the order of the lists changes nothing.
     """
     pairs: dict[int, int] = {}
     used: set[int] = set()

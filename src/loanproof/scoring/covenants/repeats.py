@@ -1,4 +1,4 @@
-"""Several reports of one covenant: where they differ, the output leaves open which of them it means (C-24)."""
+"""Several reports of one covenant: if they differ, it is unclear which of them the output means (C-24)."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ def other_reports(
     matches: Matches,
     namer: Namer,
 ) -> tuple[CovenantOutput, ...]:
-    """Return what else is reported under the name of a covenant and answers no other one of that name.
+    """Return the further reports under the name of a covenant, except those that answer another covenant by name.
 
-    A document may have one covenant for each tranche, all of one name; each of them has its own report.
+    A document may have one covenant for each tranche, all with the same name; each has its own report.
     """
     own = matches.found[position]
+    # A report matched to another covenant only by its clause may still be a second report of this one.
     answering = {at for one, at in matches.found.items() if namer.agrees(expected[one], given[at])}
     return tuple(
         report
@@ -51,7 +52,7 @@ def other_reports(
 def check_repeats(
     expected: ExpectedCovenant, given: CovenantOutput, others: Sequence[CovenantOutput], context: ScoringContext
 ) -> Iterator[Check]:
-    """Yield a check for each dimension in which another report differs; what is left unsaid differs from nothing."""
+    """Yield a check for each dimension in which another report differs; a dimension not stated is not a difference."""
     tests = (
         (Dimension.THRESHOLD, _thresholds_differ),
         (Dimension.FREQUENCY, _frequencies_differ),
@@ -64,7 +65,10 @@ def check_repeats(
 
 
 def reports_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence[str], context: ScoringContext) -> bool:
-    """Return whether two reports of one covenant differ in a level, a frequency or a type; quotes may name several."""
+    """Return whether two reports of one covenant differ in level, frequency or type; without gold.
+
+    Frequencies that the quotes all name are not a difference, nor are levels if a report has steps or a waiver.
+    """
     first, second = _levels(one, context), _levels(other, context)
     levels = (
         _values(first) != _values(second) or len({level.value.operator for level in (*first, *second)} - {None}) > 1
@@ -80,10 +84,11 @@ def reports_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence[
 def _thresholds_differ(
     expected: ExpectedCovenant, one: CovenantOutput, other: CovenantOutput, context: ScoringContext
 ) -> bool:
-    """Return whether two reports give different thresholds, and not just levels that the source has."""
+    """Return whether two reports give different thresholds that are not all levels of the source."""
     source = _source_levels(expected, context)
     first, second = (as_percentages(_levels(report, context), source) for report in (one, other))
     if not first or not second:
+        # A threshold that cannot be read as levels is compared by its figures.
         texts = [text_of(report.threshold) or "" for report in (one, other)]
         figures = [figures_of(text, context.notation) for text in texts]
         return all(figures) and figures[0] != figures[1]
@@ -93,7 +98,7 @@ def _thresholds_differ(
 
 
 def _levels(report: CovenantOutput, context: ScoringContext) -> Levels:
-    """Return the levels of a report; an operator under its own key counts where the threshold has none."""
+    """Return the levels of a report; an operator under its own key counts if the threshold has none."""
     said, keyed = text_of(report.threshold), comparing(report.operator, context.notation)
     levels = read_levels(None if says_nothing(said, context.absence) else said, given_steps(report), context.notation)
     if keyed is None:
@@ -104,7 +109,7 @@ def _levels(report: CovenantOutput, context: ScoringContext) -> Levels:
 
 
 def _source_levels(expected: ExpectedCovenant, context: ScoringContext) -> Levels:
-    """Return the levels of the source: the threshold, its steps, and both sides of a waiver."""
+    """Return the levels of the source: the threshold, its steps, and the original and waived level of a waiver."""
     waiver = expected.waiver
     waived = () if waiver is None else (waiver.original_threshold, waiver.waived_threshold)
     levels = read_levels(expected.threshold, steps_of(expected), context.notation)
@@ -118,7 +123,7 @@ def _values(levels: Levels) -> frozenset[str]:
 def _frequencies_differ(
     expected: ExpectedCovenant, one: CovenantOutput, other: CovenantOutput, context: ScoringContext
 ) -> bool:
-    """Return whether two reports give different frequencies that the passages of the source do not all name."""
+    """Return whether two reports give different frequencies that the case's quotes do not all name."""
     return _rhythms_differ(one, other, [place.quote for place in expected.citations], context)
 
 
@@ -133,7 +138,7 @@ def _rhythms_differ(one: CovenantOutput, other: CovenantOutput, quotes: Sequence
 
 
 def _types_differ(one: CovenantOutput, other: CovenantOutput, context: ScoringContext) -> bool:
-    """Return whether two reports give different types: no source gives a covenant two by its steps or tranches."""
+    """Return whether two reports give different types; steps or tranches never explain that."""
     first, second = (
         read_classes([text for text in report.types if not is_unsaid(text, context.absence)], context).named
         for report in (one, other)

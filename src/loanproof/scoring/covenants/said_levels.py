@@ -1,4 +1,4 @@
-"""What is said about a level of a covenant, its threshold or a waived one, checked against the source (C-21)."""
+"""Statements about a level of a covenant, its threshold or a waived level, compared with the source (C-21)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from loanproof.statements import Contradiction
     from loanproof.values import Operator
 
-_CLAUSE = 12  # words
+_LONG_LEVEL = 12  # words; a longer text may be a copy of the clause
 # A level "each quarter" may only say how often it is tested.
-_RHYTHMS = {
+_RHYTHM_WORDS = {
     CovenantFrequency.WEEKLY: ("week",),
     CovenantFrequency.MONTHLY: ("month",),
     CovenantFrequency.QUARTERLY: ("quarter",),
@@ -32,9 +32,10 @@ _RHYTHMS = {
 def check_said(
     expected: ExpectedCovenant, given: Sequence[str], context: ScoringContext, *, has_direction: bool
 ) -> Iterator[Check]:
-    """Yield in what the words of a threshold or step contradict the document.
+    """Yield a check for each way in which the words of a threshold or step contradict the document.
 
-    Where ``has_direction`` is told, its operator says which way it goes, with what is strict or left out (A-37).
+    ``has_direction`` means that the check of the operator already reports a wrong direction (A-37), so that the words
+    do not report it again.
     """
     levels = [level for level in (expected.threshold, *(step.threshold for step in expected.steps)) if level]
     shown = quoted("; ".join(levels))
@@ -53,7 +54,7 @@ def level_contradictions(
     places: Sequence[ExpectedCitation],
     context: ScoringContext,
 ) -> Iterator[Contradiction]:
-    """Yield in what the words of a level contradict the case: its comparison, period or ratio, denied, or left open."""
+    """Yield how the words of a level contradict the case: another comparison, period or ratio, denied, or left open."""
     if not context.parameters.clarifications.statements or given in levels:
         return
     bound = "" if expected.operator is None else f"must be {expected.operator.words} "
@@ -61,16 +62,19 @@ def level_contradictions(
     named = [f"{name} {level}" for name in expected.names for level in levels]
     quotes = [one.quote for one in places]
     words = given.lower().split()
-    if len(words) > _CLAUSE and any(" ".join(words) in " ".join(quote.lower().split()) for quote in quotes):
-        return  # the clause itself, whose "shall not" may be before its first word
-    own = _RHYTHMS.get(expected.testing_frequency, ())
+    if len(words) > _LONG_LEVEL and any(" ".join(words) in " ".join(quote.lower().split()) for quote in quotes):
+        return  # a copy of the clause, whose "shall not" may come before the copied words
+    own = _RHYTHM_WORDS.get(expected.testing_frequency, ())
     for one in value_contradictions(given, gold, [*named, *quotes], context.notation):
         if one.code is not Reason.PERIOD_DIFFERS or not any(word in one.given.lower() for word in own):
             yield one
 
 
 def turned_operator(text: str | None, context: ScoringContext) -> Operator | None:
-    """Return how words bound a level that they call prohibited or a breach: ``above 4.75:1 is a breach``."""
+    """Return the operator of a level that a text calls prohibited or a breach: ``above 4.75:1 is a breach``.
+
+    Return None if the text does not reverse its comparison in this way.
+    """
     if text is None or not context.parameters.clarifications.statements:
         return None
     stated = stated_in(text, context.notation)

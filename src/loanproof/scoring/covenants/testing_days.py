@@ -1,7 +1,7 @@
-"""Steps by the days of their tests: between 1 January and the test of 31 March lies no other, so both begin one step.
+"""Steps aligned with test dates: no test lies between 1 January and the test of 31 March, so both begin the same step.
 
-The days of the tests are those that the expected steps end or begin with, as often as the covenant is tested. A day
-that is neither a test nor the day after one is left as it is.
+The test dates follow from the days on which the expected steps begin or end, and from the testing frequency. A day
+that is neither a test date nor next to one stays as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from loanproof.values import add_months
 if TYPE_CHECKING:
     from loanproof.scoring.covenants.levels import Levels
 
-_MONTHS = {
+_MONTHS_BETWEEN_TESTS = {
     CovenantFrequency.MONTHLY: 1,
     CovenantFrequency.QUARTERLY: 3,
     CovenantFrequency.SEMI_ANNUAL: 6,
@@ -26,18 +26,21 @@ _DAY = timedelta(days=1)
 
 
 def by_tests(expected: Levels, given: Levels, frequency: CovenantFrequency) -> tuple[Levels, Levels]:
-    """Return both schedules with steps that begin behind a test and end with one, where gold shows the tests."""
-    every = _MONTHS.get(frequency)
+    """Return both schedules with steps that begin the day after a test and end on a test date.
+
+    They are returned unchanged if the expected steps do not show the test dates.
+    """
+    every = _MONTHS_BETWEEN_TESTS.get(frequency)
     days = [day for level in expected for day in (level.start, level.end) if day is not None]
-    tests = [_test_beside(day) for day in days]
+    tests = [_nearest_month_end(day) for day in days]
     months = {None if one is None or every is None else one.month % every for one in tests}
     if every is None or len(months) != 1 or None in months:
         return expected, given
     month = next(one for one in months if one is not None)
-    return _moved(expected, every, month), _moved(given, every, month)
+    return _aligned(expected, every, month), _aligned(given, every, month)
 
 
-def _moved(levels: Levels, every: int, month: int) -> Levels:
+def _aligned(levels: Levels, every: int, month: int) -> Levels:
     return tuple(
         replace(level, start=_first_day(level.start, every, month), end=_last_day(level.end, every, month))
         for level in levels
@@ -45,14 +48,14 @@ def _moved(levels: Levels, every: int, month: int) -> Levels:
 
 
 def _first_day(day: date | None, every: int, month: int) -> date | None:
-    """Return the day after the test before a step that begins with a test."""
+    """Return the day after the previous test for a step that begins on a test date, else the day itself."""
     if day is None or not _is_test(day, every, month):
         return day
     return add_months(day.replace(day=1), 1 - every) or day
 
 
 def _last_day(day: date | None, every: int, month: int) -> date | None:
-    """Return the test before the one that the next step begins with."""
+    """Return the previous test date for a step that ends the day before a test, else the day itself."""
     if day is None or day == date.max or not _is_test(day + _DAY, every, month):
         return day
     first = _first_day(day + _DAY, every, month)
@@ -63,8 +66,8 @@ def _is_test(day: date, every: int, month: int) -> bool:
     return _ends_month(day) and day.month % every == month
 
 
-def _test_beside(day: date) -> date | None:
-    """Return the last day of a month that a day is, follows or comes before."""
+def _nearest_month_end(day: date) -> date | None:
+    """Return the month end that is the day itself, the day before or the day after, or None."""
     around = (other for other in (0, -1, 1) if date.min < day < date.max)
     return next((day + other * _DAY for other in around if _ends_month(day + other * _DAY)), None)
 

@@ -1,7 +1,7 @@
-"""The threshold of a covenant: value and comparison, in whatever form, with its steps.
+"""The threshold of a covenant: its value and comparison, in any form, with its steps.
 
-Two looks: the comparison of both sides, which also says what a quote must carry; then, with the citations judged,
-the checks, for a threshold in another form needs a verbatim quote of the source form.
+It is checked in two passes. The first compares both sides and says what a quote must support. The second makes the
+checks once the citations are assessed, because a threshold in another form needs a verbatim quote of the source form.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.covenants.levels import Levels
     from loanproof.values import Context
 
-_WORDS_OF = {
+_OPERATOR_WORDS = {
     None: "",
     Operator.AT_MOST: "at most",
     Operator.BELOW: "below",
@@ -58,19 +58,21 @@ _WORDS_OF = {
     Operator.EQUALS: "exactly",
 }
 _EQUAL = Comparison(relation=Relation.EQUAL, reason=Reason.CANONICAL_EQUAL)
-_STEPS = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
+_STEPS_NOT_GIVEN = frozenset({Reason.STEPS_MISSING, Reason.DETAIL_MISSING})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdComparison:
-    """Both sides of a threshold, checked against each other.
+    """The comparison of a given threshold with the expected one.
 
     Attributes:
-        value: How the given value compares with the expected one; none where one of them is missing.
-        operators: How each given comparison compares with the expected one, the missing one included.
-        is_source_form: The output has the characters of the source.
-        is_stepped: Either side has several levels, and the opening ones agree.
-        claim: What a quote must carry.
+        expected: The expected threshold, or that of the first expected step.
+        given: The given threshold, or that of the first given step.
+        value: How the given value compares with the expected one; None if there is nothing to compare.
+        operators: How each given operator compares with the expected one; a missing operator is compared too.
+        is_source_form: Whether the output contains the characters of the source.
+        is_stepped: Whether either side has several levels, and the opening levels do not differ.
+        claim: What a quote must support.
         texts: The threshold and the steps as the output writes them.
     """
 
@@ -87,7 +89,7 @@ class ThresholdComparison:
 def compare_threshold(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> ThresholdComparison:
-    """Check the threshold of a reported covenant against the expected one."""
+    """Compare the threshold of a reported covenant with the expected one."""
     notation, wanted_steps, said_steps = context.notation, steps_of(expected), given_steps(given)
     written = text_of(given.threshold)
     stated = None if says_nothing(written, context.absence) else written
@@ -102,7 +104,7 @@ def compare_threshold(
     found = as_percentages(read_levels(stated, said_steps, given_notation), wanted)
     if not wanted or not found:
         if wanted and not any(character.isdigit() for character in said):
-            return bare  # "as soon as available" sets no threshold
+            return bare  # a text without figures, such as "as soon as available", is not a threshold
         value = _compare_unread(sought, wanted_steps, said, context)
         return replace(
             bare,
@@ -111,6 +113,7 @@ def compare_threshold(
             claim=_claim(bare, value, context),
             is_source_form=value.relation is Relation.EXACT,
         )
+    # A wrong opening level decides by itself; otherwise all levels are compared.
     opening = _compare_openings(expected.threshold, stated, notation, given_notation)
     is_opening_wrong = opening.relation is Relation.DIFFERENT or opening.reason is Reason.AMBIGUOUS_CURRENCY
     value = opening if is_opening_wrong else _compare_levels(*by_tests(wanted, found, expected.testing_frequency))
@@ -127,7 +130,7 @@ def compare_threshold(
 def check_threshold(
     expected: ExpectedCovenant, compared: ThresholdComparison, *, is_quoted: bool, context: ScoringContext
 ) -> tuple[Check, ...]:
-    """Check a threshold; ``is_quoted`` says whether a verbatim quote carries the source form."""
+    """Check a threshold; ``is_quoted`` says whether a verbatim quote supports the source form."""
     if compared.expected is None:
         return tuple(_invented(expected, compared.given or "", context))
     if compared.given is None or compared.value is None:
@@ -145,7 +148,7 @@ def check_threshold(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """The opening level of a threshold, read once for all comparisons; ``levels`` is empty where it cannot be read."""
+    """The opening level of a threshold, read once for all comparisons; ``levels`` is empty if it cannot be read."""
 
     text: str | None
     levels: Levels = ()
@@ -156,7 +159,7 @@ class Opening:
         return cls(text=text, levels=() if text is None else read_levels(text, (), context.notation)[:1])
 
     def equals(self, other: Opening) -> bool:
-        """Return whether value and unit are the same."""
+        """Return whether both have the same value and unit; texts that cannot be read must be the same text."""
         if self.text is None or other.text is None:
             return False
         if not self.levels or not other.levels:
@@ -178,11 +181,11 @@ def given_steps(given: CovenantOutput) -> tuple[StepText, ...]:
 
 
 def _compare_unread(expected: str, steps: tuple[StepText, ...], given: str, context: ScoringContext) -> Comparison:
-    """Compare texts of which one states no single threshold: by their figures; where there are steps, by theirs too."""
+    """Compare two texts by their figures, and by those of any steps, if one of them cannot be read as a threshold."""
     wanted, found = figures_of(expected, context.notation), figures_of(given, context.notation)
     if wanted == found and states_roughly(tokenize(given)) and not states_roughly(tokenize(expected)):
         return Comparison(relation=Relation.PARTIAL, reason=Reason.DETAIL_DIFFERS, detail="it is stated only roughly")
-    if wanted < found:
+    if wanted < found:  # the output adds figures; if the case has steps, they must be among these
         levels = wanted.union(*(figures_of(step.threshold or "", context.notation) for step in steps))
         if steps and not found <= levels:
             return Comparison(relation=Relation.DIFFERENT, reason=Reason.ROW_DIFFERS)
@@ -200,7 +203,7 @@ def _compare_levels(wanted: Levels, found: Levels) -> Comparison:
 def _compare_openings(
     expected: str | None, given: str | None, notation: Context, given_notation: Context
 ) -> Comparison:
-    """Compare what both sides state as the threshold itself; where one has steps alone, the levels decide."""
+    """Compare the opening levels; if one side has only steps, they count as equal and the levels decide."""
     if expected is None or given is None:
         return _EQUAL
     wanted, found = read_levels(expected, (), notation)[:1], read_levels(given, (), given_notation)[:1]
@@ -213,32 +216,33 @@ def _compare_openings(
 def _compare_operators(
     expected: ExpectedCovenant, given: CovenantOutput, wanted: Levels, found: Levels, context: ScoringContext
 ) -> tuple[Comparison, ...]:
-    """Compare the expected operator with every one that the output gives, in its own key or in the threshold."""
+    """Compare the expected operator with each one that the output gives, under its own key or in the threshold."""
     own = comparing(expected.operator, context.notation)
     operator = wanted[0].value.operator if own is None else own.operator
     base = replace(wanted[0].value, operator=operator)
     keyed = comparing(given.operator, context.notation)
     written = turned_operator(text_of(given.threshold), context) or found[0].value.operator
-    stated = {written, None if keyed is None else keyed.operator} - {None}
+    stated = {written, None if keyed is None else keyed.operator} - {None}  # both must be right if they differ
     return tuple(THRESHOLD_KIND.compare(base, replace(base, operator=one)) for one in sorted(stated or {None}, key=str))
 
 
 def _compare_keyed(
     expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext
 ) -> tuple[Comparison, ...]:
-    """Compare the operators of both sides under their own keys, where the threshold is a sum or a formula."""
+    """Compare the operators that both sides give under their own keys, for a threshold that cannot be read."""
     own, keyed = (comparing(side.operator, context.notation) for side in (expected, given))
     return () if own is None or keyed is None else (THRESHOLD_KIND.compare(own, replace(own, operator=keyed.operator)),)
 
 
 def _has_form(expected: str, given: str) -> bool:
-    """Return whether a text has the characters of the source in it, spacing and letter case apart."""
+    """Return whether a text contains the characters of the source, ignoring spaces and case."""
     folded = ("".join(text.lower().split()).strip(".") for text in (expected, given))
     return next(folded) in next(folded) or same_typography(expected, given)
 
 
 def _claim(bare: ThresholdComparison, value: Comparison, context: ScoringContext) -> Claim:
-    """Return what a quote must carry: what is right in the value, or the value itself where nothing is."""
+    """Return what a quote must support: the expected value, or the given one if it is wrong."""
+    # The quote of a right value in another form has the source form, so the expected text is what it must support.
     text = bare.given if value.relation is Relation.DIFFERENT else bare.expected
     return context.claim_of(text)
 
@@ -246,7 +250,7 @@ def _claim(bare: ThresholdComparison, value: Comparison, context: ScoringContext
 def _with_steps(
     claim: Claim, expected: ExpectedCovenant, given: CovenantOutput, value: Comparison, context: ScoringContext
 ) -> Claim:
-    """Add the steps that were given and are right to what the quotes must carry."""
+    """Return the claim with the given steps added, unless the value is wrong or the case expects no steps."""
     if value.relation is Relation.DIFFERENT or not expected.steps:
         return claim
     steps = [context.claim_of(text_of(step.threshold)).parts for step in given.steps]
@@ -254,20 +258,20 @@ def _with_steps(
 
 
 def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check:
-    """Return the check of a value that differs, or agrees only in part."""
+    """Return the check of a value that is stale, differs, or agrees only in part."""
     stale = _stale(expected, compared, context)
     if stale is not None:
         return stale
     rule, value = context.parameters.covenants, compared.value or _EQUAL
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}; the output says {quoted(compared.given)}"
-    if value.relation is Relation.PARTIAL and value.reason in _STEPS:
-        message = f"{said} and does not give all of its steps with their days: {_told(expected)}."
+    if value.relation is Relation.PARTIAL and value.reason in _STEPS_NOT_GIVEN:
+        message = f"{said} and does not give all of its steps with their days: {_steps_in_words(expected)}."
         return Check(rule.steps_missing, Reason.STEPS_MISSING, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     if value.relation is Relation.PARTIAL:
-        message = f"{said}, which agrees only in part{_detail(value)}."
+        message = f"{said}, which agrees only in part{_detail_in_words(value)}."
         return Check(Label.PARTIAL, value.reason, message, aspect=Dimension.THRESHOLD)
-    if compared.is_stepped:
-        message = f"{said} with other steps than those of the document: {_told(expected)}."
+    if compared.is_stepped:  # the opening level is right, so a step must be wrong
+        message = f"{said} with other steps than those of the document: {_steps_in_words(expected)}."
         return Check(rule.step_wrong, Reason.STEP_WRONG, message, ruling="A-37", aspect=Dimension.THRESHOLD)
     label, ruling = label_of_wrong(compared.given or "", context)
     where = "" if ruling is None else ", which does not appear in the document"
@@ -275,7 +279,7 @@ def _value_check(expected: ExpectedCovenant, compared: ThresholdComparison, cont
 
 
 def _stale(expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext) -> Check | None:
-    """Return the check of a threshold that holds on another day than that of the case."""
+    """Return the check of a threshold that is in force on another day than the case asks about, or None."""
     given = Opening.of(compared.given, context)
     stage = find_stale(expected.lineage, lambda value: Opening.of(value, context).equals(given), context)
     if stage is None:
@@ -285,9 +289,9 @@ def _stale(expected: ExpectedCovenant, compared: ThresholdComparison, context: S
 
 
 def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -> Iterator[Check]:
-    """Yield a check of a threshold that the document does not set and that does not appear in it.
+    """Yield a check if the document sets no threshold and the given one does not appear in it.
 
-    One that is there, such as the cap of a carve-out, is left to the quotes, which must carry it.
+    A figure that does appear, such as the cap of a carve-out, is left to the quotes, which must support it.
     """
     if not context.figures_appear(given):
         label, ruling = label_of_wrong(given, context)
@@ -298,7 +302,7 @@ def _invented(expected: ExpectedCovenant, given: str, context: ScoringContext) -
 def _form_check(
     expected: ExpectedCovenant, compared: ThresholdComparison, context: ScoringContext, *, is_quoted: bool
 ) -> Check:
-    """Return the check of a value that agrees, by the form in which it is written."""
+    """Return the check of a value that agrees, by the form in which it is written (A-36)."""
     rule = context.parameters.covenants
     said = f"The threshold is {quoted(compared.expected)}{place_of(expected)}, as the output says"
     if compared.is_source_form:
@@ -321,7 +325,7 @@ def _operator_checks(
         Reason.OPERATOR_STRICTNESS: (rule.strictness_wrong, "takes the limit itself the other way"),
         Reason.OPERATOR_DIRECTION: (rule.direction_wrong, "turns the direction round"),
     }
-    wanted = f"{_WORDS_OF[expected.operator]} {quoted(compared.expected)}".strip()
+    wanted = f"{_OPERATOR_WORDS[expected.operator]} {quoted(compared.expected)}".strip()
     return tuple(
         Check(
             labels[one.reason][0],
@@ -335,11 +339,11 @@ def _operator_checks(
     )
 
 
-def _told(expected: ExpectedCovenant) -> str:
+def _steps_in_words(expected: ExpectedCovenant) -> str:
     return "; ".join(f"{step.threshold} from {step.from_}" for step in expected.steps) or "it has none"
 
 
-def _detail(value: Comparison) -> str:
+def _detail_in_words(value: Comparison) -> str:
     names = {
         Reason.CURRENCY_MISSING: "the currency is missing",
         Reason.UNIT_MISSING: "the unit is missing",

@@ -1,8 +1,8 @@
-"""A waiver that is told in words: which of its five components the words give.
+"""A waiver that is given as prose: which of its five components the text states.
 
-The words are checked against what is expected, never guessed at: a level or day that they do not name is left out, and
-one that differs is wrong. Days that the documents name elsewhere, such as the day from which the covenant applies
-again, are no part of the period.
+The text is checked only for what is expected: a level or day that it does not name is missing, and one that differs is
+wrong. Other days that appear in the documents, such as the day on which the covenant applies again, are not taken as
+part of the period.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
-_SUSPENDED = (
+_SUSPENSION_WORDS = (
     "suspend",
     "not tested",
     "no test",
@@ -43,39 +43,42 @@ _NO_REPORTING = re.compile(
 )
 _PERMANENT = re.compile(r"(?<!not )(?<!non-)\bpermanent|\bnot\s(?:a\s)?temporary\b", re.IGNORECASE)
 _TEMPORARY = re.compile(r"\btemporar|\bone[- ]off\b|\bone[- ]time\b|\bfor a limited (?:time|period)\b", re.IGNORECASE)
-_ENDED = re.compile(r"\b(?:does|do|will|shall)\snot\s(?:survive|continue|apply)\b|\bno longer\b", re.IGNORECASE)
-_SURVIVES = re.compile(
+_SAYS_ENDED = re.compile(r"\b(?:does|do|will|shall)\snot\s(?:survive|continue|apply)\b|\bno longer\b", re.IGNORECASE)
+_SAYS_SURVIVES = re.compile(
     r"\bsurviv|\bcontinues?\s(?:to\sapply|in\s(?:full\s)?force|thereafter)|\bremains?\s(?:in\s(?:full\s)?(?:force|effect)"
     r"|unchanged|applicable|binding)|\b(?:unaffected|reinstate[ds]?|resumes?|reverts?)\b|\bappl(?:y|ies)\s(?:again|thereafter"
     r"|without\smodification)",
     re.IGNORECASE,
 )
 _CHANGED = r"(?:relaxed|waived|raised|increased|lowered|reduced|changed|amended|reset|lifted|suspended|loosened)"
-_NOT_CHANGED = re.compile(
+_DENIES_CHANGE = re.compile(
     rf"\b(?:not|never|isn't|no longer)\s(?:[a-z]{{1,12}}\s){{0,2}}{_CHANGED}\b|\bno\s(?:waiver|relaxation|suspension)\b"
     r"|\b(?:refuse[sd]?|decline[sd]?)\s(?:to\b|the\s(?:waiver|relaxation))",
     re.IGNORECASE,
 )
-# "It is not otherwise amended", "no waiver of any other breach": the waiver itself stands.
-_OF_THE_REST = re.compile(
+# "It is not otherwise amended", "no waiver of any other breach": these do not deny the waiver itself.
+_ABOUT_OTHER_THINGS = re.compile(
     r"\b(?:other|otherwise|future|subsequent|further|later|beyond|permanent(?:ly)?)\b", re.IGNORECASE
 )
-_NEW = re.compile(r"\b(?:to|becomes?|reads?|by)\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
-_OLD = re.compile(r"\bfrom\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
-_LOOK_BACK = 24  # characters
+_BEFORE_NEW_LEVEL = re.compile(
+    r"\b(?:to|becomes?|reads?|by)\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE
+)
+_BEFORE_OLD_LEVEL = re.compile(r"\bfrom\s(?:a\s|the\s)?(?:level\sof\s|ratio\sof\s)?$", re.IGNORECASE)
+_LOOK_BACK = 24  # characters before a level that may say whether it is the old or the new one
 
 
 def is_suspension(text: str) -> bool:
-    """Whether a text says that a covenant is not tested at all; ``waived`` alone, without a level, says so too."""
+    """Return whether a text says that a covenant is not tested at all; ``waived`` without a figure says so too."""
     words = " ".join(text.lower().replace("_", " ").split())
     if _NOT_SUSPENDED.search(words):
         return False
+    # With a figure, "waived" may only mean that another level applies.
     is_waived = "waive" in words and not any(character.isdigit() for character in words)
-    return is_waived or any(word in words for word in _SUSPENDED)
+    return is_waived or any(word in words for word in _SUSPENSION_WORDS)
 
 
 def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, context: ScoringContext) -> Component:
-    """Check the covenant that the words name: one that the table knows must be the expected one."""
+    """Check the covenant that a text names: if the alias table knows its name, it must be the expected covenant."""
     known = COVENANT_NAME_KIND.find(tokenize(text), context.notation)
     names = [found.span.of(text) for found in known]
     if any(namer.same_name(expected.covenant, name) for name in names) or speaks_of(text, expected.covenant):
@@ -86,10 +89,10 @@ def told_covenant(text: str, expected: ExpectedWaiver, namer: Namer, context: Sc
 
 
 def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
-    """Check both levels: each must be among the figures of the words, and another figure is a wrong one."""
+    """Check both levels: each must be among the figures of the text; if one is not, a different figure is wrong."""
     found = figures_of(text, context.notation)
     original, waived = _figures(expected, context)
-    others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived
+    others = figures_of(text, context.notation, LEVEL_KINDS) - original - waived  # periods are not levels
     is_suspended = is_suspension(text) or ("waive" in text.lower() and not others and not found - original)
     sides = (
         ("original threshold", expected.original_threshold, original <= found),
@@ -111,11 +114,11 @@ def told_levels(text: str, expected: ExpectedWaiver, context: ScoringContext) ->
 
 
 def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
-    """Yield in what the words turn the waiver round: denied, its levels exchanged, the waived one bounded otherwise."""
+    """Yield how a text contradicts the waiver: by a denial, swapped levels, or another bound on the waived level."""
     if not context.parameters.clarifications.statements:
         return
     told = text
-    if any(_NOT_CHANGED.search(one) and not _OF_THE_REST.search(one) for one in split_sentences(told)):
+    if any(_DENIES_CHANGE.search(one) and not _ABOUT_OTHER_THINGS.search(one) for one in split_sentences(told)):
         yield wrong("the document waives it, and the output says that it is not")
     if _is_reversed(told, expected, context):
         levels = f"{quoted(expected.original_threshold)} becomes {quoted(expected.waived_threshold)}"
@@ -126,67 +129,68 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
 
 
 def told_reporting(text: str, expected: ExpectedWaiver, context: ScoringContext) -> Iterator[Component]:
-    """Yield that nothing need be reported either, where no quote says so: the level is waived, and not the report."""
+    """Yield a wrong component if a text says that reporting is waived too and no quote of the case says so."""
     is_said = any(_NO_REPORTING.search(citation.quote) for citation in expected.citations)
     if context.parameters.clarifications.statements and _NO_REPORTING.search(text) and not is_said:
         yield wrong(f"the document waives the test alone, and {quoted(text)} the report too")
 
 
 def is_change(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
-    """Return whether a level is told as the change to it: ``from 4.25:1 to 5.00:1``, with no other figure."""
+    """Return whether a waived level is given as the change to it: ``from 4.25:1 to 5.00:1``, with no other figure."""
     original, waived = _figures(expected, context)
     is_told = bool(original and waived) and figures_of(text, context.notation) == original | waived
     is_new = _is_new(waived, text, context) is not False and _is_new(original, text, context) is False
-    return is_told and is_new and _NOT_CHANGED.search(text) is None
+    return is_told and is_new and _DENIES_CHANGE.search(text) is None
 
 
 def _is_reversed(text: str, expected: ExpectedWaiver, context: ScoringContext) -> bool:
-    """Return whether the original level takes the place of the waived one: ``from X to Y``, ``Y instead of X``."""
+    """Return whether a text makes the original level the new one, or the waived level the old one."""
     original, waived = _figures(expected, context)
     return _is_new(original, text, context) is True or _is_new(waived, text, context) is False
 
 
 def _figures(expected: ExpectedWaiver, context: ScoringContext) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the figures of the original level, and those of the waived one."""
+    """Return the figures of the original level and those of the waived level."""
     original = figures_of(expected.original_threshold or "", context.notation)
     return original, figures_of(expected.waived_threshold, context.notation)
 
 
 def _is_new(level: frozenset[str], text: str, context: ScoringContext) -> bool | None:
-    """Return whether a level is the new one of a change, or the old one; nothing where the words do not say."""
+    """Return True if a level is the new one of a change, False if it is the old one, None if the text does not say."""
     stated = stated_in(text, context.notation)
     for value in stated.values:
         if not level or figures_of(value.part.written, context.notation) != level:
             continue
         before = stated.text[max(0, value.span.start - _LOOK_BACK) : value.span.start]
-        if _NEW.search(before):
+        if _BEFORE_NEW_LEVEL.search(before):
             return True
-        if _OLD.search(before) or polarity_at(stated, value.span) is Polarity.REPLACED:
+        if _BEFORE_OLD_LEVEL.search(before) or polarity_at(stated, value.span) is Polarity.REPLACED:
             return False
     return None
 
 
 def told_rest(text: str, wanted: frozenset[date], context: ScoringContext, *, has_tests: bool) -> WaiverOutput:
-    """Return the period of the words, and whether they say that the waiver is temporary and the covenant survives.
+    """Return the period that a text gives, and whether it says that the waiver is temporary and the covenant survives.
 
     Args:
         text: The waiver in words.
         wanted: The expected test dates, or the first and the last day.
         context: Documents, contract and notation.
-        has_tests: The expected days are test dates.
+        has_tests: Whether the expected days are test dates.
     """
+    # A day that is not expected but appears in the documents has another role; one that does not appear is wrong.
     days = [day for day in context.days_in(text) if day in wanted or not context.figures_appear(str(day))]
     written = tuple(str(day) for day in dict.fromkeys(days))
     spanned = " to ".join(written) if len(written) > 1 else text
     return WaiverOutput(
         test_dates=written if has_tests else (),
         period=None if has_tests or not written else Period(text=spanned),
-        is_temporary=_said(text, _PERMANENT, _TEMPORARY),
-        covenant_survives=_said(text, _ENDED, _SURVIVES),
+        is_temporary=_affirmed_or_denied(text, _PERMANENT, _TEMPORARY),
+        covenant_survives=_affirmed_or_denied(text, _SAYS_ENDED, _SAYS_SURVIVES),
     )
 
 
-def _said(text: str, denied: re.Pattern[str], affirmed: re.Pattern[str]) -> bool | None:
+def _affirmed_or_denied(text: str, denied: re.Pattern[str], affirmed: re.Pattern[str]) -> bool | None:
     if denied.search(text):
         return False
     return True if affirmed.search(text) else None

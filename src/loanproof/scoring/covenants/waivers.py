@@ -1,4 +1,4 @@
-"""A waiver and its five components: covenant, original level, waived level, period, and that the covenant survives."""
+"""A waiver and its five components: covenant, original level, waived level, period, and survival of the covenant."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _BEGINS = re.compile(r"\b(?:from|since|after|starting|beginning|commencing)\b", 
 def check_waiver(
     expected: ExpectedCovenant, given: CovenantOutput, namer: Namer, context: ScoringContext
 ) -> tuple[FlagResult, ...]:
-    """Check the waiver of a covenant; one that the document does not have is wrong."""
+    """Check the waiver of a covenant; a waiver that the document does not have is wrong."""
     if expected.waiver is None and given.waiver is None:
         return ()
     if given.waiver is None or _says_nothing(given.waiver, context.absence):
@@ -68,6 +68,7 @@ def check_waiver(
 def _components(
     covenant: ExpectedCovenant, expected: ExpectedWaiver, given: WaiverOutput, namer: Namer, context: ScoringContext
 ) -> Iterator[Component]:
+    """Yield what is missing or wrong in the components of a waiver that the document has."""
     if given.text is not None:
         yield from _told_components(expected, given.text, namer, context)
         return
@@ -77,10 +78,10 @@ def _components(
         yield wrong(f"{expected.covenant} is waived, not {quoted(given.covenant)}")
     yield _original(expected.original_threshold, text_of(given.original_threshold), context)
     waived = text_of(given.waived_threshold)
-    if waived is None or not is_change(waived, expected, context):
+    if waived is None or not is_change(waived, expected, context):  # "from 4.25:1 to 5.00:1" gives the waived level
         yield _level("waived threshold", expected.waived_threshold, waived, context)
-    for level, said in _levels(expected, given):
-        places = (*expected.citations, *covenant.citations)
+    for level, said in _level_pairs(expected, given):
+        places = (*expected.citations, *covenant.citations)  # of the waiver and of the covenant itself
         found = () if level is None or said is None else level_contradictions(covenant, [level], said, places, context)
         yield from (wrong(tell(one, quoted(level))) for one in found)
         yield from told_reporting(said or "", expected, context)
@@ -88,7 +89,7 @@ def _components(
     yield from _survival(expected, given)
 
 
-def _levels(expected: ExpectedWaiver, given: WaiverOutput) -> tuple[tuple[str | None, str | None], ...]:
+def _level_pairs(expected: ExpectedWaiver, given: WaiverOutput) -> tuple[tuple[str | None, str | None], ...]:
     return (
         (expected.original_threshold, text_of(given.original_threshold)),
         (expected.waived_threshold, text_of(given.waived_threshold)),
@@ -96,6 +97,7 @@ def _levels(expected: ExpectedWaiver, given: WaiverOutput) -> tuple[tuple[str | 
 
 
 def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext) -> Iterator[Component]:
+    """Yield the components of a waiver that is given as prose."""
     yield told_covenant(text, expected, namer, context)
     yield from told_levels(text, expected, context)
     yield from told_contradictions(text, expected, context)
@@ -109,7 +111,7 @@ def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context:
 
 
 def _original(expected: str | None, said: str | None, context: ScoringContext) -> Component:
-    """Check the original level; where the document states none, only one that does not appear is wrong."""
+    """Check the original level; if the document states none, only a level that does not appear in it is wrong."""
     if expected is not None:
         return _level("original threshold", expected, said, context)
     if said is None or context.figures_appear(said):
@@ -123,7 +125,7 @@ def _level(what: str, expected: str, said: str | None, context: ScoringContext) 
         return RIGHT
     if said is None or says_nothing(said, context.absence):
         return incomplete(f"the {what}, {quoted(expected)}, is left out")
-    if is_suspension(expected) != is_suspension(said):
+    if is_suspension(expected) != is_suspension(said):  # a level for a suspended test, or the reverse
         return wrong(words)
     return component_of(compare_figures(expected, said, context.notation), words)
 
@@ -139,12 +141,15 @@ def _says_nothing(given: WaiverOutput, absence: Absence) -> bool:
 
 
 def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringContext) -> Component:
-    """Check the period: test dates, or a first and a last day; a range may stand for the test dates it spans."""
+    """Check the period: test dates, or a first and a last day.
+
+    A range from the first to the last expected test date stands for all of them.
+    """
     tests = _test_days(expected, context)
     said = {day for text in given.test_dates for day in context.days_in(text)}
     start, end = (_day(text, context) for text in _ends(given))
     told = () if given.period is None else context.days_in(given.period.text or "")
-    if tests:
+    if tests:  # days in the words of the period are then test dates
         said.update(told)
     elif told:
         start, end = _spanned(told, given)
@@ -152,8 +157,8 @@ def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringConte
     if not said and start is None and end is None:
         return incomplete(f"the period ({words}) is left out")
     if tests:
-        return _tests(tests, said, start, end, words)
-    return _range(expected, said, start, end, context)
+        return _check_tests(tests, said, start, end, words)
+    return _check_range(expected, said, start, end, context)
 
 
 def _test_days(expected: ExpectedWaiver, context: ScoringContext) -> set[date]:
@@ -161,14 +166,17 @@ def _test_days(expected: ExpectedWaiver, context: ScoringContext) -> set[date]:
 
 
 def _spanned(days: tuple[date, ...], given: WaiverOutput) -> tuple[date | None, date | None]:
-    """Return the first and the last day of a period in words; one day alone is the last, unless it is said to begin."""
+    """Return the first and the last day of a period in words.
+
+    A single day is the last, unless the text has a word for the beginning, such as *from*.
+    """
     if len(days) > 1:
         return days[0], days[-1]
     text = "" if given.period is None else given.period.text or ""
     return (days[0], None) if _BEGINS.search(text) else (None, days[0])
 
 
-def _tests(tests: set[date], said: set[date], start: date | None, end: date | None, words: str) -> Component:
+def _check_tests(tests: set[date], said: set[date], start: date | None, end: date | None, words: str) -> Component:
     if said:
         if said == tests:
             return RIGHT
@@ -178,6 +186,7 @@ def _tests(tests: set[date], said: set[date], start: date | None, end: date | No
         )
     if (start, end) == (min(tests), max(tests)):
         return RIGHT
+    # A range may begin before the first test, but must end on the last one, or it waives more or fewer tests.
     outside = (start is not None and start > min(tests)) or (end is not None and end != max(tests))
     return (
         wrong(f"it is for {words}, not from {start} to {end}")
@@ -186,7 +195,7 @@ def _tests(tests: set[date], said: set[date], start: date | None, end: date | No
     )
 
 
-def _range(
+def _check_range(
     expected: ExpectedWaiver, said: set[date], start: date | None, end: date | None, context: ScoringContext
 ) -> Component:
     period = expected.period
@@ -194,7 +203,7 @@ def _range(
     last = None if period is None else _day(period.to, context)
     told = " to ".join(str(day) for day in (start, end) if day is not None) or ", ".join(map(str, sorted(said)))
     words = f"the waiver runs {_period_words(expected)}, not {told}"
-    if start is None and end is None:
+    if start is None and end is None:  # the output gives test dates, the document a period
         inside = all((first is None or first <= day) and (last is None or day <= last) for day in said)
         return RIGHT if inside else wrong(words)
     pairs = [(one, other) for one, other in ((first, start), (last, end)) if one is not None]
@@ -204,6 +213,7 @@ def _range(
 
 
 def _survival(expected: ExpectedWaiver, given: WaiverOutput) -> Iterator[Component]:
+    """Yield what is missing or wrong in whether the waiver is temporary and whether the covenant survives it."""
     sides = (
         (expected.temporary, given.is_temporary, "the waiver is temporary", "the waiver is not temporary"),
         (

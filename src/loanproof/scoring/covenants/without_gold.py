@@ -1,7 +1,7 @@
-"""What can be said against reported covenants by their documents alone: figures, citations, and their own quotes.
+"""The guard of covenants: what the documents alone say against reported covenants, by figures, citations and quotes.
 
-A threshold, a cap, a waived level and the days of a grace period must be quoted; what is said of them must not
-contradict the quote; and two reports of one covenant must agree (C-24).
+A threshold, a cap, a waived level and the days of a grace period must be quoted. What is said about a level must not
+contradict the quotes, and two reports of one covenant must agree (C-24).
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _UNNAMED = "(unnamed)"
-_NOT_SAID = frozenset({Reason.FACT_DENIED})  # a figure that the quote denies is told by its bound
+_IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})  # a denied figure is a bound: "shall not exceed"
 
 
 def guard_covenants(
     output: CovenantsOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
 ) -> Iterator[GuardedItem]:
-    """Yield each reported covenant, then the flags of the document, with what speaks against it."""
+    """Yield each reported covenant, then the flags of the document, with what the documents say against it."""
     context = ScoringContext(documents, standard, Capability.COVENANTS, as_of)
     namer = Namer((), context)
     for at, covenant in enumerate(output.covenants):
@@ -54,7 +54,11 @@ def guard_covenants(
         claim = claim_of_grace_period(None, period)
         faults = _cited(period.citations, claim, context)
         yield guarded_item(
-            f"flag:grace_period:{number}", text_of(period.days), faults, _stated(period.confidence), standard
+            f"flag:grace_period:{number}",
+            text_of(period.days),
+            faults,
+            _confidence_if_stated(period.confidence),
+            standard,
         )
     if flags is not None and flags.cross_default is not None:
         default = flags.cross_default
@@ -66,23 +70,26 @@ def guard_covenants(
         quotes = [one.quote for one in default.citations if one.quote]
         beside = _words_beside([text_of(one) for one in sums], quotes, context)
         yield guarded_item(
-            "flag:cross_default", default.kind, (*faults, *beside), _stated(default.confidence), standard
+            "flag:cross_default", default.kind, (*faults, *beside), _confidence_if_stated(default.confidence), standard
         )
 
 
-def _stated(confidence: Confidence) -> Confidence | None:
+def _confidence_if_stated(confidence: Confidence) -> Confidence | None:
+    """Return a confidence, or None for the default, which the output did not state."""
     return None if confidence == Confidence() else confidence
 
 
 def _faults(
     covenant: CovenantOutput, others: Sequence[CovenantOutput], context: ScoringContext
 ) -> Iterator[GuardFault]:
+    """Yield the faults of one report; ``others`` are the earlier reports under the same name."""
     levels = [text_of(value) for value in (covenant.threshold, *(step.threshold for step in covenant.steps))]
     claim = _claim(levels, context)
     yield from _cited(covenant.citations, claim, context)
     yield from restated_faults(covenant.citations, context)
     found = context.provenance_of(covenant.citations, claim)
     passages = passages_of(found, context)
+    # Without a figure to look for, the quoted clause must at least be about the covenant.
     if not claim.parts and passages and not _speaks_of(covenant, found, context):
         sentence = f"The quoted text does not speak of {quoted(covenant.name)}."
         yield GuardFault(code=Reason.QUOTE_NO_SUPPORT, sentence=sentence)
@@ -93,10 +100,10 @@ def _faults(
     yield from _against_quotes(covenant, [level for level in levels if level], quotes, context)
     yield from _words_beside([*levels, covenant.testing_frequency], [*quotes, *passages], context)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
-    yield from _parts_of(covenant, context)
+    yield from _flag_faults(covenant, context)
     if context.parameters.clarifications.repeated_covenants:
         for other in others:
-            if not _are_two(covenant, other) and reports_differ(covenant, other, quotes, context):
+            if not _are_two_covenants(covenant, other) and reports_differ(covenant, other, quotes, context):
                 sentence = f"{quoted(covenant.name)} is reported twice, and not alike."
                 yield GuardFault(code=Reason.REPORTS_DIFFER, sentence=sentence)
 
@@ -104,21 +111,21 @@ def _faults(
 def _words_beside(
     texts: Iterable[str | None], passages: Sequence[str], context: ScoringContext
 ) -> Iterator[GuardFault]:
-    """Yield the words beside levels and rhythms that change them, and that no passage has."""
+    """Yield a fault for the words that change a level or frequency and that no passage has."""
     for text in filter(None, texts):
         words = sentences_of(changing_words(text, passages, context))
         yield from (GuardFault(code=code, sentence=sentence) for code, sentence in words)
 
 
-def _are_two(covenant: CovenantOutput, other: CovenantOutput) -> bool:
-    """Return whether two reports call their covenants otherwise and quote two clauses: projected interest cover."""
+def _are_two_covenants(covenant: CovenantOutput, other: CovenantOutput) -> bool:
+    """Return whether two reports have different names and cite different clauses: *projected* interest cover."""
     names = {content_words(one.name or "") for one in (covenant, other)}
     places = {(one.citations[0].document, one.citations[0].section) for one in (covenant, other) if one.citations}
     return len(names) > 1 and len(places) > 1
 
 
 def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: ScoringContext) -> bool:
-    """Return whether the clauses of the quotes, or the headings above them, have half of the words of a name."""
+    """Return whether the quoted clauses, or the headings above them, contain half of the words of a name."""
     around = [pair for judged in found.citations for pair in surroundings_of(judged, context)]
     known = content_words(" ".join(text for clause, titles in around for text in (clause, *titles)))
     names = [name for name in (covenant.name, *covenant.also) if name and content_words(name)]
@@ -126,7 +133,7 @@ def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: Scoring
 
 
 def _holds_half(name: str, known: Collection[str]) -> bool:
-    """Return whether half of the words of a name are said in some form: ``insured`` speaks of insurance."""
+    """Return whether half of the words of a name are known in some form: ``insured`` for ``insurance``."""
     words = content_words(name)
     return 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
@@ -134,7 +141,7 @@ def _holds_half(name: str, known: Collection[str]) -> bool:
 def _against_quotes(
     covenant: CovenantOutput, levels: Sequence[str], quotes: Sequence[str], context: ScoringContext
 ) -> Iterator[GuardFault]:
-    """Yield where what is said of a level contradicts the own quotes of a covenant (C-21)."""
+    """Yield a fault for each statement about a level that contradicts the covenant's own quotes (C-21)."""
     if not context.parameters.clarifications.statements:
         return
     keyed = comparing(covenant.operator, context.notation)
@@ -147,7 +154,7 @@ def _against_quotes(
             yield GuardFault(code=Reason.OPERATOR_DIRECTION, sentence=sentence)
     for text in levels:
         for one in value_contradictions(text, "", quotes, context.notation):
-            if one.code not in _NOT_SAID:
+            if one.code not in _IGNORED_CONTRADICTIONS:
                 sentence = (
                     f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
                 )
@@ -155,7 +162,7 @@ def _against_quotes(
 
 
 def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
-    """Yield a testing frequency that is another one than every one that the quotes name."""
+    """Yield a fault if the testing frequency cannot be read, or is none of those that the quotes name."""
     said = covenant.testing_frequency
     if said is None or says_nothing(said, context.absence):
         return
@@ -163,13 +170,14 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
     if not stated:
         sentence = f"{quoted(said)} does not say how often the covenant is tested."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
+    # It is not a fault if the quotes name no frequency at all.
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
     if stated and named and not stated & named:
         sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(map(in_words, named)))}."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
 
 
-def _parts_of(covenant: CovenantOutput, context: ScoringContext) -> Iterator[GuardFault]:
+def _flag_faults(covenant: CovenantOutput, context: ScoringContext) -> Iterator[GuardFault]:
     """Yield what is wrong with the citations of a waiver, a carve-out, a grace period or a cross default."""
     waiver, grace, default = covenant.waiver, covenant.grace_period, covenant.cross_default
     if waiver is not None and waiver.citations:
@@ -190,7 +198,7 @@ def _claim(texts: Sequence[str | None], context: ScoringContext) -> Claim:
 
 
 def _cited(citations: Sequence[Citation], claim: Claim, context: ScoringContext) -> Iterator[GuardFault]:
-    """Yield what is wrong with citations; where others show the figures, a true quote that shows none is in order."""
+    """Yield what is wrong with citations; a true quote without the figures is fine if others show them."""
     found = context.provenance_of(citations, claim)
     if found.class_name is ClassName.ABSENT or found.unsupported:
         yield GuardFault(code=found.reason, sentence=found.sentence)
@@ -202,6 +210,7 @@ def _cited(citations: Sequence[Citation], claim: Claim, context: ScoringContext)
 
 
 def _invented(citations: Sequence[Citation], context: ScoringContext) -> Iterator[GuardFault]:
+    """Yield a fault for each invented citation of a flag that is said to be absent."""
     for one in context.provenance_of(citations).citations:
         if one.class_name is ClassName.FAKE:
             yield GuardFault(code=one.reason, sentence=one.sentence)

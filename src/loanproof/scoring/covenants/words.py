@@ -1,4 +1,4 @@
-"""What the parts of a covenant say: as text, and whether they say anything at all."""
+"""The parts of a covenant as text, and whether they say anything at all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from loanproof.values import Absence, Wording
 
 
 class CovenantWords(WordTable):
-    """The words of the file; each key is explained there."""
+    """The phrases of ``absence.words.yaml``, which explains each key."""
 
     nothing: Words
     no_threshold: Words
@@ -21,7 +21,7 @@ _NOTHING = Wording(COVENANT_WORDS.nothing)
 
 
 def text_of(value: object) -> str | None:
-    """Return what an output wrote as a value, as text; nothing where it wrote nothing, or only blanks.
+    """Return a value of an output as text, or None if it is missing or blank.
 
     An amount or a period may be an object: ``{amount, currency}``, ``{days}``, ``{months}``.
     """
@@ -37,7 +37,7 @@ def text_of(value: object) -> str | None:
 
 
 def is_unsaid(part: object, absence: Absence) -> bool:
-    """Return whether a part of a flag is missing, or only words for nothing: ``null``, ``N/A``, ``unknown``."""
+    """Return whether a part of a flag is missing, or is only a word for nothing: ``null``, ``N/A``, ``unknown``."""
     return part is None or (isinstance(part, str) and absence.component(part))
 
 

@@ -1,4 +1,4 @@
-"""Scoring of extracted deal terms: the fields of the standard, tranches, amendments, illegible and open values."""
+"""Scoring of extracted deal terms: the fields of the standard, tranches, amendments, illegible and unsettled values."""
 
 from loanproof.scoring.extraction.expected_items import list_extraction_items
 from loanproof.scoring.extraction.scoring import score_extraction

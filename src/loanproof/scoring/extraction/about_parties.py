@@ -1,7 +1,7 @@
-"""What an answer says about a party beside its name: its number, its place, the trust that it holds for (C-33, C-36).
+"""What an answer says about a party besides its name: its number, its place, the trust it acts for (C-33, C-36).
 
-The reader of names passes over it. What the documents put beside the same name costs nothing; what they hold nowhere is
-invented, and the number or place of somebody else is wrong.
+The reader of party names skips these details. A detail that the documents give next to the same name costs nothing.
+One that appears nowhere in the documents is invented, and the number or place of another party is wrong.
 """
 
 from __future__ import annotations
@@ -21,25 +21,27 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import AnswersContext
 
 _NUMBER = re.compile(r"(?<!\w)[A-Z]{0,4}[0-9][0-9A-Z]{0,20}(?:[ ./-][0-9][0-9A-Z]{0,20}){0,6}(?!\w)")
-_FEWEST_DIGITS = 5  # of a number by which a company is registered
-_HOLDS_FOR = re.compile(
+_MIN_DIGITS = 5  # of a company's registration number
+_ACTS_FOR = re.compile(
     r"\b(?:trustee|nominee|custodian|responsible entity)\s(?:of|for)\s(?:the\s)?"
     r"(?P<name>[A-Z][\w'’&.-]{0,40}(?:\s(?:(?:and|&|of)\s)?[A-Z0-9][\w'’&.-]{0,40}){1,8})"
 )
-_MOST_PLACES = 50  # of names in one document
-_BEHIND = 400  # characters in which what belongs to a name is
-_OWN_OTHER_NAME = 3  # characters
+_MAX_NAMES = 50  # mentions of names looked at in one document
+_REACH = 400  # characters before or after a name that may describe the party
+_SCRIPT_GAP = 3  # characters between a name and the same name in another script
 _PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
-_ORIGIN = re.compile(r"incorporat|organi[sz]|establish|formed|existing under|domicil|registered|laws of", re.IGNORECASE)
+_SAYS_ORIGIN = re.compile(
+    r"incorporat|organi[sz]|establish|formed|existing under|domicil|registered|laws of", re.IGNORECASE
+)
 
 
 def check_about_parties(text: str, context: AnswersContext) -> Check | None:
-    """Return what is wrong with what a text says about the parties it names; nothing where all is borne out."""
+    """Return the worst fault in what a text says about the parties it names, or None if the documents confirm it."""
     found = PARTY_KIND.find(tokenize(text), context.notation)
     ends = (*(one.span.start for one in found[1:]), len(text))
     checks = (
         check
-        for one, end in zip(found, ends, strict=False)  # no name, no end
+        for one, end in zip(found, ends, strict=False)  # a text without names still has one end
         for value in one.candidates
         for check in _check_about(PARTY_KIND.canonical(value), text[one.span.end : end], context)
     )
@@ -47,10 +49,11 @@ def check_about_parties(text: str, context: AnswersContext) -> Check | None:
 
 
 def _check_about(key: str, about: str, context: AnswersContext) -> Iterator[Check]:
-    beside = tuple(_beside(context, key))
+    """Yield the faults in the text that follows a party's name; ``key`` is the canonical name."""
+    beside = tuple(_texts_around(context, key))
     places = dict(places_in(about))
     told: list[tuple[str, re.Pattern[str], bool]] = [
-        *((number, _writes(number), True) for number in _numbers_in(about, context)),
+        *((number, _number_pattern(number), True) for number in _numbers_in(about, context)),
         *((place, names_place(code), _is_of_others(names_place(code), key, context)) for place, code in places.items()),
     ]
     for written, pattern, is_theirs in told:
@@ -62,7 +65,7 @@ def _check_about(key: str, about: str, context: AnswersContext) -> Iterator[Chec
             message = f"The output also says {quoted(written)}, which the documents do not say of this party."
             label = context.parameters.presence.elsewhere
             yield Check(label, Reason.WRONG_VALUE_PRESENT, message, ruling="C-33")
-    held_for = (match["name"].rstrip(".") for match in _HOLDS_FOR.finditer(about))
+    held_for = (match["name"].rstrip(".") for match in _ACTS_FOR.finditer(about))
     yield from (_nowhere(name, context) for name in held_for if not context.has_wording(name))
     for place in places:
         about = about.replace(place, " ")
@@ -75,53 +78,59 @@ def _nowhere(written: str, context: AnswersContext) -> Check:
 
 
 def _numbers_in(about: str, context: AnswersContext) -> Iterator[str]:
-    """Yield the numbers of a text that no day and no amount is."""
+    """Yield the numbers of a text that may be registration numbers: long enough, and neither a date nor an amount."""
     tokens = tokenize(about)
     found = (one.span for kind in (DATE_KIND, MONEY_KIND) for one in kind.find(tokens, context.notation))
     taken = SpanSet(found)
     for match in _NUMBER.finditer(about):
-        if sum(map(str.isdigit, match[0])) >= _FEWEST_DIGITS and not taken.overlaps(Span(*match.span())):
+        if sum(map(str.isdigit, match[0])) >= _MIN_DIGITS and not taken.overlaps(Span(*match.span())):
             yield match[0]
 
 
-def _writes(number: str) -> re.Pattern[str]:
-    """Return an expression for a number in any grouping, zeros before it left aside."""
+def _number_pattern(number: str) -> re.Pattern[str]:
+    """Return an expression that matches a number in any grouping, with or without leading zeros."""
     letters = re.sub(r"[\W_]", "", number).lstrip("0")
     return re.compile(r"(?<![0-9A-Za-z])0*" + r"[\s./-]{0,2}".join(letters) + r"(?![0-9A-Za-z])", re.IGNORECASE)
 
 
-def _beside(context: AnswersContext, key: str) -> Iterator[str]:
-    """Yield what the documents put beside a name: up to the next name or paragraph, and before it in its line."""
+def _texts_around(context: AnswersContext, key: str) -> Iterator[str]:
+    """Yield the text around each mention of a name: before it on its line, and after it to the next name or paragraph.
+
+    Both sides are limited to ``_REACH`` characters.
+    """
     for source in context.documents:
         mentions = source.mentions
-        for span in mentions.places(PARTY_KIND, key)[:_MOST_PLACES]:
+        for span in mentions.places(PARTY_KIND, key)[:_MAX_NAMES]:
             line = mentions.text.rfind("\n", 0, span.start) + 1
-            yield mentions.text[max(line, span.start - _BEHIND) : span.start] + " " + _behind(mentions, span)
+            yield mentions.text[max(line, span.start - _REACH) : span.start] + " " + _text_after(mentions, span)
 
 
-def _behind(mentions: Mentions, span: Span) -> str:
-    stretch = Span(span.end, min(len(mentions.text), span.end + _BEHIND))
+def _text_after(mentions: Mentions, span: Span) -> str:
+    stretch = Span(span.end, min(len(mentions.text), span.end + _REACH))
     following = mentions.overlapping(PARTY_KIND, stretch) if len(stretch) else ()
-    # Directly behind a name stands its own in another script: Fuhua Shipbuilding Co., Ltd. (富华造船有限公司).
-    ends = (one.span.start for one in following if one.span.start > span.end + _OWN_OTHER_NAME)
+    # A name that follows at once is the same party in another script: Fuhua Shipbuilding Co., Ltd. (富华造船有限公司).
+    ends = (one.span.start for one in following if one.span.start > span.end + _SCRIPT_GAP)
     end = min(ends, default=stretch.end)
     return _PARAGRAPH.split(mentions.text[span.end : end], maxsplit=1)[0]
 
 
 def _is_of_others(place: re.Pattern[str], key: str, context: AnswersContext) -> bool:
-    """Whether the documents put a place beside other names only, and say nowhere that a role comes from there."""
+    """Return whether the documents give a place for another party, and in no passage that could mean this one.
+
+    A passage about origin that names nobody may mean any party: ``each Guarantor is incorporated in Jersey``.
+    """
     for source in context.documents:
         mentions = source.mentions
         spans = [span for span, _ in mentions.paragraphs if place.search(span.of(mentions.text))]
-        if any(_ORIGIN.search(span.of(mentions.text)) and not _names(mentions, span) for span in spans):
+        if any(_SAYS_ORIGIN.search(span.of(mentions.text)) and not _names_a_party(mentions, span) for span in spans):
             return False
     return any(
-        place.search(_behind(source.mentions, one.span))
+        place.search(_text_after(source.mentions, one.span))
         for source in context.documents
-        for one in source.mentions.of(PARTY_KIND)[:_MOST_PLACES]
+        for one in source.mentions.of(PARTY_KIND)[:_MAX_NAMES]
         if key not in {PARTY_KIND.canonical(value) for value in one.candidates}
     )
 
 
-def _names(mentions: Mentions, span: Span) -> bool:
+def _names_a_party(mentions: Mentions, span: Span) -> bool:
     return bool(mentions.overlapping(PARTY_KIND, span))

@@ -1,4 +1,4 @@
-"""Absence: what an output must say of a field that the document does not have, and what silence costs."""
+"""Absence: what an output must say about a field that the document does not have, and what silence costs."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
-_ANNOTATOR, _STATED = "annotator", "express statement"
-_DERIVED, _ABSENT = "derived", "absent"
+_ANNOTATOR, _STATED = "annotator", "express statement"  # what may confirm that there is no commitment fee (A-28)
+_DERIVED, _ABSENT = "derived", "absent"  # what may be answered for a tenor that only follows from dates (C-08)
 
 
 def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> bool:
-    """Return whether an answer says that the document has no such field: by its status, or in words."""
+    """Return whether an answer says, by its status or in words, that the document has no such field."""
     if answer.status is FieldStatus.ABSENT:
         return True
     value = context.given(answer)
@@ -36,7 +36,7 @@ def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> 
 
 
 def is_absence_of(value: Stated) -> bool:
-    """Return whether a value says in words that there is none: ``N/A – no agent``, an empty list, ``No``."""
+    """Return whether a value says that there is none: ``N/A – no agent``, an empty list, ``No`` for a yes/no field."""
     text = value.text
     if value.plain == ():
         return True
@@ -48,12 +48,12 @@ def is_absence_of(value: Stated) -> bool:
 
 
 def is_no_fee(value: Stated) -> bool:
-    """Return whether a commitment fee is said not to exist."""
+    """Return whether a value says that there is no commitment fee."""
     return value.field == COMMITMENT_FEE and _basis(value) == "none"
 
 
 def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
-    """Check a field that the document does not have: reported absent, silent, or given a value."""
+    """Check the answer for a field that the document does not have: reported absent, silent, or with a value."""
     if answer is None:
         return silent_when_absent(item, context)
     if says_absent(item.name, answer, context):
@@ -62,7 +62,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     missing = _on_a_missing_page(item, answer, context)
     if missing is not None:
         return missing
-    if given.plain is None or answer.status is FieldStatus.UNCHANGED:  # the marker of an amendment asserts no value
+    if given.plain is None or answer.status is FieldStatus.UNCHANGED:  # "unchanged" asserts no value
         message = f"The document has no {_words(item)}; the output {status_words(answer)}."
         return content_of(Label.FAIL, Reason.NOT_EXTRACTED, message, excuse=NothingToCite.NOT_EXTRACTED)
     derived = check_derived(item, given, answer, context)
@@ -85,9 +85,9 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
 
 
 def _on_a_missing_page(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content | None:
-    """Check ``undeterminable`` for a value that is on a page or schedule which the file does not hold (C-25).
+    """Accept ``undeterminable`` for a value on a page or schedule that the file does not contain (C-25).
 
-    Right with the reference cited. The commitment fee and the conditions have rules of their own.
+    The answer must cite the reference to that part. The commitment fee and the conditions have rules of their own.
     """
     given = context.given(answer)
     says_so = given.plain is None or (isinstance(given.plain, str) and given.absence.unsettled(given.plain))
@@ -103,12 +103,12 @@ def _on_a_missing_page(item: Item, answer: FieldOutput, context: ExtractionConte
 
 
 def status_words(answer: FieldOutput) -> str:
-    """Return what an output without a value says of a field."""
+    """Return the words for what an output without a value says about a field."""
     return "gives no value" if answer.status is FieldStatus.EXTRACTED else f"says that it is {answer.status}"
 
 
 def silent_when_absent(item: Item, context: ExtractionContext) -> Content:
-    """Check silence on a field that the document does not have."""
+    """Return the content of an item that the document does not have and the output does not mention."""
     message = f"The document has no {_words(item)}, but the output does not say so."
     score = Fraction(context.standard.contract.score.absent_and_silent)
     excuse = NothingToCite.NOT_EXTRACTED
@@ -116,7 +116,7 @@ def silent_when_absent(item: Item, context: ExtractionContext) -> Content:
 
 
 def not_extracted(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
-    """Check a field that the document has and the output leaves out, with or without saying so."""
+    """Return the content of an item that the document has and the output does not give, whether or not it says so."""
     said = "is silent" if answer is None else status_words(answer)
     score = Fraction(context.standard.contract.score.present_but_silent) if answer is None else None
     message = f"{item.says}; the output {said}."
@@ -124,7 +124,11 @@ def not_extracted(item: Item, answer: FieldOutput | None, context: ExtractionCon
 
 
 def check_absence_of_present(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content:
-    """Check ``absent`` for a field with an expected value: right for an empty list and for a fee that is denied."""
+    """Check ``absent`` for a field with an expected value.
+
+    It is right if the case expects an empty list or "none". For a commitment fee it is also right if the contract
+    counts a fee that the document denies, or leaves to a fee letter, as absent (A-28).
+    """
     value, rule = context.forms(item).value, context.parameters.commitment_fee
     if value.plain == () or (isinstance(value.plain, str) and is_none_text(value.plain, value.absence)):
         return _confirmed(item, context)
@@ -137,6 +141,7 @@ def check_absence_of_present(item: Item, answer: FieldOutput, context: Extractio
 
 
 def _reported(item: Item, context: ExtractionContext) -> Content:
+    """Check a reported absence that the case agrees with; the contract may still not accept it."""
     parameters = context.parameters
     is_confirmed = item.name != COMMITMENT_FEE or (_ANNOTATOR in parameters.commitment_fee.absence_confirmed_by)
     is_allowed = item.name != TENOR or not item.expected.derivable or (_ABSENT in parameters.tenor.from_dates_only)
@@ -148,6 +153,7 @@ def _reported(item: Item, context: ExtractionContext) -> Content:
 
 
 def _unless_ruled_out(item: Item, derived: Content, context: ExtractionContext) -> Content:
+    """Return the content of a computed value, or a fail if the contract accepts no computed tenor."""
     if item.name == TENOR and _DERIVED not in context.parameters.tenor.from_dates_only:
         message = "The document states no tenor, and one that was worked out from its dates is not accepted."
         return content_of(Label.FAIL, Reason.DERIVED_DECLARED, message, ruling="C-08")

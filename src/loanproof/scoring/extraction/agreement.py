@@ -1,4 +1,4 @@
-"""How a single value agrees with the expected one: the same characters, the mandated form, the same meaning, a part."""
+"""How far a single value agrees with the expected one: same characters, mandated form, same meaning, or in part."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _UNREAD = Comparison(relation=Relation.DIFFERENT, reason=Reason.NOT_READABLE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """The label that a value has earned against the expected one; none where it is another value."""
+    """The label that a value earns against the expected one; None if it is a different value."""
 
     label: Label | None
     reason: Reason
@@ -54,14 +54,15 @@ class Agreement:
 
     @property
     def is_right(self) -> bool:
-        """Whether the value is the expected one, in the same form or another."""
+        """Whether the value is the expected one, in any form."""
         return self.label is not None and self.label.is_right
 
 
 def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
-    """Compare a given value with the expected one, by the order of the contract: exact, mandated, equal, in part.
+    """Compare a given value with the expected one, in the order of the contract: exact, mandated, equal, in part.
 
-    A text that says more than one value, or less, is compared by what it says of the value, and is worth less for it.
+    A text that is not right as a whole is compared again: without its remarks, then by the first of several things
+    that it names (a partial match at best), then without the words around the value.
     """
     kind = given.of_kind
     if kind is None:
@@ -74,6 +75,7 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
             head = _agree_plainly(kind, forms, given.other(text), context)
             if head.is_right:
                 return head
+    # A text that its reader understands as a whole is not taken apart.
     if agreement.label is not None or given.candidates:
         return agreement
     first = first_of_several(given.text) if context.parameters.clarifications.companions else None
@@ -83,7 +85,7 @@ def agree(forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
 
 
 def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
-    """Compare a value as it is and, where its reader takes no part of it, without what is around it."""
+    """Compare a value as it is and, if its reader cannot read it, without the words around it."""
     agreement = _agree(kind, forms, given, context)
     if agreement.label is not None or given.candidates or given.text is None:
         return agreement
@@ -91,13 +93,14 @@ def _agree_plainly(kind: Kind[Any], forms: Forms, given: Stated, context: Extrac
         again = _agree(kind, forms, given.other(plain.text), context)
         if again.label is not None:
             label, reason = again.label.limited_to(plain.at_best), again.reason
-            if reason is Reason.EXACT and label is not Label.CORRECT:
+            if reason is Reason.EXACT and label is not Label.CORRECT:  # the whole text is not exact
                 reason = Reason.CANONICAL_EQUAL
             return replace(again, label=label, reason=plain.reason or reason)
     return agreement
 
 
 def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Agreement:
+    """Compare one text as it is written with the expected value; kinds with rules of their own come last."""
     if contradicts_itself(given, context):
         return Agreement(label=None, reason=Reason.WORDS_AND_FIGURES_DIFFER)
     if is_among(given, (*_sources(kind, forms), *forms.accepted)):
@@ -105,12 +108,12 @@ def _agree(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionCont
     best = _best_comparison(kind, forms, given, context)
     if best.relation.agrees:
         return _equal(kind, forms, given, best, context)
-    if is_among(given, (forms.value,)):  # source text that no reader understands
+    if is_among(given, (forms.value,)):  # words of the source that no reader understands
         return Agreement(label=Label.CORRECT, reason=Reason.EXACT)
     if kind is MONEY_KIND:
         best = _rounded(forms, given, best, context)
     if kind is DATE_KIND and best.relation is Relation.DIFFERENT:
-        best = _under_rules(forms, given, best)
+        best = _with_day_rule(forms, given, best)
     if kind is MARGIN_KIND and is_range_of_grid(forms, given):
         best = Comparison(relation=Relation.PARTIAL, reason=Reason.GRID_INCOMPLETE)
     if kind is REPAYMENT_KIND and best.reason is Reason.DETAIL_MISSING and is_bullet_at_maturity(forms, given, context):
@@ -139,24 +142,27 @@ def is_mandated(given: Stated, context: ExtractionContext) -> bool:
 
 
 def _sources(kind: Kind[Any], forms: Forms) -> tuple[Stated, ...]:
-    """Return the forms of the document; a formula is none where the exact date is asked for and known."""
+    """Return the document's own forms of a value; a formula is not one of them if the case gives an exact date."""
     if kind is not DATE_KIND or forms.value.plain is None or is_formula(forms.value):
         return forms.sources
     return tuple(form for form in forms.sources if not is_formula(form))
 
 
 def _is_its_formula(forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a date is given by the formula that it follows from, as the case or the documents have it."""
+    """Return whether a date is given as the formula that it follows from, as the case or the documents state it."""
     formulas = [form for form in forms.sources if is_formula(form)]
     known = (DATE_KIND.compare_readings(form.reading, given.reading).relation for form in formulas)
     return Relation.EQUAL in known or is_formula_of(forms.value, given, context)
 
 
-def _under_rules(forms: Forms, given: Stated, best: Comparison) -> Comparison:
-    """Compare a date under the Business Day rule that the document puts beside the expected one."""
+def _with_day_rule(forms: Forms, given: Stated, best: Comparison) -> Comparison:
+    """Compare a date with the expected one together with the Business Day rule that a quote adds to it.
+
+    Only a partial match is used; without one the comparison stays as it is.
+    """
     for quote in forms.quotes:
         for found in DATE_KIND.find(tokenize(quote), given.context):
-            stated = DATE_KIND.read(quote[found.span.start :], given.context)
+            stated = DATE_KIND.read(quote[found.span.start :], given.context)  # with the rule that follows the date
             ruled = DATE_KIND.compare_readings(stated, given.reading)
             is_same_day = DATE_KIND.compare_readings(forms.value.reading, stated).relation is Relation.EQUAL
             if is_same_day and ruled.relation is Relation.PARTIAL:
@@ -165,7 +171,7 @@ def _under_rules(forms: Forms, given: Stated, best: Comparison) -> Comparison:
 
 
 def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> Comparison:
-    """Return the best comparison over the notations in which a value may be read; the first that agrees settles it."""
+    """Return the best comparison over the notations in which a value may be read, stopping at the first that agrees."""
     best = _UNREAD
     for number, reading in enumerate(given.readings):
         found = _best_of(kind, forms, reading, context)
@@ -176,6 +182,7 @@ def _best_comparison(kind: Kind[Any], forms: Forms, given: Stated, context: Extr
 
 
 def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], context: ExtractionContext) -> Comparison:
+    """Return the best comparison of one reading with the expected value and the document's forms of it."""
     value = _in_case_currency(kind, forms.value.reading, context)
     sources = (_in_case_currency(kind, form.reading, context) for form in forms.sources)
     wanted = ([] if forms.value.plain is None else [value]) + [_narrowed(kind, value, one) for one in sources]
@@ -188,7 +195,7 @@ def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], context: Extr
 def _narrowed(kind: Kind[Any], value: Reading[Any], source: Reading[Any]) -> Reading[Any]:
     """Return a form of the document without the meanings that the expected value rules out.
 
-    ``Dollars`` may mean many currencies, but not where the case says that they are those of the United States.
+    ``Dollars`` may mean many currencies, but only one if the case says that US dollars are meant.
     """
     if not isinstance(source, Ambiguous) or not isinstance(value, Read):
         return source
@@ -201,14 +208,14 @@ def _narrowed(kind: Kind[Any], value: Reading[Any], source: Reading[Any]) -> Rea
 
 
 def _compare_elective(expected: Reading[Any], given: Reading[Any]) -> Comparison:
-    """Compare reference rates whose tenors the borrower chooses (C-26)."""
+    """Compare reference rates whose tenors the borrower may choose (C-26)."""
     if not isinstance(expected, Read) or not isinstance(given, Read):
         return REFERENCE_RATE_KIND.compare_readings(expected, given)
     return compare_with_elective_tenors(expected.value, given.value)
 
 
 def _in_case_currency(kind: Kind[Any], reading: Reading[Any], context: ExtractionContext) -> Reading[Any]:
-    """Return an expected amount in dollars as the case's own currency resolves it, where the document does not."""
+    """Return an expected amount whose currency is ambiguous, such as ``$5 million``, in the currencies of the case."""
     if kind is not MONEY_KIND or not isinstance(reading, Ambiguous):
         return reading
     owners = (context.case.expected.fields, *(tranche.fields for tranche in context.case.expected.tranches))
@@ -222,8 +229,8 @@ def _in_case_currency(kind: Kind[Any], reading: Reading[Any], context: Extractio
 
 
 def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, context: ExtractionContext) -> Agreement:
-    """Return the label of a value of the same meaning: correct in the mandated or source form, else semantic."""
-    strict = context.parameters.strict_source_form
+    """Return the label of a value with the same meaning: correct in the mandated or source form, else semantic."""
+    strict = context.parameters.strict_source_form  # then only the form of the source is correct (A-02)
     is_value = is_among(given, (forms.value,))
     is_asked = is_mandated(given, context)
     if is_value and not is_asked:
@@ -242,10 +249,10 @@ def _equal(kind: Kind[Any], forms: Forms, given: Stated, best: Comparison, conte
 
 
 def _is_named_as_asked(kind: Kind[Any], forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a value has the name that the contract asks for, whatever the document calls it.
+    """Return whether a value uses the name that the contract asks for, whatever the document calls it.
 
-    A type of facility is given by its label in the contract, such as ``Term loan``; a reference rate by its market
-    name and tenor, such as ``EURIBOR 6M``, or said to be fixed.
+    For a facility type this is a label of the contract, such as ``Term loan``; for a reference rate it is the market
+    name, such as ``EURIBOR 6M``. A rate that is said to be fixed needs no name.
     """
     text = given.text
     if text is None:
@@ -260,7 +267,7 @@ def _is_named_as_asked(kind: Kind[Any], forms: Forms, given: Stated, context: Ex
 
 
 def _has_true_attributes(given: Stated, names: tuple[Stated, ...], context: ExtractionContext) -> bool:
-    """Return whether a name of a facility has words around it that the documents have too: ``Sterling term loan``."""
+    """Return whether the words around the name of a facility all appear in the documents: ``Sterling term loan``."""
     if not context.parameters.clarifications.companions:
         return False
     around = (rest for name in names for rest in words_around(given, name))
@@ -268,6 +275,7 @@ def _has_true_attributes(given: Stated, names: tuple[Stated, ...], context: Extr
 
 
 def _partial(kind: Kind[Any], best: Comparison, context: ExtractionContext) -> Agreement:
+    """Return the agreement for a part of the value: a partial match, unless a ruling sets another label."""
     parameters = context.parameters
     label, ruling = Label.PARTIAL, None
     if best.reason is Reason.ROUNDED and kind is MONEY_KIND:
@@ -280,7 +288,7 @@ def _partial(kind: Kind[Any], best: Comparison, context: ExtractionContext) -> A
 
 
 def _rounded(forms: Forms, given: Stated, best: Comparison, context: ExtractionContext) -> Comparison:
-    """Apply the border of the contract between a rounded amount and a wrong one."""
+    """Return the comparison of amounts under the contract's limit between a rounded amount and a wrong one (A-32)."""
     if best.relation is Relation.PARTIAL and best.reason is not Reason.ROUNDED:
         return best
     units = context.parameters.money.rounding_units

@@ -1,4 +1,4 @@
-"""Amendments: what was amended from what to what and when, what stays unchanged, and whether it was flagged."""
+"""Amendments: old value, new value and effective date of what changed, what stays unchanged, and the amendment flag."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.field_values import Beside
     from loanproof.scoring.extraction.stated import Stated
 
-_KINDS = frozenset(
+_AMENDING_KINDS = frozenset(
     {DocumentKind.AMENDMENT, DocumentKind.AMENDMENT_AND_RESTATEMENT, DocumentKind.WAIVER, DocumentKind.CONSENT}
 )
 _UNCHANGED = "unchanged"
@@ -35,11 +35,12 @@ _WORD = re.compile(r"\w+")
 
 
 def check_flag(context: ExtractionContext) -> Check | None:
-    """Check whether an amendment is flagged as one; where it is not, no item can be better than this check."""
+    """Check whether the output flags an amendment as one; if it does not, this check limits every item (A-22)."""
     kind = context.case.expected.document_kind
     rule = context.parameters.amendment
+    # The contract may not require the flag for an amendment and restatement.
     excused = kind is DocumentKind.AMENDMENT_AND_RESTATEMENT and not rule.restatement.flagged
-    if kind not in _KINDS or excused or context.output.document_kind in _KINDS:
+    if kind not in _AMENDING_KINDS or excused or context.output.document_kind in _AMENDING_KINDS:
         return None
     said = context.output.document_kind or "nothing"
     message = f"The document is an amendment ({kind}); the output says of its kind: {said}."
@@ -47,7 +48,7 @@ def check_flag(context: ExtractionContext) -> Check | None:
 
 
 def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
-    """Check a field that the amendment leaves alone: it must be marked so, and not extracted again."""
+    """Check a field that the amendment does not change: it must be marked as unchanged, not extracted again."""
     rule = context.parameters.amendment
     given = context.stated(item.name, None) if answer is None else context.given(answer)
     excuse = NothingToCite.UNCHANGED
@@ -79,9 +80,9 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
 
 
 def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionContext, beside: Beside) -> Content:
-    """Check an amended field: the new value by its own rules, then original value and effective date."""
+    """Check an amended field: the new value by the rules of its field, then the original value and effective date."""
     rule = context.parameters.amendment
-    may_be_none = is_absence_of(context.forms(item).value)
+    may_be_none = is_absence_of(context.forms(item).value)  # the amendment deletes the term
     if answer is None or (says_absent(item.name, answer, context) and not may_be_none):
         return not_extracted(item, answer, context)
     given = context.given(answer)
@@ -103,7 +104,7 @@ def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionCon
 
 
 def _with_components(item: Item, answer: FieldOutput, new: Content, context: ExtractionContext) -> Content:
-    """Return the new value with the checks of its original value and its effective date."""
+    """Return the content of a new value with the checks of the original value and the effective date."""
     original = context.stated(item.name, to_plain(answer.original_value))
     new = replace(new, claim=replace(new.claim, replaced=original.claim.parts))
     expected = context.case.expected.effective_date_of(item.expected)
@@ -113,14 +114,14 @@ def _with_components(item: Item, answer: FieldOutput, new: Content, context: Ext
         label = context.parameters.amendment.original_and_date_missing
         message = "Neither the original value nor the effective date is given."
         neither = Check(label, Reason.ORIGINAL_MISSING, message, ruling="C-06")
-        return new.with_checks(neither, replace(found[1], at_best=new.label))  # told, but weighed together
+        return new.with_checks(neither, replace(found[1], at_best=new.label))  # shown, but counted only together
     return new.with_checks(*found)
 
 
 def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Check | None:
-    """Check the original value; nothing where it is right, in whatever form the document has it."""
+    """Check the original value; return None if it is right, in whatever form the document gives it."""
     is_unknown = isinstance(given.plain, str) and given.absence.unsettled(given.plain)
-    says_nothing = is_absence_of(given) and given.kind is not ValueKind.YES_NO  # N is a value of such a field
+    says_nothing = is_absence_of(given) and given.kind is not ValueKind.YES_NO  # N is a value there
     is_given = given.plain is not None and not is_unknown and not says_nothing
     if item.expected.original is None and not is_given:
         return None
@@ -136,19 +137,19 @@ def _check_original(item: Item, given: Stated, context: ExtractionContext) -> Ch
         return Check(Label.PARTIAL, Reason.ORIGINAL_WRONG, message)
     text = given.text
     is_source_form = content.label is Label.SEMANTIC_MATCH and text is not None and context.has_wording(text)
-    if content.label is Label.CORRECT or is_source_form:  # a case lists no forms of the original value
+    if content.label is Label.CORRECT or is_source_form:  # a case lists no other forms of it
         return None
     return content.decisive
 
 
 def _marker_words(text: str) -> list[str]:
-    """Return the words of a marker, whatever signs part them: ``Unchanged. See original agreement``."""
+    """Return the words of a marker without punctuation and filler words: ``Unchanged. See original agreement``."""
     words = _WORD.findall(text.lower())
     return ["refer" if word == "see" else word for word in words if word not in ("the", "to", "please")]
 
 
 def _is_marker(answer: FieldOutput, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether an answer marks a field as unchanged: by its status alone, or in the words of the contract."""
+    """Return whether an answer marks a field as unchanged, by its status alone or in the words of the contract."""
     text = given.text
     if given.plain is None:
         return answer.status is FieldStatus.UNCHANGED

@@ -1,4 +1,4 @@
-"""What the words around a value of a field say of it: denied, put aside, limited, paid by somebody else (C-33)."""
+"""Words around a field's value that change it: it is denied, waived, limited, or paid by somebody else (C-33)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_beside_words(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
-    """Return the content of a right or partly right value with what the words around it do to it."""
+    """Return a content with checks and findings for the words that change its value; a wrong value stays as it is."""
     if content.label.is_wrong or content.excuse is not None:
         return content
     known = (*leaves_of(context.forms(item).value.plain), *(one.quote for one in item.expected.citations))
@@ -29,11 +29,14 @@ def check_beside_words(item: Item, answer: FieldOutput, content: Content, contex
 
 
 def words_beside(answer: FieldOutput, known: tuple[str, ...], context: AnswersContext) -> Iterator[ChangingWords]:
-    """Yield the words around a value that change it; conditions say by such words what need not be met."""
+    """Yield the words around a value that change it.
+
+    Conditions are left out: such words are part of them and say what need not be met.
+    """
     given = context.given(answer)
     if not context.parameters.clarifications.companions or given.kind is ValueKind.CONDITIONS:
         return
     for text in leaves_of(given.plain):
-        if any(changing_words(text, known, context)):
+        if any(changing_words(text, known, context)):  # only then search the documents for passages
             quotes = (one.quote or "" for one in answer.citations)
             yield from changing_words(text, (*known, *quotes, *passages_with(given.claim, context)), context)

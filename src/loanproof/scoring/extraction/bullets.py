@@ -1,4 +1,4 @@
-"""Repayment at once on the day of maturity: the day is a field of its own and need not be said twice."""
+"""Repayment in one sum at maturity: the maturity date is a field of its own and need not be repeated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AT_MATURITY = re.compile(
 
 
 def is_bullet_at_maturity(forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a bullet is given at maturity where the expected day is that of the maturity date."""
+    """Return whether a bullet "at maturity" is given without its day, and the expected day is the maturity date."""
     if given.text is None or _AT_MATURITY.search(given.text) is None:
         return False
     days = {

@@ -1,4 +1,4 @@
-"""The provenance of an answer: what is cited for its value, and what is cited for the rest of it."""
+"""The provenance of an answer: the citations for its value, and those for the rest of it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 def provenance_of_answer(content: Content, answer: FieldOutput | None, context: ExtractionContext) -> ItemProvenance:
-    """Return the provenance of the value; an invented citation of the rest of the answer counts as well."""
+    """Return the provenance of an answer's value; an invented citation elsewhere in the answer counts as well."""
     if answer is None:
         return context.provenance_of((), nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     own = (*answer.citations, *inputs_of(answer, context))
     provenance = context.provenance_of(own, content.claim, content.excuse)
     beside = tuple(cited_beside(answer))
     if beside and provenance.class_name is not ClassName.FAKE:
-        # What is cited for the rest of the answer cannot carry the value, but an invented place is invented.
+        # These citations cannot support the value, but an invented one makes the whole answer FAKE.
         other = context.provenance_of(beside, nothing_to_cite=NothingToCite.NOT_EXTRACTED)
         return other if other.class_name is ClassName.FAKE else provenance
     return provenance
 
 
 def cited_beside(answer: FieldOutput) -> Iterator[Citation]:
-    """Yield what is cited for the rest of an answer, which need not support its value."""
+    """Yield the citations for an answer's conflicts and effective date, which need not support its value."""
     for conflict in answer.conflicts:
         yield from conflict.citations
     if isinstance(answer.effective_date, ConditionalDate):

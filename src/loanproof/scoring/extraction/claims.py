@@ -1,4 +1,4 @@
-"""What the citations of a value must carry: what is right in it, in the words of the case or of the output."""
+"""What the citations of a right or partly right value must support, in the words of the case or of the output."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
 
 _COMPUTED: frozenset[Kind[Any]] = frozenset({DATE_KIND, DURATION_KIND, MONEY_KIND})
-# Partial values that are another true value, or a part of the expected one: the quote must carry what was given.
-_OF_GIVEN = frozenset(
+# A partial match that is another true value, or a part of the expected one: the quote must support what was given.
+_CLAIM_IS_GIVEN = frozenset(
     {
         Reason.WRONG_TRANCHE,
         Reason.WRONG_OPTION,
@@ -31,28 +31,29 @@ _OF_GIVEN = frozenset(
 
 
 def claim_of_agreement(forms: Forms, given: Stated, agreement: Agreement) -> Claim:
-    """Return what must be carried for a value that agrees: the expected value, or the given one where that is less.
+    """Return what citations must support for a value that agrees: the expected value, or the given one if it is less.
 
-    The words that the case says the document states it with support it too, and so do a quote that a person confirmed
-    and a value that is its own quote.
+    The words with which the document states the value, according to the case, support it too. So does a quote that a
+    person confirmed, and for a right value a quote of its own words.
     """
-    if agreement.reason in _OF_GIVEN:
+    if agreement.reason in _CLAIM_IS_GIVEN:
         return given.claim
+    # The value of the case may be words that no reader understands; then a readable form of the document counts.
     read = (form for form in forms.readable if not isinstance(form.reading, Unreadable))
     claim = next(read, forms.value).claim
     if given.of_kind is REPAYMENT_KIND and not any(part.kind is DATE_KIND for part in given.claim.parts):
         claim = replace(
             claim, parts=tuple(part for part in claim.parts if part.kind is not DATE_KIND)
-        )  # a day left unsaid
+        )  # the answer does not state the day
     texts = tuple(dict.fromkeys((*claim.texts, given.text))) if given.text and agreement.is_right else claim.texts
     surfaces = tuple(form.text for form in forms.sources if form.text)
     return replace(claim, texts=texts, surfaces=surfaces, confirmed=forms.confirmed)
 
 
 def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) -> Claim:
-    """Return the claim of a schedule without the days that the case's own quotes do not carry.
+    """Return the claim of a repayment schedule without the dates that the case's own quotes do not contain.
 
-    ``the final instalment on the Final Maturity Date`` says when, and the day of that term appears elsewhere.
+    ``the final instalment on the Final Maturity Date`` says when, but the date itself is stated elsewhere.
     """
     quotes = [one.quote for one in item.expected.citations]
     if not quotes or not any(part.kind is REPAYMENT_KIND for part in claim.parts):
@@ -67,10 +68,10 @@ def without_days_of_terms(item: Item, claim: Claim, context: ExtractionContext) 
 
 
 def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Claim | None:
-    """Return the claim of a value that the case computes from its quotes: that citations carry the same inputs.
+    """Return the claim of a value that the case computes from its quotes: citations must support the same inputs.
 
-    ``2031-03-15`` appears in no quote of a maturity of 60 months after the Closing Date. Nothing where one of the
-    case's own quotes carries the value.
+    ``2031-03-15`` appears in no quote about a maturity of 60 months after the Closing Date. Return None if one of the
+    case's own quotes contains the value, or if the value is not of a kind that can be computed.
     """
     quotes = [one.quote for one in item.expected.citations]
     if not quotes or not claim.parts or any(part.kind not in _COMPUTED for part in claim.parts):
@@ -78,6 +79,6 @@ def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Cla
     source = next(iter(context.documents))
     if any(source.locate_in(quote, part) for part in claim.parts for quote in quotes):
         return None
-    # Each quote is read by itself: what ends one and begins another makes no value together.
+    # Each quote is read on its own, so that the end of one and the start of the next never form a value.
     inputs = [part for quote in quotes for part in context.claim_of(quote).parts]
     return Claim(parts=tuple(dict.fromkeys(part for part in inputs if part.kind in _COMPUTED))) if inputs else None

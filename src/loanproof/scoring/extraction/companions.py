@@ -1,4 +1,4 @@
-"""Companions: a figure, day, period or name that an output puts beside a value must be in the documents (C-33)."""
+"""Companions: a figure, date, period or name that an output adds to a value must appear in the documents (C-33)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ _COMPUTED = frozenset({Reason.DERIVED_DECLARED, Reason.DERIVED_UNDECLARED})
 
 
 def check_companions(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
-    """Return a content with what is beside its value: invented, it makes a hallucination of the best value.
+    """Return a content with the checks of its companions: an invented one makes even a right value a hallucination.
 
-    A wrong value has its label already, and a guess at what nobody can read is assessed by what can be read of it.
+    A wrong value already has its label; only conditions are checked all the same. A guess at an illegible value is
+    judged by the characters that can be read.
     """
     given = context.given(answer)
     is_judged = not content.label.is_wrong or given.kind is ValueKind.CONDITIONS
@@ -58,17 +59,17 @@ def check_companions(item: Item, answer: FieldOutput, content: Content, context:
 def companion_checks(
     answer: FieldOutput, own: frozenset[str], names: tuple[str, ...], context: AnswersContext
 ) -> Iterator[Check]:
-    """Yield what is beside a value and is not borne out by the documents, or only computed from the value.
+    """Yield a check for each companion that the documents do not confirm, or that is only computed from the value.
 
     Args:
-        answer: What was answered.
-        own: What needs no looking for, in the one form that equal values share.
-        names: Parties that are known to be there.
-        context: Documents and contract; no gold is asked.
+        answer: The answer whose value, original value and added words are checked.
+        own: Canonical forms of values that need not be looked for.
+        names: Names of parties that are known to be in the documents.
+        context: The documents and the contract; gold is not needed.
     """
     given = context.given(answer)
-    for part in _parts(given, answer, context):
-        if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _stands(part, context):
+    for part in _parts_around(given, answer, context):
+        if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _is_in_documents(part, context):
             yield check_computed(part, given, context) or _invented(part, context)
     yield from _names_beside(given, context)
 
@@ -79,7 +80,7 @@ def _invented(part: Part[Any], context: AnswersContext) -> Check:
 
 
 def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
-    """Yield what is wrong with what is beside the names of parties and rates, or with the names in conditions."""
+    """Yield what is wrong with the details next to names of parties and rates, or with the names in conditions."""
     for text in leaves_of(given.plain):
         if given.kind.is_party and (check := check_about_parties(text, context)) is not None:
             yield check
@@ -91,38 +92,39 @@ def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:
             yield Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
-def _stands(part: Part[Any], context: AnswersContext) -> bool:
-    """Return whether a part appears; a date that is counted from another is where its period and its anchor do."""
+def _is_in_documents(part: Part[Any], context: AnswersContext) -> bool:
+    """Return whether a part appears in the documents; for a relative date its period and its anchor are enough."""
     if context.appears(part):
         return True
     relative = part.kind is DATE_KIND and all(isinstance(one, RelativeDate) for one in part.candidates)
     periods = DURATION_KIND.find(tokenize(part.written), context.notation) if relative else ()
     if not periods:
         return False
-    anchors = prose_parts(part.written[periods[0].span.end :], context.notation)
+    anchors = prose_parts(part.written[periods[0].span.end :], context.notation)  # "... after 15 March 2026"
     pieces = (*(DURATION_KIND.part(*one.candidates) for one in periods), *anchors)
     return all(context.appears(piece) for piece in pieces)
 
 
 def part_keys(part: Part[Any]) -> Iterator[str]:
-    """Yield what a part may mean, in the one form that equal values share."""
+    """Yield the canonical form of each value that a part may mean."""
     return (part.kind.canonical(one) for one in part.candidates)
 
 
-def _parts(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
+def _parts_around(given: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[Part[Any]]:
+    """Yield the parts that an answer's value and original value mention, except pieces of the value itself."""
     for plain in (given.plain, to_plain(answer.original_value)):
         for text in leaves_of(plain):
             beside = prose_parts(text, context.notation)
             yield from (part for part in beside if not _belongs_to(given, part, text))
-            if given.kind is ValueKind.CURRENCY:
+            if given.kind is ValueKind.CURRENCY:  # prose parts do not include bare currencies
                 found = CURRENCY_KIND.find(tokenize(text), context.notation)
                 yield from (CURRENCY_KIND.part(*one.candidates) for one in found)
 
 
 def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
-    """Return whether a part is a piece of the value itself: ``6M Euro interbank offered rate``, ``every three months``.
+    """Return whether a part is a piece of the value itself: ``6M`` of a reference rate, ``three months`` of a rhythm.
 
-    A rate of nought, such as a floor of zero, says nothing that a document would have to hold in figures.
+    A rate of zero, such as a zero floor, always counts as one: a document need not state it in figures.
     """
     if part.kind is PERCENTAGE_KIND and all(not one.bps for one in part.candidates):
         return True
@@ -135,7 +137,7 @@ def _belongs_to(given: Stated, part: Part[Any], text: str) -> bool:
 
 
 def _is_tenor(written: str, text: str, given: Stated) -> bool:
-    """Return whether what reads as an amount is the tenor beside the name of a rate: ``6M Euro interbank rate``."""
+    """Return whether what reads as an amount is the tenor next to a rate's name: ``6M Euro interbank rate``."""
     start = text.find(written)
     if start < 0:
         return False
@@ -144,10 +146,10 @@ def _is_tenor(written: str, text: str, given: Stated) -> bool:
 
 
 def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionContext) -> Iterator[str]:
-    """Yield what an answer says in place of the expected value: what is rounded, in part or computed has its label.
+    """Yield the canonical forms of what an answer gives instead of the expected value, which its label covers already.
 
-    One wrong row of a table is a part (MAR-7, REP-7). A wrong detail of a schedule is a specific beside its class: of
-    it only what is near an expected detail, such as a rounded amount, has its label.
+    Such a value is a partial match (rounded, incomplete, one wrong row: MAR-7, REP-7) or computed. If a detail of a
+    schedule differs, only details close to an expected one count, such as a rounded amount; others are companions.
     """
     is_other = content.label is Label.PARTIAL or content.decisive.code in _COMPUTED
     kind = given.of_kind
@@ -165,6 +167,7 @@ def _own_keys(item: Item, given: Stated, content: Content, context: ExtractionCo
 
 
 def _is_near(expected: Part[Any], given: Part[Any]) -> bool:
+    """Return whether two parts of one kind are equal or agree in part."""
     return expected.kind is given.kind and any(
         given.kind.compare(one, other).relation is not Relation.DIFFERENT
         for one in expected.candidates

@@ -1,4 +1,4 @@
-"""Conditions precedent: a summary list, assessed by the share of the expected items that it names."""
+"""Conditions precedent: a summary list, labelled by the share of the expected conditions that it names (A-31)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def check_conditions(item: Item, given: Stated, citations: tuple[Citation, ...], context: ExtractionContext) -> Content:
-    """Label a list of conditions: an invented one is a hallucination, else the recall decides."""
+    """Label a list of conditions: an invented one makes it a hallucination, otherwise the recall decides."""
     expected = expected_conditions(item)
     texts = _items_of(given)
     if texts and all(is_reference_only(text) for text in texts):
@@ -67,11 +67,11 @@ def check_conditions(item: Item, given: Stated, citations: tuple[Citation, ...],
 
 
 def expected_conditions(item: Item) -> tuple[ExpectedCondition, ...]:
-    """Return the expected conditions, each with its keywords, or with its own quote, or with all quotes."""
+    """Return the expected conditions, each with its keywords, its own quote, or all quotes of the item."""
     value = to_plain(item.expected.value)
     entries = value if isinstance(value, tuple) else split_conditions(value) if isinstance(value, str) else ()
     quotes = tuple(one.quote for one in item.expected.citations)
-    own = len(quotes) == len(entries)
+    own = len(quotes) == len(entries)  # as many quotes as conditions: each has its own
     return tuple(_condition(entry, (quotes[at],) if own else quotes) for at, entry in enumerate(entries))
 
 
@@ -90,7 +90,7 @@ def _items_of(given: Stated) -> tuple[str, ...]:
 def _matched(
     expected: tuple[ExpectedCondition, ...], texts: tuple[str, ...]
 ) -> tuple[ConditionMatch, tuple[str | None, ...]]:
-    """Return how given and expected conditions match, and what each given one answers in the words of the case."""
+    """Return how given and expected conditions match, and for each given one the name of the condition it answers."""
     answers = (next((one.name for one in expected if answers_condition(one, text)), None) for text in texts)
     return match_conditions(expected, texts), tuple(answers)
 
@@ -98,7 +98,10 @@ def _matched(
 def _parts(
     texts: tuple[str, ...], answers: tuple[str | None, ...], citations: tuple[Citation, ...]
 ) -> tuple[Part[Any], ...]:
-    """Return a part for each given item that answers something: in its own words, or in those of the case."""
+    """Return what citations must support for each given item that answers an expected condition.
+
+    An item is looked for in its own words if some quote has half of them, otherwise in the words of the case.
+    """
     quoted = [content_words(one.quote) for one in citations if one.quote]
     said = (
         text if any(holds_half(text, words) for words in quoted) else answer
@@ -109,7 +112,7 @@ def _parts(
 
 
 def _reference(item: Item, texts: tuple[str, ...], context: ExtractionContext) -> Content:
-    """Check a mere reference to a schedule: a part where that schedule was not submitted, else no answer."""
+    """Check an answer that only refers to a schedule: partial if the schedule was not submitted, otherwise a fail."""
     is_in_file = any(is_submitted(part, context) for part in referred_parts(texts))
     message = f"The output only refers to {quoted('; '.join(texts))} and names no condition."
     claim = Claim(parts=tuple(part for text in texts for part in parts_of(CONDITION_KIND, text)))

@@ -1,6 +1,6 @@
-"""What the items of an extraction are checked against: beside documents and contract, the values of both sides.
+"""The scoring contexts of an extraction: documents and contract, with the given and the expected values.
 
-A suite scores many outputs on the same documents, so the expected values of a case are kept with them.
+A suite scores many outputs on the same documents, so the expected values of a case are kept with the documents.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
 
-_MOST_CASES = 64  # of one set of documents; the outputs on a case come one after another
+_MAX_CASES = 64  # kept for one set of documents; enough, because the outputs on a case come one after another
 
 
 class ExpectedValues:
-    """The expected items of one case under one contract, and their values, read in one notation."""
+    """The expected items of one case under one contract, with their values read in one notation."""
 
     def __init__(self, case: ExtractionCase, standard: EvalStandard, notation: Context) -> None:
         self.case = case
@@ -43,19 +43,19 @@ class ExpectedValues:
         self._last: tuple[ExtractionOutput, CaseScore] | None = None
 
     def score_once(self, output: ExtractionOutput, score: Callable[[], CaseScore]) -> CaseScore:
-        """Return the score of an output; the same output again, as repeats of a run often are, is not scored again."""
-        if self._last is None or self._last[0] != output:
+        """Return the score of an output; if it equals the previous one, as repeats often do, reuse that score."""
+        if self._last is None or self._last[0] != output:  # outputs are compared by their content
             self._last = output, score()
         return self._last[1]
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """What is expected, in the order of the contract."""
+        """The expected items, in the order of the contract."""
         return expected_items(self.case, self.standard)
 
     @cached_property
     def known(self) -> frozenset[str]:
-        """What the case itself says anywhere, in the one form that equal values share: nobody has invented it."""
+        """The canonical forms of all values that the case mentions: an answer that says one did not invent it."""
         said = (part for text in leaves_of(to_plain(self.case.expected)) for part in prose_parts(text, self.notation))
         stated = (self.forms(item.name, item.expected).value for item in self.items)
         values = ((one.of_kind, value) for one in stated for value in one.candidates)
@@ -69,18 +69,18 @@ class ExpectedValues:
         return tuple(text for value in named for text in leaves_of(to_plain(value)))
 
     def forms(self, name: FieldId, field: AnyField) -> Forms:
-        """Return the forms of an expected value, read once for all outputs; the field itself is the key."""
+        """Return the forms of an expected value, read once per field object for all outputs."""
         kept = self._forms.get(id(field))
         if kept is None or kept[0] is not field:
             kept = self._forms[id(field)] = field, Forms.of(name, field, self.reader)
         return kept[1]
 
 
-_KEPT: WeakKeyDictionary[DocumentSet, dict[int, ExpectedValues]] = WeakKeyDictionary()
+_KEPT_BY_DOCUMENTS: WeakKeyDictionary[DocumentSet, dict[int, ExpectedValues]] = WeakKeyDictionary()
 
 
 class AnswersContext(ScoringContext):
-    """The scoring context of the answers of an extraction, whatever is expected of them: each value is read once."""
+    """The scoring context of an extraction's answers, with or without gold; each value is read once."""
 
     def __init__(
         self,
@@ -95,11 +95,11 @@ class AnswersContext(ScoringContext):
         self._given: dict[int, tuple[FieldOutput, Stated]] = {}
 
     def stated(self, name: FieldId, plain: Plain) -> Stated:
-        """Return a value of a field, to be read in the notation of the document."""
+        """Return a value of a field, which is read in the notation of the document."""
         return self.reader.read(name, plain)
 
     def given(self, answer: FieldOutput) -> Stated:
-        """Return the value of an answer, read once; the answer itself is the key."""
+        """Return the value of an answer, read once per answer object."""
         kept = self._given.get(id(answer))
         if kept is None or kept[0] is not answer:
             plain = to_plain(answer.value)
@@ -110,7 +110,7 @@ class AnswersContext(ScoringContext):
 
 
 class ExtractionContext(AnswersContext):
-    """The scoring context of an extraction: also the case, and the values that it expects."""
+    """The scoring context of an extraction with gold: it adds the case and the values that the case expects."""
 
     def __init__(
         self, case: ExtractionCase, output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard
@@ -118,20 +118,20 @@ class ExtractionContext(AnswersContext):
         super().__init__(output, documents, standard, case.as_of)
         self.case = case
         self.expected = _expected_values(case, documents, standard, self.notation)
-        self.reader = self.expected.reader  # which keeps what it read for the outputs before
+        self.reader = self.expected.reader  # keeps what it read for earlier outputs
 
     def forms(self, item: Item) -> Forms:
-        """Return the expected value of an item with every other form of it."""
+        """Return the expected value of an item with all its other forms."""
         return self.expected.forms(item.name, item.expected)
 
 
 def _expected_values(
     case: ExtractionCase, documents: DocumentSet, standard: EvalStandard, notation: Context
 ) -> ExpectedValues:
-    cases = _KEPT.setdefault(documents, {})
+    cases = _KEPT_BY_DOCUMENTS.setdefault(documents, {})
     kept = cases.get(id(case))
     if kept is None or kept.case is not case or kept.standard is not standard:
-        if len(cases) >= _MOST_CASES:
+        if len(cases) >= _MAX_CASES:
             cases.clear()
         kept = cases[id(case)] = ExpectedValues(case, standard, notation)
     return kept

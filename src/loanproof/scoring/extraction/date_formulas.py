@@ -1,4 +1,4 @@
-"""Dates given as a formula, ``60 months after the Closing Date``, where an exact date is asked for."""
+"""Dates given as a formula, such as ``60 months after the Closing Date``, when an exact date is asked for."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def is_formula(value: Stated) -> bool:
-    """Return whether a value is a date counted from another one."""
+    """Return whether a value is a date that is counted from another date or an event."""
     return bool(_formulas(value))
 
 
 def is_formula_of(value: Stated, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a formula is in the documents and leads from one of their dates to the expected day."""
+    """Return whether a given formula is in the documents and leads from one of their dates to the expected day."""
     if given.text is None:
         return False
     days = {one.day for one in value.candidates if isinstance(one, CalendarDate)}
     return any(
         formula.resolve({formula.anchor: start}) in days
         for formula in _formulas(given)
-        if days and _stands(formula, context)
+        if days and _is_in_documents(formula, context)
         for start in _days(context)
     )
 
@@ -36,7 +36,7 @@ def _formulas(value: Stated) -> list[RelativeDate]:
     return [one for one in value.candidates if isinstance(one, RelativeDate)]
 
 
-def _stands(formula: RelativeDate, context: ExtractionContext) -> bool:
+def _is_in_documents(formula: RelativeDate, context: ExtractionContext) -> bool:
     return any(source.mentions.places(DATE_KIND, formula.canonical) for source in context.documents)
 
 

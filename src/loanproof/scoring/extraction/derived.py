@@ -1,4 +1,4 @@
-"""Values that do not appear but follow from the documents: declared or not, and which labels the case gives them."""
+"""Values that are not stated but follow from the documents: whether they are declared as computed, and their labels."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
-_DECLARING = ("derived", "calculated", "computed")
-_UNFOUND = frozenset({ClassName.FAKE, ClassName.NOSUPPORT})
+_DECLARING_WORDS = ("derived", "calculated", "computed")
+_UNSUPPORTED = frozenset({ClassName.FAKE, ClassName.NOSUPPORT})
 
 
 def inputs_of(answer: FieldOutput, context: AnswersContext) -> tuple[Citation, ...]:
-    """Return the places that a value was computed from; one without a file is in the file of the output."""
+    """Return the citations that a value was computed from; one without a file belongs to the output's own document."""
     if answer.derived is None:
         return ()
     document = context.output.document
@@ -35,22 +35,25 @@ def inputs_of(answer: FieldOutput, context: AnswersContext) -> tuple[Citation, .
 
 
 def is_declared(answer: FieldOutput, given: Stated) -> bool:
-    """Return whether a value is said to be computed, by its own words or by the derivation beside it."""
+    """Return whether an answer says that its value is computed, in the value's own words or by a derivation."""
     text = (given.text or "").lower()
-    return answer.derived is not None or any(word in text for word in _DECLARING)
+    return answer.derived is not None or any(word in text for word in _DECLARING_WORDS)
 
 
 def inputs_are_found(answer: FieldOutput, context: ExtractionContext) -> bool:
-    """Return whether every input of a derivation is quoted and is in the documents; without inputs nothing does."""
+    """Return whether every input of a derivation has a quote that is in the documents; without inputs, False."""
     assessed = context.places_of(inputs_of(answer, context))
     return bool(assessed) and all(
-        one.class_name not in _UNFOUND and one.evidence is not None and one.evidence.quote is not None
+        one.class_name not in _UNSUPPORTED and one.evidence is not None and one.evidence.quote is not None
         for one in assessed
     )
 
 
 def check_derived(item: Item, given: Stated, answer: FieldOutput, context: ExtractionContext) -> Content | None:
-    """Return the label that the case gives a computed value, or nothing where it is none of those it lists."""
+    """Check a value that the case lists as derivable; return None if it is not one of those.
+
+    The label is the one that the case gives, but never better than the agreement with the listed value.
+    """
     for derivable in item.expected.derivable:
         agreement = agree(Forms(value=given.other(to_plain(derivable.value))), given, context)
         if agreement.label is None or not agreement.label.is_right:
@@ -59,6 +62,7 @@ def check_derived(item: Item, given: Stated, answer: FieldOutput, context: Extra
             message = f"{quoted(given)} follows from the document and is declared as computed."
             label = derivable.label.limited_to(agreement.label)
             return content_of(label, Reason.DERIVED_DECLARED, message, ruling="A-05")
+        # The case may give an undeclared result a label of its own.
         label = derivable.label if derivable.undeclared_label is None else derivable.undeclared_label
         label = label.limited_to(agreement.label)
         message = f"{quoted(given)} follows from the document, but is not declared as computed."
@@ -67,7 +71,7 @@ def check_derived(item: Item, given: Stated, answer: FieldOutput, context: Extra
 
 
 def check_miscalculated(given: Stated, answer: FieldOutput, sides: str, context: ExtractionContext) -> Content | None:
-    """Check a wrong value that is declared as computed; nothing where it is not declared."""
+    """Check a wrong value that is declared as computed; return None if it is not declared."""
     if not is_declared(answer, given):
         return None
     rule = context.parameters.derived
@@ -79,7 +83,10 @@ def check_miscalculated(given: Stated, answer: FieldOutput, sides: str, context:
 
 
 def check_fee_under_margin(item: Item, forms: Forms, given: Stated, margin: Stated | None) -> Content | None:
-    """Check a rate that was given for a share of the margin: equal while the margin is flat, else a part."""
+    """Check a commitment fee that is given as a rate where the document states a share of the margin.
+
+    The rate is right if the margin makes it equal to the share, and partial if only one level of the margin does.
+    """
     if item.name != COMMITMENT_FEE or margin is None:
         return None
     pairs = (

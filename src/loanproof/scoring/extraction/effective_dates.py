@@ -1,4 +1,4 @@
-"""When an amendment takes effect: a date, a condition, or nothing that the document states."""
+"""When an amendment takes effect: on a date, on a condition, or on a day that the document does not state."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from loanproof.outputs import EffectiveDate
     from loanproof.scoring.extraction.context import AnswersContext, ExtractionContext
 
-_DATE_FIELD = MATURITY_DATE  # whose rules are those of any date
+_DATE_FIELD = MATURITY_DATE  # an effective date is read by the rules of this field
 
 
 def check_effective_date(
     expected: str | ConditionalEffectiveDate | None, given: EffectiveDate | None, context: ExtractionContext
 ) -> Check | None:
-    """Check the effective date; nothing where it is right."""
-    if isinstance(given, StatedDate) and context.absence.date(given.text):
+    """Check the effective date; return None if it is right."""
+    if isinstance(given, StatedDate) and context.absence.date(given.text):  # says in words that no date is stated
         invented = check_invented_date(given.text, context) if context.parameters.clarifications.companions else None
         if invented is not None:
             return replace(invented, ruling="C-33")
@@ -69,7 +69,7 @@ def _against_date(expected: str, given: EffectiveDate, context: ExtractionContex
     sides = f"The amendment takes effect on {expected}; the output says {quoted(given.text)}."
     if agreement.label is None:
         return check_invented_date(given.text, context) or _wrong(sides)
-    # A case has no room for the document's own form of this date, so the document itself is asked.
+    # A case cannot list the document's own form of this date, so look for the wording in the document.
     if agreement.label is Label.CORRECT or (
         agreement.label is Label.SEMANTIC_MATCH and context.has_wording(given.text)
     ):
@@ -95,7 +95,10 @@ def _against_condition(
 
 
 def _is_condition(text: str, condition: str, quotes: list[str]) -> bool:
-    """Return whether a text speaks of the expected condition: the same words, or half of them."""
+    """Return whether a text states the expected condition: in the same words, or sharing half of them both ways.
+
+    A text that reads as a date is not a condition.
+    """
     words = content_words(" ".join((condition, *quotes)))
     return same_typography(text, condition) or (
         isinstance(DATE_KIND.read(text), Unreadable)
@@ -109,7 +112,7 @@ def _wrong(message: str) -> Check:
 
 
 def check_invented_date(text: str, context: AnswersContext) -> Check | None:
-    """Return what a date is that does not appear in the documents; nothing where it does."""
+    """Return a check for an effective date that does not appear in the documents, or None if it does."""
     date = context.stated(_DATE_FIELD, text)
     there = is_present(date, context) if date.candidates else prose_is_present(text, context)
     if there:

@@ -1,4 +1,4 @@
-"""The items of an extraction case with their weights: the fields of the document, then the cells of each tranche."""
+"""The expected items of an extraction case with their weights: fields of the document, then those of each tranche."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One expected item: which field, of which tranche, and what the case expects of it."""
+    """One expected item: its field, its tranche if it has one, and what the case expects."""
 
     name: FieldId
     expected: ExpectedField[Any]
@@ -30,7 +30,7 @@ class Item:
 
     @property
     def says(self) -> str:
-        """What the document says, with page and section, as the beginning of a sentence."""
+        """What the document says, with page and section, as the first words of a message."""
         if self.name in CLAUSES and self.expected.value in ("Y", "N"):
             has = "has such a clause" if self.expected.value == "Y" else "has no such clause"
             return f"The document {has}{place_of(self.expected)}"
@@ -43,14 +43,14 @@ class Item:
 def list_extraction_items(case: ExtractionCase, standard: EvalStandard) -> tuple[ItemHead, ...]:
     """Return the expected items of a case in its order, each with its weight.
 
-    A field that the case leaves out, or calls undecided, has no item. The cells of a field over several tranches share
-    its weight.
+    A field that the case omits, or calls undecided, is not an item. A field that several tranches have divides its
+    weight equally among them.
     """
     return tuple(item.head for item in expected_items(case, standard))
 
 
 def expected_items(case: ExtractionCase, standard: EvalStandard) -> tuple[Item, ...]:
-    """Return the expected items with what is expected of them."""
+    """Return the expected items of a case, each with what the case expects of it."""
     cells = tuple(case.expected.decided_fields())
     shares = Counter(name for name, _, _ in cells)
     return tuple(

@@ -1,7 +1,7 @@
-"""The label of a value that was given for a field: the decision procedure of the contract, step by step.
+"""The label of a value that was given for a field: the contract's decision procedure, step by step.
 
-Agreement first, then the other values that the document gives (a conflict, another tranche), then what follows from
-it, and last whether the value appears anywhere at all.
+A value is first compared with the expected one, then with other values that the document gives (a conflict, another
+tranche), then with values that follow from the document. Last comes the test whether it appears anywhere at all.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
-_NAMED = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
-_LESS = ", which is a part of it"
-_SHORT_OF = MappingProxyType(  # how a value that agrees in part falls short, where it is more than a part
+_NAMED_KINDS = frozenset({ValueKind.GOVERNING_LAW, ValueKind.REFERENCE_RATE})
+_IS_A_PART = ", which is a part of it"
+_SHORTFALLS = MappingProxyType(  # how a partial match falls short of the expected value; otherwise it is a part of it
     {
         Reason.CLASS_TOO_BROAD: ", which is too broad",
         Reason.CURRENCY_MISSING: ", without its currency",
@@ -56,7 +56,7 @@ _SHORT_OF = MappingProxyType(  # how a value that agrees in part falls short, wh
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """What the case expects beside an item: the same field of the other tranches, and the margin of this one."""
+    """Expected values that bear on an item: the same field of the other tranches, and the margin that goes with it."""
 
     others: tuple[Forms, ...] = ()
     margin: Stated | None = None
@@ -68,13 +68,13 @@ NOTHING_BESIDE = Beside()
 def check_value(
     item: Item, answer: FieldOutput, context: ExtractionContext, beside: Beside = NOTHING_BESIDE
 ) -> Content:
-    """Label the value of an answer against what the case expects."""
+    """Label the value of an answer by comparison with what the case expects."""
     content = _check(item, context.forms(item), context.given(answer), answer, context, beside)
     return _with_conflict(item, answer, content, context).with_checks(*unread_checks(answer.value))
 
 
 def check_form(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Content:
-    """Label a value against other forms than the item's own, such as the original value of an amended field."""
+    """Label a value by comparison with forms other than the item's own, such as the original value before a change."""
     if given.kind.is_party:
         return check_parties(item, forms, given, context)
     if given.kind is ValueKind.CONDITIONS:
@@ -99,7 +99,7 @@ def _check(
     agreement = agree(forms, given, context)
     if _adds_an_invention(agreement, given, context):
         return check_wrong(item, forms, given, answer, agreement, context)
-    if agreement.label is not None:
+    if agreement.label is not None:  # a right value may still be one that the case lists as derivable
         derived = check_derived(item, given, answer, context) if agreement.is_right else None
         return derived or _agreed(item, forms, given, agreement, context)
     return (
@@ -112,14 +112,15 @@ def _check(
 
 
 def _adds_an_invention(agreement: Agreement, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a law or rate that does not appear is named beside the right one, as with a list of guarantors."""
-    return given.kind in _NAMED and agreement.reason is Reason.LIST_EXTRA and not is_present(given, context)
+    """Return whether an answer adds, to the right law or reference rate, another that the documents do not have."""
+    return given.kind in _NAMED_KINDS and agreement.reason is Reason.LIST_EXTRA and not is_present(given, context)
 
 
 def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, context: ExtractionContext) -> Content:
+    """Return the content of a value that agrees, with the message and what its citations must support."""
     label = agreement.label or Label.FAIL
     in_full = {Label.CORRECT: "", Label.SEMANTIC_MATCH: ", the same in another form"}
-    how = in_full.get(label, _SHORT_OF.get(agreement.reason, _LESS))
+    how = in_full.get(label, _SHORTFALLS.get(agreement.reason, _IS_A_PART))
     detail = f" ({agreement.detail})" if agreement.detail else ""
     message = f"{item.says}; the output says {quoted(given)}{how}{detail}."
     claim = without_days_of_terms(item, claim_of_agreement(forms, given, agreement), context)
@@ -137,12 +138,12 @@ def _agreed(item: Item, forms: Forms, given: Stated, agreement: Agreement, conte
 
 
 def _names_both(item: Item) -> bool:
-    """Return whether the output must name the conflicting entities; the ruling speaks of the borrower only."""
+    """Return whether the output must name all conflicting entities; the ruling covers only the borrower (A-58)."""
     return item.name == BORROWER and bool(item.expected.conflict)
 
 
 def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Content | None:
-    """Check the other of two values that the document gives: it is there, but does not govern."""
+    """Return a fail if a value is the other one of a conflict: the document gives it, but it does not govern."""
     for conflict in item.expected.conflict:
         other = Forms(value=given.other(to_plain(conflict.value)))
         if is_right(item, other, given, context):
@@ -154,7 +155,7 @@ def _conflicting(item: Item, given: Stated, context: ExtractionContext) -> Conte
 def _other_tranche(item: Item, given: Stated, context: ExtractionContext, beside: Beside) -> Content | None:
     for other in beside.others:
         agreement = agree(other, given, context)
-        if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:
+        if agreement.is_right or agreement.reason is Reason.GRID_INCOMPLETE:  # also the opening margin of its grid
             message = f"{item.says} for {item.head.tranche}; {quoted(given)} is that of another tranche."
             label = context.parameters.tranches.swapped
             return content_of(label, Reason.WRONG_TRANCHE, message, ruling="A-20", claim=given.claim)
@@ -162,7 +163,7 @@ def _other_tranche(item: Item, given: Stated, context: ExtractionContext, beside
 
 
 def _with_conflict(item: Item, answer: FieldOutput, content: Content, context: ExtractionContext) -> Content:
-    """Note a conflict of the document that the output does not report, where the governing value is right."""
+    """Add a finding if the governing value is right but the output does not report a conflict in the document."""
     if not item.expected.conflict or _names_both(item) or not content.label.is_right:
         return content
     given = context.given(answer)

@@ -1,4 +1,4 @@
-"""The expected value with every other form of it, and whether a text is one of them."""
+"""The expected value with all its other forms, and whether a text is one of them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forms:
-    """The expected value with every other form of it, each read once.
+    """The expected value with all its other forms, each read once.
 
     Attributes:
-        value: The value of the case; one without content where the case gives only other forms.
-        sources: Exact forms of the document; the value itself may be one of them or the mandated form.
+        value: The value of the case; its content is None if the case gives only other forms.
+        sources: Exact forms in which the document states the value; the value itself may be a source or mandated form.
         accepted: Further forms that count as exact.
-        quotes: What the document says at the places of the value.
-        confirmed: Those of which a person says that they state the value.
+        quotes: The quotes with which the case cites the value.
+        confirmed: Quotes that, according to a person, state the value.
     """
 
     value: Stated
@@ -35,7 +35,7 @@ class Forms:
 
     @classmethod
     def of(cls, name: FieldId, field: AnyField, reader: Reader) -> Forms:
-        """Return the forms of a field's value; of an amended field, of the new one."""
+        """Return the forms of a field's value; for an amended field, those of the new value."""
         value = reader.read(name, to_plain(field.value))
         return cls(
             value=value,
@@ -47,10 +47,10 @@ class Forms:
 
     @property
     def readable(self) -> tuple[Stated, ...]:
-        """What may be read: the value, then the forms of the document."""
+        """The value, if the case gives one, then the forms of the document."""
         return (self.value, *self.sources) if self.value.plain is not None else self.sources
 
 
 def is_among(given: Stated, forms: Iterable[Stated]) -> bool:
-    """Return whether a text is one of several forms, but for typography."""
+    """Return whether a text is one of several forms, ignoring typography."""
     return any(given.typography & form.typography for form in forms)

@@ -1,4 +1,4 @@
-"""Fields that nobody can read: the right answer is to say so, or to guess at low confidence."""
+"""Fields that are illegible in the document: the right answer says so, or guesses at low confidence."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _UNREAD = frozenset({FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE})
 
 
 def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
-    """Check an answer for an illegible field by the confidence that it states.
+    """Check the answer for an illegible field by the confidence that it states (A-27).
 
-    The case gives the legible characters as value or surfaces, with ``#`` or ``?`` for each that cannot be read. A
-    guess that contradicts them is invented, unless a ruling says otherwise.
+    The case gives the legible characters as value or surfaces, with ``#`` or ``?`` for each that cannot be read. The
+    contract sets the label of a guess that contradicts them (C-07).
     """
     if answer is None or answer.status in (FieldStatus.ABSENT, FieldStatus.UNCHANGED):
         return not_extracted(item, answer, context)
@@ -51,6 +51,7 @@ def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionC
             label, Reason.ILLEGIBLE_CONTRADICTED, message, ruling="C-07", excuse=NothingToCite.NOT_EXTRACTED
         )
     score = Fraction(getattr(context.parameters.illegible, level.value))
+    # Only one confidence level is right for an unreadable field; any other is too sure.
     code = Reason.ILLEGIBLE_GUESSED if has_guess else Reason.ILLEGIBLE_STATED
     code = code if level is context.standard.contract.confidence.degraded_document.right else Reason.ILLEGIBLE_TOO_SURE
     said = f"guesses {quoted(given)}" if has_guess else "says so"
@@ -61,6 +62,7 @@ def check_illegible(item: Item, answer: FieldOutput | None, context: ExtractionC
 
 
 def _too_sure(guess: Stated | None, context: ExtractionContext) -> Content:
+    """Return the content of an answer at HIGH confidence; a guess that appears nowhere is invented."""
     score = Fraction(context.parameters.illegible.HIGH)
     excuse = NothingToCite.NOT_EXTRACTED
     message = f"The field cannot be read; the output says {quoted(guess)} at HIGH confidence"
@@ -79,7 +81,7 @@ def _label_of(score: Fraction, context: ExtractionContext) -> Label:
 
 
 def _contradicts(item: Item, guess: Stated, context: ExtractionContext) -> bool:
-    """Return whether a guess fits none of the legible forms; without such forms nothing contradicts it."""
+    """Return whether the case gives legible forms and a guess fits none of them."""
     expected = context.forms(item)
     patterns = [form.text for form in (expected.value, *expected.sources) if form.text]
     return bool(patterns) and not any(_fits(guess, pattern, context) for pattern in patterns)

@@ -1,4 +1,4 @@
-"""Fields that name parties: one borrower or several, the guarantors, the agent. Order never matters."""
+"""Fields that name parties: one or more borrowers, the guarantors, the agent. Their order never matters."""
 
 from __future__ import annotations
 
@@ -46,13 +46,14 @@ _FORMERLY = re.compile(
 
 
 def names_of(value: Stated) -> tuple[str, ...]:
-    """Return the names that a value holds: the items of a list, or of a text that lists several."""
+    """Return the names in a value: the items of a list, or the names in a text that lists several."""
     texts = claim_texts(value.plain)
     names: list[str] = []
     for text in map(without_enumerator, texts):
         if is_none_text(text):
             continue
         listed = split_parties(text) or (text,)
+        # A text that reads as one name is split only if it is a listing of names: a name may contain a comma.
         is_one = _is_name(value, text) and not (is_listing(text) and all(_is_name(value, one) for one in listed))
         names += [text] if is_one else listed
     return tuple(names)
@@ -63,16 +64,16 @@ def _is_name(value: Stated, text: str) -> bool:
 
 
 def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> Content:
-    """Label a list of names by who is matched, who is missing and who was added.
+    """Label a list of names by which are matched, which are missing and which were added.
 
-    A name that does not appear makes the whole list a hallucination, however many others are right.
+    One added name that does not appear in the documents makes the whole list a hallucination.
     """
     written = without_asides(given, context)
     expected, offered = names_of(forms.value), names_of(written)
     match = match_parties(expected, offered)
     claim = _claim((expected[pair.expected] for pair in (*match.pairs, *match.near)), given)
     sides = f"{item.says}; the output says {quoted(given)}"
-    is_plain = written is given
+    is_plain = written is given  # nothing was left out of the names
     if (is_plain and _is_exact(match, offered, forms)) or is_among(
         given, (forms.value, *forms.sources, *forms.accepted)
     ):
@@ -81,7 +82,7 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
     same_class = _check_class(expected, offered, given, sides)
     if same_class is not None:
         return same_class
-    invented = [offered[at] for at in match.extra if not _stands(given.other(offered[at]), context)]
+    invented = [offered[at] for at in match.extra if not _is_in_documents(given.other(offered[at]), context)]
     if invented:
         message = f"{sides}; {quoted(invented[0])} does not appear in the documents."
         given_claim = _claim(offered, given)
@@ -107,7 +108,10 @@ def check_parties(item: Item, forms: Forms, given: Stated, context: ExtractionCo
 
 
 def _check_class(expected: tuple[str, ...], offered: tuple[str, ...], value: Stated, sides: str) -> Content | None:
-    """Check a class that the document describes and does not list: described alike, it is right (GUA-6)."""
+    """Check a class of parties that the document describes without listing them (GUA-6).
+
+    Return None unless both sides describe one class and share half of their words, each way.
+    """
     if len(expected) != 1 or len(offered) != 1 or not all(map(describes_class, (*expected, *offered))):
         return None
     wanted, given = content_words(expected[0]), content_words(offered[0])
@@ -121,7 +125,7 @@ def _check_class(expected: tuple[str, ...], offered: tuple[str, ...], value: Sta
 
 
 def without_asides(given: Stated, context: AnswersContext) -> Stated:
-    """Return the names without what the documents put beside them; the same value where nothing is left out (C-36)."""
+    """Return the names without asides that the documents confirm, or the same object if there are none (C-36)."""
     if not context.parameters.clarifications.written_forms:
         return given
     texts = claim_texts(given.plain)
@@ -132,15 +136,15 @@ def without_asides(given: Stated, context: AnswersContext) -> Stated:
 
 
 def _is_former_name(name: str, forms: Forms) -> bool:
-    """Return whether the document says, where it names the party, that it formerly had this name."""
+    """Return whether a quote of the case says that the party formerly had this name."""
     former = tuple(match["name"].strip() for quote in forms.quotes for match in _FORMERLY.finditer(quote))
     return bool(match_parties(former, (name,)).pairs)
 
 
 def name_both(item: Item, given: Stated, other: tuple[Stated, ...], context: ExtractionContext) -> Content | None:
-    """Check a field whose places name different entities: the output must name all of them.
+    """Check a field for which the document names different entities: the output must name all of them (A-58).
 
-    Nothing where the output names none.
+    Return None if the output names none of them, or adds another name.
     """
     expected = names_of(context.forms(item).value)
     conflicts = (given.other(to_plain(one.value)) for one in item.expected.conflict)
@@ -168,13 +172,13 @@ def _is_named(name: str, others: tuple[str, ...]) -> bool:
 
 
 def _claim(names: Iterable[str], value: Stated) -> Claim:
-    """Return the claim of some of the names of a list; each was read before."""
+    """Return the claim for some names of a list."""
     readings = ((name, value.other(name).reading) for name in names)
     return value.claim_of(part for read in readings for part in parts_of_reading(PARTY_KIND, *read, value.context))
 
 
 def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> bool:
-    """Return whether every name is there to the letter, in a form of the document."""
+    """Return whether the lists match one to one, each name letter by letter or in a listed form."""
     if match.missing or match.extra or match.near:
         return False
     return all(
@@ -184,7 +188,8 @@ def _is_exact(match: PartyListMatch, offered: tuple[str, ...], forms: Forms) -> 
     )
 
 
-def _stands(name: Stated, context: ExtractionContext) -> bool:
+def _is_in_documents(name: Stated, context: ExtractionContext) -> bool:
+    """Return whether a name appears in the documents; the mere description of a class names nobody to look for."""
     text = name.text or ""
     is_class = is_class_description(text) or (describes_class(text) and context.has_line_about(text))
     return is_class or is_present(name, context)

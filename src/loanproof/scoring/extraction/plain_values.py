@@ -11,14 +11,14 @@ from typing import Any, TypeAlias
 from loanproof.core import FileModel, plain_decimal
 
 Plain: TypeAlias = "str | bool | Decimal | tuple[Any, ...] | Mapping[str, Any] | None"
-"""A value as text, number, list or object, whoever wrote it."""
+"""A value of a case or an output as text, number, list or object."""
 
 
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8});")
 
 
 def to_plain(value: object) -> Plain:
-    """Return a value of a case or an output in plain form; what has none is its text."""
+    """Return a value of a case or an output in plain form; anything without a plain form becomes its text."""
     match value:
         case FileModel():
             return dict(value.model_dump(by_alias=True, exclude_none=True, exclude_defaults=True))
@@ -31,7 +31,7 @@ def to_plain(value: object) -> Plain:
 
 
 def text_of(value: Plain) -> str | None:
-    """Return the text of a value that is not structured: a number in figures, a boolean as Y or N."""
+    """Return the text of a value: a number in figures, a boolean as Y or N; None for a structure or a longer list."""
     match value:
         case bool():
             return "Y" if value else "N"
@@ -46,7 +46,7 @@ def text_of(value: Plain) -> str | None:
 
 
 def claim_texts(value: Plain) -> tuple[str, ...]:
-    """Return the texts of a value that is a text or a list of them; a structure has none."""
+    """Return the texts of a value that is a text or a list of texts; an object has none."""
     text = text_of(value)
     if text is not None:
         return (text,)
@@ -54,7 +54,7 @@ def claim_texts(value: Plain) -> tuple[str, ...]:
 
 
 def leaves_of(value: Plain) -> tuple[str, ...]:
-    """Return every text and number of a value, whatever its form; what a reader does not understand still says them."""
+    """Return every text and number in a value, whatever its structure, even one that no reader understands."""
     match value:
         case Mapping():
             return tuple(text for item in value.values() for text in leaves_of(to_plain(item)))
@@ -66,7 +66,7 @@ def leaves_of(value: Plain) -> tuple[str, ...]:
 
 
 def without_entities(value: Plain) -> Plain:
-    """Return a value whose characters are written out: ``&pound;5`` is ``£5`` (C-36)."""
+    """Return a value with HTML entities replaced by their characters: ``&pound;5`` becomes ``£5`` (C-36)."""
     match value:
         case str():
             return _ENTITY.sub(lambda entity: html.unescape(entity[0]), value)

@@ -1,4 +1,4 @@
-"""Whether a wrong value appears anywhere in the documents: taken from another place, or from nowhere."""
+"""The presence test: whether a wrong value appears anywhere in the documents, or was invented."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNREAD = Unreadable("The value cannot be read.")
 
 
 def is_present(value: Stated, context: AnswersContext) -> bool:
-    """Return whether a value appears in any of the documents; a list appears where each of its items does."""
+    """Return whether a value appears in any of the documents; a list appears if each of its items does."""
     kind = value.of_kind
     if kind is None:
         return all(has_counterpart(text, context) for text in leaves_of(value.plain))
@@ -33,7 +33,7 @@ def is_present(value: Stated, context: AnswersContext) -> bool:
     if any(_parts_appear(kind, value, one, context) for one in readings):
         return True
     if readings and value.candidates:
-        return False  # read in another notation only, it may still be words of the document: ``USD 10,0000``
+        return False  # a value that is read only in another notation may still appear as words: ``USD 10,0000``
     if isinstance(value.plain, tuple):
         return all(is_present(value.other(item), context) for item in value.plain)
     return all(_unread_is_present(kind, text, context) for text in value.unread_texts)
@@ -45,25 +45,25 @@ def _parts_appear(kind: Kind[Any], value: Stated, one: Any, context: AnswersCont
 
 
 def has_counterpart(item: str, context: AnswersContext) -> bool:
-    """Return whether some paragraph of the documents holds half of the content words of a condition."""
+    """Return whether some paragraph of the documents contains half of the content words of a condition."""
     parts = parts_of(CONDITION_KIND, item, context.notation)
     if not parts:
-        return not context.standard.presence.is_loose  # words that say nothing: revision 1 calls them invented
+        return not context.standard.presence.is_loose  # no content words: invented only in revision 1
     return all(context.appears(part) for part in parts)
 
 
 def prose_is_present(text: str, context: AnswersContext) -> bool:
-    """Return whether all amounts, dates, rates, periods and names of a text appear in the documents.
+    """Return whether all amounts, dates, rates, periods and names in a text appear in the documents.
 
-    A text without any asserts nothing that could be invented, but for a figure that no reader takes for a value.
+    A text without any of these asserts nothing that could be invented, except a figure that is not part of a value.
     """
     return all(context.appears(part) for part in parts_of(PLAIN_TEXT_KIND, text, context.notation))
 
 
 def _unread_is_present(kind: Kind[Any], text: str, context: AnswersContext) -> bool:
-    """Return whether the figures and names of a text that is no such value appear in the documents.
+    """Return whether the figures and names in a text that cannot be read as this kind appear in the documents.
 
-    What answers nothing, such as ``TBD`` or ``see Clause 5``, names nothing that could be invented.
+    A text that answers nothing, such as ``TBD`` or ``see Clause 5``, is checked only for the values it mentions.
     """
     if answers_nothing(text, context.absence):
         return prose_is_present(text, context)

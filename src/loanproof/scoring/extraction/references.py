@@ -1,4 +1,4 @@
-"""References to parts of an agreement, such as a schedule, and whether the submitted files hold them."""
+"""References to parts of an agreement, such as a schedule, and whether the submitted files contain them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def referred_parts(texts: Iterable[str]) -> frozenset[str]:
-    """Return the parts of a document that texts refer to, by their canonical ids."""
+    """Return the canonical ids of the parts of a document that some texts refer to."""
     found = (one for text in texts for one in SECTION_KIND.find(tokenize(text), NO_CONTEXT))
     return frozenset(value.canonical for one in found for value in one.candidates)
 
 
 def is_submitted(part: str, context: AnswersContext) -> bool:
-    """Return whether one of the submitted documents holds a part, or something inside it."""
+    """Return whether one of the submitted documents contains a part, or a section inside it."""
     known = (section.id for source in context.documents for section in source.document.sections)
     return any(section == part or section.startswith((part + "/", part + ".")) for section in known)

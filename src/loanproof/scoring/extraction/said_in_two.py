@@ -1,4 +1,4 @@
-"""Values that a text gives twice: in words and figures that differ, or by the two ends of a range."""
+"""Values that a text gives twice: in words and figures that disagree, or as the two ends of a range."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def contradicts_itself(given: Stated, context: AnswersContext) -> bool:
-    """Return whether the words of a value say another number than its figures, and no document writes it so.
+    """Return whether a value's words and figures give different numbers, and no document has the same wording.
 
-    ``fifty-one (15) months`` is neither: whoever reads it cannot know which half is meant.
+    ``fifty-one (15) months`` is neither 51 nor 15 months: a reader cannot know which is meant.
     """
     if not context.parameters.clarifications.companions or not _differs(given.reading):
         return False
     text = given.text or ""
-    # of years and the days that they are counted to have, neither is the other in figures: five years (1,826 days)
+    # A period with its length in days is not one number in words and figures: five years (1,826 days)
     is_number = any(_differs(one.reading) for one in NUMBER_KIND.find(tokenize(text), given.context))
     return (is_number or given.of_kind is not DURATION_KIND) and not context.has_wording(text)
 
@@ -32,7 +32,7 @@ def _differs(reading: Reading[Any]) -> bool:
 
 
 def is_range_of_grid(forms: Forms, given: Stated) -> bool:
-    """Return whether a text gives the lowest and the highest rate of a grid and no more: ``1.20% to 2.35% p.a.``."""
+    """Return whether a text gives only the lowest and the highest rate of a grid: ``1.20% to 2.35% p.a.``."""
     if given.text is None or given.candidates:
         return False
     said = [one.candidates[0].bps for one in PERCENTAGE_KIND.find(tokenize(given.text), given.context)]

@@ -1,4 +1,4 @@
-"""Whether a value is right by some form of it: the expected one, or another that the document gives."""
+"""Whether a value is right by the forms of the expected value, or of another value that the document gives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_right(item: Item, forms: Forms, given: Stated, context: ExtractionContext) -> bool:
-    """Return whether a value is the one of these forms, in the same writing or another."""
+    """Return whether a value is the one that these forms express, however it is written."""
     if given.kind.is_party:
         return check_parties(item, forms, given, context).label.is_right
     return agree(forms, given, context).is_right

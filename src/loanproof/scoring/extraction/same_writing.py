@@ -1,4 +1,4 @@
-"""Whether a value of the same meaning is also the same writing: remarks around it, or words around its figures."""
+"""Whether a value with the same meaning is also written the same, apart from remarks or words around its figures."""
 
 from __future__ import annotations
 
@@ -29,37 +29,37 @@ if TYPE_CHECKING:
 _REMARK = re.compile(r"(?<=\w)\s{0,4}(?:[(\[+,;]|\b(?:with|plus|subject|extend)).{0,400}$", re.IGNORECASE | re.DOTALL)
 _DOUBLET = re.compile(r"[^0-9()]{3,160}\((?P<figures>[^()]{1,60})\)\s{0,4}(?P<tail>[^0-9()]{0,40})")
 _PUNCTUATION = re.compile(r"[,;:.()\[\]]")
-_TAKES_REMARK: frozenset[Kind[Any]] = frozenset({DURATION_KIND, CURRENCY_KIND, DATE_KIND})
-# What is right in these is a description, so that no wording of it is more exact than another.
-_DESCRIPTIVE: frozenset[Kind[Any]] = frozenset({REPAYMENT_KIND, YES_NO_KIND})
+_KINDS_WITH_REMARKS: frozenset[Kind[Any]] = frozenset({DURATION_KIND, CURRENCY_KIND, DATE_KIND})
+# Values of these kinds are descriptions, so no wording is more exact than another.
+_DESCRIPTIVE_KINDS: frozenset[Kind[Any]] = frozenset({REPAYMENT_KIND, YES_NO_KIND})
 
 
 def differs_in_remarks(kind: Kind[Any], given: Stated, exact: Sequence[Stated]) -> bool:
-    """Return whether a text of the same meaning is an exact form with words around it.
+    """Return whether a text with the same meaning is an exact form apart from the words around it.
 
-    ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a clause holds the name of the law.
+    ``3 years (+1+1)`` is ``3 years with two 1-year extension options``; a whole clause contains the name of the law.
     """
     if given.text is None:
         return False
     if kind is LAW_KIND:
-        return any(_holds(one, other) for form in exact for one in given.typography for other in form.typography)
-    return kind in _TAKES_REMARK and is_among(_bare(given), (*exact, *map(_bare, exact)))
+        return any(_contains(one, other) for form in exact for one in given.typography for other in form.typography)
+    return kind in _KINDS_WITH_REMARKS and is_among(_without_remark(given), (*exact, *map(_without_remark, exact)))
 
 
 def is_doublet_of(given: Stated, exact: Sequence[Stated]) -> bool:
-    """Return whether a text is an exact form with the same in words before it: ``Five Dollars (USD 5)``."""
+    """Return whether a text is an exact form in brackets after the same value in words: ``Five Dollars (USD 5)``."""
     doublet = None if given.text is None else _DOUBLET.fullmatch(given.text.strip())
     if doublet is None or not isinstance(given.reading, Read):
         return False
     return is_among(given.other(f"{doublet['figures']} {doublet['tail']}".strip()), exact)
 
 
-def _bare(value: Stated) -> Stated:
+def _without_remark(value: Stated) -> Stated:
     return value.other(_REMARK.sub("", value.text or ""))
 
 
 def words_around(given: Stated, name: Stated) -> Iterator[tuple[str, ...]]:
-    """Yield the words that a text has around a name that it holds as whole words."""
+    """Yield the words around a name, if a text contains the name as whole words."""
     for one in given.typography:
         for other in name.typography:
             before, found, after = f" {one} ".partition(f" {other} ")
@@ -67,15 +67,18 @@ def words_around(given: Stated, name: Stated) -> Iterator[tuple[str, ...]]:
                 yield (*before.split(), *after.split())
 
 
-def _holds(one: str, other: str) -> bool:
-    """Return whether one text holds the other as whole words, the punctuation around it left aside."""
+def _contains(one: str, other: str) -> bool:
+    """Return whether either text contains the other as whole words, ignoring punctuation."""
     words, others = (f" {' '.join(_PUNCTUATION.sub(' ', text).split())} " for text in (one, other))
     return others in words or words in others
 
 
 def is_same_writing(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
-    """Return whether values of the same meaning differ only in words around the same figures and units."""
-    if kind in _DESCRIPTIVE:
+    """Return whether values with the same meaning differ only in the words around the same figures and units.
+
+    It applies only to values that are already known to have the same meaning; some kinds need no further check.
+    """
+    if kind in _DESCRIPTIVE_KINDS:
         return True
     structured = isinstance(given.plain, Mapping) or isinstance(forms.value.plain, Mapping)
     if kind is REFERENCE_RATE_KIND:
@@ -95,14 +98,17 @@ def _is_written_alike(kind: Kind[Any], forms: Forms, given: Stated) -> bool:
 
 
 def _in_words(kind: Kind[Any], value: Stated) -> Stated:
-    """Return a value as it was written or, of a structure, as it would be."""
+    """Return a value as it is written; a structure as it would be written in words."""
     if not isinstance(value.plain, Mapping) or not value.candidates:
         return value
     return value.other(kind.forms(value.candidates[0])[0])
 
 
 def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
-    """Return whether two margins or fees hold the same figures in the same units; a flat margin is never mere words."""
+    """Return whether a margin or fee has only figures and units of the expected one.
+
+    A flat margin never qualifies: written differently, it is another form (A-02).
+    """
     if kind is MARGIN_KIND:
         if not (expected.rows or expected.options or expected.steps or expected.adjustment):
             return False
@@ -117,5 +123,5 @@ def _same_figures(kind: Kind[Any], expected: Any, given: Any) -> bool:
 
 
 def _digits_differ(expected: Percentage | None, given: Percentage | None) -> bool:
-    """Return whether the same rate is written with other digits, as 0.4 % and 0.40 % are."""
+    """Return whether the same rate is written with a different number of digits: 0.4 % and 0.40 %."""
     return expected is not None and given is not None and expected.step != given.step

@@ -1,4 +1,4 @@
-"""The score of an extraction: every expected item, then what the output gave beyond them."""
+"""The score of an extraction: every expected item, then what the output gives beyond them."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ if TYPE_CHECKING:
 def score_extraction(
     case: ExtractionCase, output: ExtractionOutput, *, documents: DocumentSet, standard: EvalStandard
 ) -> CaseScore:
-    """Score the extraction of one case. Any output is accepted; nothing in it raises.
+    """Score the extraction of one case. Any output is accepted; nothing in it raises an error.
 
     Args:
-        case: What is expected.
+        case: The case, with what it expects.
         output: What the system under test answered.
         documents: The submitted documents of the case.
-        standard: The contract that applies.
+        standard: The contract to score under.
     """
     context = ExtractionContext(case, output, documents, standard)
     return context.expected.score_once(output, lambda: _score_case(context))
@@ -83,7 +83,7 @@ def _score(item: Item, tranches: Tranches, flag: Check | None, context: Extracti
 
 
 def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
-    """Label one item by what the document says of it."""
+    """Label one item by its value, its companions, the words around the value, and the form of the answer."""
     if answer.is_total and answer.field is not None:
         return _total(item, answer.field, context)
     content = _check_state(item, answer.field, _beside(item, context), context)
@@ -97,6 +97,7 @@ def _check(item: Item, answer: Answer, context: ExtractionContext) -> Content:
 
 
 def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context: ExtractionContext) -> Content:
+    """Label one item by the state of its field in the document; a stale value is decided first."""
     stale = None if answer is None else check_stale(item, answer, context)
     if stale is not None:
         return stale
@@ -111,29 +112,30 @@ def _check_state(item: Item, answer: FieldOutput | None, beside: Beside, context
             return check_amended(item, answer, context, beside)
         case FieldState.UNCHANGED:
             return check_unchanged(item, answer, context)
-        case FieldState.PRESENT | FieldState.UNDECIDED:  # an undecided field is not an item
+        case FieldState.PRESENT | FieldState.UNDECIDED:  # an undecided field is never an item
             return _check_present(item, answer, beside, context)
 
 
 def _check_present(item: Item, answer: FieldOutput | None, beside: Beside, context: ExtractionContext) -> Content:
+    """Label a field that the document has: not answered, said to be absent, or given a value."""
     if answer is None:
         return not_extracted(item, None, context)
     if context.standard.kind_of(item.name) is ValueKind.YES_NO and answer.status is FieldStatus.ABSENT:
-        # For the two questions absent is the answer N.
+        # For a yes/no field, absent is the answer N.
         answer = replace(answer, status=FieldStatus.EXTRACTED, value="N")
     is_no = context.standard.kind_of(item.name) is ValueKind.YES_NO and says_absent(item.name, answer, context)
     if says_absent(item.name, answer, context) and not is_no:
         return check_absence_of_present(item, answer, context)
     if answer.value is None or answer.status is FieldStatus.UNCHANGED:
         return not_extracted(item, answer, context)
-    if context.forms(item).value.plain == ():
+    if context.forms(item).value.plain == ():  # the case expects an empty list
         return check_absent(item, answer, context)
     content = check_value(item, answer, context, beside)
     return replace(content, excuse=NothingToCite.NO) if is_no else content
 
 
 def _beside(item: Item, context: ExtractionContext) -> Beside:
-    """Return what other items say: the same field of other tranches, and the margin that goes with a fee."""
+    """Return the expected values of other items: the same field of other tranches, and the margin for a fee."""
     items = context.expected.items
     if item.head.tranche is None:
         others: tuple[Forms, ...] = ()
@@ -144,12 +146,13 @@ def _beside(item: Item, context: ExtractionContext) -> Beside:
             if one.name == item.name and one is not item and one.head.tranche is not None
         )
     margins = [one for one in items if one.name == MARGIN and one.expected.value is not None]
-    own = [one for one in margins if one.head.tranche == item.head.tranche]
+    own = [one for one in margins if one.head.tranche == item.head.tranche]  # else the first margin of the case
     margin = context.forms((own or margins)[0]).value if margins else None
     return Beside(others=others, margin=margin)
 
 
 def _total(item: Item, field: FieldOutput, context: ExtractionContext) -> Content:
+    """Return the content of a tranche's amount for which the output gives only the total (A-20)."""
     given = context.given(field)
     message = f"{item.says} for {item.head.tranche}; the output gives the total {quoted(given)} only."
     claim = given.claim if field.derived is None else NO_CLAIM
@@ -157,7 +160,10 @@ def _total(item: Item, field: FieldOutput, context: ExtractionContext) -> Conten
 
 
 def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredItem]:
-    """Yield an item without weight for each field of a tranche that the case does not know."""
+    """Yield an item without weight for each field of a tranche that is not in the case.
+
+    Left out are fields without a value, undecided ones, and those that repeat what is expected of the document.
+    """
     parameters = context.parameters
     undecided = {name for name, _, _ in context.case.expected.undecided_fields()}
     for tranche, field in tranches.extra_cells():
@@ -181,7 +187,7 @@ def _extras(tranches: Tranches, context: ExtractionContext) -> Iterator[ScoredIt
 
 
 def _is_known(field: FieldOutput, context: ExtractionContext) -> bool:
-    """Return whether a field of an unknown tranche only repeats what is expected of the document."""
+    """Return whether a field of an unknown tranche just repeats what is expected of the document as a whole."""
     items = context.expected.items
     own = next((item for item in items if item.name == field.name and item.head.tranche is None), None)
     if own is None:
@@ -207,7 +213,7 @@ def _score_answer(
 
 
 def _rules_pass(answer: FieldOutput, content: Content, provenance: ItemProvenance, context: ExtractionContext) -> bool:
-    """Return whether the extraction rules are kept; they matter at high confidence only and are checked only there."""
+    """Return whether the extraction rules pass; they matter, and are checked, only at high confidence."""
     if answer.confidence.level is not ConfidenceLevel.HIGH:
         return False
     value = context.given(answer)
@@ -217,8 +223,8 @@ def _rules_pass(answer: FieldOutput, content: Content, provenance: ItemProvenanc
     return rules_of_answer(answer, context)[1].passed
 
 
-def _left_open(item: Item | None) -> str | None:
-    """Return what is expected where no value is: that a reader says so."""
+def _unsettled_note(item: Item | None) -> str | None:
+    """Return what the report shows as expected if the document does not settle the value, otherwise None."""
     is_open = item is not None and item.expected.state is FieldState.UNDETERMINABLE
     return "(the document does not settle it)" if is_open else None
 
@@ -227,7 +233,7 @@ def _compared(item: Item | None, answer: FieldOutput | None, context: Extraction
     expected = None if item is None else item.expected.value
     given = None if answer is None else answer.value
     return Compared(
-        expected_raw=write_value(expected) or _left_open(item),
+        expected_raw=write_value(expected) or _unsettled_note(item),
         expected_canonical=None if item is None else _canonical(context.forms(item).value),
         output_raw=write_value(given),
         output_canonical=None if answer is None else _canonical(context.given(answer)),

@@ -1,4 +1,4 @@
-"""A field that is given as it was before, or as it is later, in a case that asks about one day (C-37)."""
+"""Stale fields: the value of an earlier or later time, in a case that asks about one day (C-37)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> Content | None:
-    """Check whether the value of an answer is that of another day; its original value may well be.
+    """Check whether an answer gives the value of another day as the current one; return None if it does not.
 
-    What is right on the day itself is never stale, in whatever other time it was so too.
+    A value that is right on the day itself is never stale, even if it was also right at another time. The original
+    value of an answer is not checked: it is meant to be an earlier one.
     """
     lineage, given = item.expected.lineage, context.given(answer)
     if not lineage or given.plain is None or is_right(item, context.forms(item), given, context):
@@ -34,6 +35,7 @@ def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> 
         return given.other(to_plain(value)).claim
 
     stage = find_stale(lineage, is_given, context)
+    # A text that also gives the value in force is not stale; the usual rules judge it.
     if stage is None or _says_both(given, claim_of(item.expected.value), context):
         return None
     check = tell_stale(stage, lineage, given, claim_of, context)
@@ -41,9 +43,9 @@ def check_stale(item: Item, answer: FieldOutput, context: ExtractionContext) -> 
 
 
 def _says_both(given: Stated, in_force: Claim, context: ExtractionContext) -> bool:
-    """Return whether a text says what is in force as well: ``2.10 per cent., increased to 2.45 per cent.``.
+    """Return whether a text also gives the value in force: ``2.10 per cent., increased to 2.45 per cent.``.
 
-    A longer list of parties does so by its nature, and is another list.
+    Not for parties: a longer list contains every name of a shorter one, but is a different list.
     """
     if given.kind.is_party or not in_force.parts:
         return False

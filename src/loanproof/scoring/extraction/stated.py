@@ -1,4 +1,4 @@
-"""A value of a case or an output as it was written, read once in the notation of the document."""
+"""A value of a case or an output as it is written, read once in the notation of the document."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Kind, Part, Written
 
 
-_MOST_KEPT = 4000  # texts of one case that are kept as read
+_MAX_TEXTS = 4000  # kept by one reader
 
 
 class Reader:
-    """Reads values under one contract in one notation; a text that was read for a field before is not read again."""
+    """Reads values under one contract in one notation, and reads a text for the same field only once."""
 
     def __init__(self, standard: EvalStandard, notation: Context) -> None:
         self.standard = standard
@@ -37,19 +37,19 @@ class Reader:
         self._texts: dict[tuple[FieldId, str], Stated] = {}
 
     def read(self, field: FieldId, plain: Plain) -> Stated:
-        """Return a value of a field."""
+        """Return a value of a field, to be read when it is first needed."""
         if not isinstance(plain, str):
             return Stated(field, plain, self)
         key = field, plain
         if key not in self._texts:
-            if len(self._texts) >= _MOST_KEPT:
+            if len(self._texts) >= _MAX_TEXTS:
                 self._texts.clear()
             self._texts[key] = Stated(field, plain, self)
         return self._texts[key]
 
 
 class Stated(FieldValue):
-    """The value of one field in plain form, and everything that is read from it, when it is first asked for."""
+    """The value of one field in plain form, and what is read from it when that is first needed."""
 
     def __init__(self, field: FieldId, plain: Plain, reader: Reader) -> None:
         super().__init__(field, plain, reader.standard, reader.notation)
@@ -57,14 +57,14 @@ class Stated(FieldValue):
         self._reader = reader
 
     def parts_of(self, item: Written, reading: Reading[Any]) -> tuple[Part[Any], ...]:
-        """Return what citations of an item must support; revision 1 asks for less than the whole of it."""
+        """Return what the citations of an item must support; under revision 1 this is less than the whole item."""
         if self._reader.standard.support.is_loose:
             return loose_parts_of_reading(self.kind.of_item, item, reading, self.context)
         return super().parts_of(item, reading)
 
     @property
     def unread_texts(self) -> Sequence[str]:
-        """Where a value that cannot be read may have invented something; revision 1 asks less of a structure."""
+        """The texts of an unreadable value that may invent something; of a structure, revision 1 takes fewer."""
         if self._reader.standard.presence.is_loose and isinstance(self.plain, Mapping):
             return telling_texts(self.plain)
         return tuple(leaves_of(self.plain))
@@ -75,17 +75,17 @@ class Stated(FieldValue):
 
     @property
     def of_kind(self) -> Kind[Any] | None:
-        """How the value is read and compared; conditions are told by their words and have no reading of their own."""
+        """The kind that reads and compares the value; None for conditions, which are compared by their words."""
         return None if self.kind is ValueKind.CONDITIONS else self.kind.of_item
 
     @cached_property
     def text(self) -> str | None:
-        """The text of a value that is not structured."""
+        """The text of the value; None if it is structured."""
         return text_of(self.plain)
 
     @cached_property
     def typography(self) -> frozenset[str]:
-        """The typographic forms of the text, none of them blank."""
+        """The typographic forms of the text, without the empty one."""
         return frozenset() if self.text is None else typographic_forms(self.text) - {""}
 
     @cached_property
@@ -97,15 +97,16 @@ class Stated(FieldValue):
 
     @property
     def candidates(self) -> tuple[Any, ...]:
-        """What the value may mean: nothing, one thing or several."""
+        """The values that the text may mean: none, one or several."""
         return candidates_of(self.reading)
 
     @property
     def readings(self) -> Iterator[Reading[Any]]:
-        """The readings of a value of an output, whose author need not separate figures as the document does.
+        """The readings of an output's value, whose author need not write numbers as the document does.
 
-        First comes the notation of the document, then none at all, in which ``EUR 250,000`` for ``EUR 250.000,00`` may
-        mean either, and last the other usual one, for schedules of which no row may be ambiguous.
+        First comes the document's number notation. Then comes none at all, in which ``EUR 250,000`` is ambiguous and so
+        may match ``EUR 250.000,00``. Last comes the other usual notation, for schedules, which are unreadable if a row
+        is ambiguous.
         """
         yield self.reading
         own = self.context.number_locale

@@ -1,4 +1,4 @@
-"""Values that the document defines but does not settle: a date counted from an event that it does not state."""
+"""Values that the document defines but does not settle, such as a date counted from an event without a date."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _STATEMENT = re.compile(
 
 
 def check_undeterminable(item: Item, answer: FieldOutput | None, context: ExtractionContext) -> Content:
-    """Check an answer for a value that cannot be settled from the document.
+    """Check the answer for a value that cannot be settled from the document.
 
-    Right is the formula with the statement that it cannot be settled; the formula alone says less. A value that
-    settles it is assessed as any wrong one.
+    An answer is correct if it says so, with or without the formula; the formula alone is a semantic match. A definite
+    value is judged like any other wrong value, unless the case lists it as derivable.
     """
     if answer is None or says_absent(item.name, answer, context):
         return not_extracted(item, answer, context)
@@ -49,9 +49,10 @@ def check_undeterminable(item: Item, answer: FieldOutput | None, context: Extrac
     if given.plain is None:
         return not_extracted(item, answer, context)
     formula = given.other(_STATEMENT.sub("", text).strip()) if text is not None else given
+    # The case has no value here; its surfaces are the formula as the document states it.
     forms = replace(context.forms(item), value=given.other(None), quotes=())
     agreement = agree(forms, formula, context)
-    if agreement.is_right or _is_formula_there(item, formula, context):
+    if agreement.is_right or _is_formula_of_documents(item, formula, context):
         return _of_formula(formula, is_stated=is_stated)
     derived = check_derived(item, given, answer, context)
     if derived is not None:
@@ -60,8 +61,8 @@ def check_undeterminable(item: Item, answer: FieldOutput | None, context: Extrac
     return check_wrong(item, forms, formula, answer, missing, context)
 
 
-def _is_formula_there(item: Item, formula: Stated, context: ExtractionContext) -> bool:
-    """Return whether a date is given as a formula that is in the documents, where the case names no formula."""
+def _is_formula_of_documents(item: Item, formula: Stated, context: ExtractionContext) -> bool:
+    """Return whether a date is given as a formula that is in the documents, if the case itself names none."""
     relative = any(isinstance(one, RelativeDate) for one in formula.candidates)
     return relative and not item.expected.surfaces and is_present(formula, context)
 

@@ -1,6 +1,6 @@
-"""The forms in which a value with words around it can be read: as it is, and without what is beside it.
+"""The forms in which a value can be read for the extraction rules: as it is, and without the words around it.
 
-What is beside a value is assessed apart (C-33, C-36); the value itself must be readable, in its form and in a quote.
+The words around a value are checked separately (C-33, C-36); the rules are about the value itself.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ _BRACKETED = re.compile(r"(?P<head>\S.{0,300}?)\s{0,4}\([^()]{1,300}\)\W{0,3}", 
 def rules_of_answer(
     answer: FieldOutput, context: AnswersContext, tranche: str | None = None
 ) -> tuple[Stated, ExtractionRules]:
-    """Return the extraction rules on an answer, and the form of its value that keeps most of them.
+    """Return the form of an answer's value that breaks the fewest extraction rules, and the result of the rules.
 
-    Who adds to a value what the documents say beside it has not said less; so the form that is borne out counts.
+    Words added to a value do not make it worse, so the form that the citations support best counts.
     """
     forms = iter(_forms(context.given(answer), context))
     form = next(forms)
     best = form, _rules(form, answer, context, tranche)
-    for other in forms:
+    for other in forms:  # in order, so that the first form without a broken rule wins
         if best[1].passed:
             break
         rules = _rules(other, answer, context, tranche)
-        best = (other, rules) if _broken(rules) < _broken(best[1]) else best
+        best = (other, rules) if _count_broken(rules) < _count_broken(best[1]) else best
     return best
 
 
-def _broken(rules: ExtractionRules) -> int:
+def _count_broken(rules: ExtractionRules) -> int:
     return sum(not check.passed for check in rules.checks)
 
 
@@ -69,7 +69,7 @@ def _rules(form: Stated, answer: FieldOutput, context: AnswersContext, tranche: 
 
 
 def _forms(given: Stated, context: AnswersContext) -> Iterator[Stated]:
-    """Yield a value as it is, then as the scorer reads it when it compares it with another."""
+    """Yield a value as it is, then in the forms in which the scorer would compare it with an expected one."""
     if given.kind is ValueKind.YES_NO and given.plain is None:
         yield given.other("N")
         return
@@ -83,7 +83,7 @@ def _forms(given: Stated, context: AnswersContext) -> Iterator[Stated]:
         return
     product = product_of(text) if given.field == COMMITMENT_FEE else None
     heads = [] if product is None else [product]
-    bracketed = None if kind is MONEY_KIND else _BRACKETED.fullmatch(text)  # an amount in brackets may be added
+    bracketed = None if kind is MONEY_KIND else _BRACKETED.fullmatch(text)  # an amount in brackets may be on top
     heads += [] if bracketed is None else [bracketed["head"]]
     for head in (*heads, *without_remarks(kind, text), text):
         forms = (given.other(head), *(given.other(one.text) for one in plainer_texts(kind, head) if one.reason is None))
@@ -91,7 +91,7 @@ def _forms(given: Stated, context: AnswersContext) -> Iterator[Stated]:
 
 
 def _is_another_rate(given: Stated, form: Stated) -> bool:
-    """Return whether a form leaves out the period of a rate: ``2.25%`` of ``2.25% (per month)``."""
+    """Return whether a form loses the period of a rate: ``2.25%`` from ``2.25% (per month)``."""
     if given.of_kind is None or not given.candidates:
         return False
     return given.of_kind.compare_readings(given.reading, form.reading).reason is Reason.PERIOD_DIFFERS

@@ -1,6 +1,6 @@
-"""What can be said against the answers of an extraction by the documents alone: the rules, and all that is beside.
+"""The guard of an extraction: what the documents alone say against its answers, by the rules and by added details.
 
-Nothing is expected here: whether another value would be right, or one is missing, only gold can tell.
+Nothing is expected here. Only gold can show that another value would be right, or that one is missing.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.stated import Stated
     from loanproof.standards import EvalStandard
 
-_STATED = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
-_JOINED = frozenset("( ) , + plus (plus and (and".split())
+_STATES_A_VALUE = (FieldStatus.EXTRACTED, FieldStatus.AMENDED)
+_JOINING_WORDS = frozenset("( ) , + plus (plus and (and".split())
 
 
 def guard_extraction(
     output: ExtractionOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
 ) -> Iterator[GuardedItem]:
-    """Yield each field of an output, those of its tranches last, with what the documents say against it."""
+    """Yield each field of an output, fields of tranches last, with what the documents say against it."""
     context = AnswersContext(output, documents, standard, as_of)
     _read_in_own_currency(context)
     answers = ((field, None) for field in output.fields)
@@ -71,32 +71,33 @@ def guard_extraction(
 
 
 def _read_in_own_currency(context: AnswersContext) -> None:
-    """Let a bare ``$`` mean the currency that the output itself gives, where the document does not define it."""
+    """Read a bare ``$`` as the currency that the output itself gives, if the document does not define it."""
     owners = (context.output.fields, *(one.fields for one in context.output.tranches))
     given = [field.value for fields in owners for field in fields if field.name == CURRENCY]
     read = [CURRENCY_KIND.read(value, context.notation) for value in given if isinstance(value, str)]
     codes = {one.value.code for one in read if isinstance(one, Read)}
-    if len(codes) == 1:
+    if len(codes) == 1:  # with several currencies a bare sign stays ambiguous
         context.notation = with_currency(context.notation, codes.pop())
         context.reader = Reader(context.standard, context.notation)
 
 
 def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -> Iterator[GuardFault]:
+    """Yield the faults of one answer: broken rules, quotes that contradict it, companions, words, effective date."""
     value = context.given(answer)
-    is_stated = answer.status in _STATED and (value.plain is not None or value.kind is ValueKind.YES_NO)
+    is_stated = answer.status in _STATES_A_VALUE and (value.plain is not None or value.kind is ValueKind.YES_NO)
     is_none = says_absent(answer.name, answer, context) and value.kind is not ValueKind.YES_NO
     own = frozenset[str]()
     if is_stated and not is_none:
-        form, rules = rules_of_answer(_as_counted(answer, context), context, tranche)
+        form, rules = rules_of_answer(_declared_if_counted(answer, context), context, tranche)
         if not _describes_class(answer, context) and not _is_type_as_quoted(answer, context):
             yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
-        own = frozenset(key for part in rules.claim.parts for key in part_keys(part))
+        own = frozenset(key for part in rules.claim.parts for key in part_keys(part))  # checked by the rules
         yield from _against_quotes(form, answer, context)
         yield from restated_faults(answer.citations, context)
         yield from _invented(tuple(cited_beside(answer)), context)
     else:
         yield from _invented((*answer.citations, *cited_beside(answer)), context)
-    is_text = not isinstance(value.plain, Mapping)  # all that a structure says is its value
+    is_text = not isinstance(value.plain, Mapping)  # a structure has no words around its value
     if context.parameters.clarifications.companions and answer.derived is None and is_text:
         checks = (one for one in companion_checks(answer, own, (), context) if one.at_best.is_wrong)
         yield from (GuardFault(code=one.code, sentence=one.message) for one in checks)
@@ -109,8 +110,11 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
         yield GuardFault(code=date.code, sentence=date.message)
 
 
-def _as_counted(answer: FieldOutput, context: AnswersContext) -> FieldOutput:
-    """Return an answer whose date follows from its own quotes, a formula and the day it counts from, as computed."""
+def _declared_if_counted(answer: FieldOutput, context: AnswersContext) -> FieldOutput:
+    """Return an answer declared as computed if its date follows from its own quotes, otherwise the answer as it is.
+
+    The quotes must give a formula and the day from which it counts.
+    """
     days = [one.day for one in context.given(answer).candidates if isinstance(one, CalendarDate)]
     quotes = [one.quote for one in answer.citations if one.quote]
     said = [
@@ -128,7 +132,7 @@ def _as_counted(answer: FieldOutput, context: AnswersContext) -> FieldOutput:
 
 
 def _is_type_as_quoted(answer: FieldOutput, context: AnswersContext) -> bool:
-    """Return whether a type of facility that is none of the contract's is given in the words of its quotes (1.4)."""
+    """Return whether a facility type that the contract does not list is given in the words of its quotes (1.4)."""
     value = context.given(answer)
     if value.kind is not ValueKind.FACILITY_TYPE or value.text is None or value.candidates:
         return False
@@ -138,7 +142,7 @@ def _is_type_as_quoted(answer: FieldOutput, context: AnswersContext) -> bool:
 
 
 def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
-    """Return whether parties are described and not named, in words that are quoted: ``each Material Subsidiary``."""
+    """Return whether parties are described instead of named, in words that a quote supports: ``each Subsidiary``."""
     value = context.given(answer)
     if not value.kind.is_party or value.text is None or not describes_class(value.text):
         return False
@@ -147,10 +151,13 @@ def _describes_class(answer: FieldOutput, context: AnswersContext) -> bool:
 
 
 def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext) -> Iterator[GuardFault]:
-    """Yield where the own quotes of an answer say the opposite of it."""
+    """Yield faults of the value itself: contradicted by its quotes, with an unexplained amount, or stale.
+
+    The original value of an amended field must appear in the documents as well.
+    """
     quotes = [one.quote for one in answer.citations if one.quote]
     source = next(iter(context.documents))
-    is_deleted = answer.status is FieldStatus.AMENDED  # an amendment quotes the clause that it takes out
+    is_deleted = answer.status is FieldStatus.AMENDED  # an amendment quotes the clause that it deletes
     if value.is_no and answer.name in CLAUSES and not is_deleted:
         clause = CLAUSE_KIND.part(CLAUSES[answer.name])
         if any(source.locate_in(quote, clause) for quote in quotes):
@@ -169,20 +176,20 @@ def _against_quotes(value: Stated, answer: FieldOutput, context: AnswersContext)
 
 
 def _bare_amounts(answer: FieldOutput, context: AnswersContext) -> Iterator[str]:
-    """Yield the other amounts of an amount that says nothing about them: ``USD 5 million (plus USD 1 million)``."""
+    """Yield amounts that are added to the first without explanation: ``USD 5 million (plus USD 1 million)``."""
     value = context.given(answer)
     text = value.text or ""
     amounts = MONEY_KIND.find(tokenize(text), context.notation) if value.kind is ValueKind.MONEY else ()
     edges = (0, *(edge for one in amounts for edge in (one.span.start, one.span.end)), len(text))
     beside = " ".join(text[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
     known = {MONEY_KIND.canonical(one) for found in amounts[:1] for one in found.candidates}
-    if _JOINED.issuperset(beside.lower().split()):
+    if _JOINING_WORDS.issuperset(beside.lower().split()):
         others = (one for one in amounts if known.isdisjoint(map(MONEY_KIND.canonical, one.candidates)))
         yield from (one.span.of(text) for one in others)
 
 
 def _invented(citations: tuple[Citation, ...], context: AnswersContext) -> Iterator[GuardFault]:
-    """Yield the citations that name a place or words which no document has; where nothing need be cited, only these."""
+    """Yield a fault for each citation of a place or of words that no document has."""
     found = context.provenance_of(citations, nothing_to_cite=NothingToCite.NOT_EXTRACTED)
     for one in found.citations:
         if one.class_name is ClassName.FAKE:

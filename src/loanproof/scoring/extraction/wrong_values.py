@@ -1,4 +1,4 @@
-"""What a value is that disagrees with the expected one: taken from elsewhere, miscalculated, or invented."""
+"""The label of a value that disagrees with the expected one: taken from elsewhere, miscalculated, or invented."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from loanproof.scoring.extraction.context import ExtractionContext
     from loanproof.scoring.extraction.stated import Stated
 
-_MISREAD: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})  # whose digits may be taken in another order
+# A date may be misread by the order of day and month, an amount by its separators.
+_KINDS_WITH_NOTATION: frozenset[Kind[Any]] = frozenset({DATE_KIND, MONEY_KIND})
 
 
 def check_wrong(
@@ -37,9 +38,10 @@ def check_wrong(
     disagreement: Agreement,
     context: ExtractionContext,
 ) -> Content:
-    """Tell a value that appears elsewhere from one that does not appear.
+    """Label a wrong value by whether it appears elsewhere in the documents.
 
-    A misreading of what is there, and a sum that is declared with its inputs, are no inventions.
+    A misreading of the expected value is not an invention, nor is a wrong result that is declared as computed and
+    whose inputs are in the documents.
     """
     parameters = context.parameters
     sides = f"{item.says}; the output says {quoted(given)}"
@@ -57,7 +59,7 @@ def check_wrong(
 
 
 def _why_no_invention(given: Stated, disagreement: Agreement) -> tuple[Reason, str]:
-    """Return why a wrong value is not an invention: it appears elsewhere, is a conclusion, or says nothing at all."""
+    """Return the reason, with its words, why a wrong value is not an invention, such as that it appears elsewhere."""
     kind = given.of_kind
     if disagreement.reason is Reason.PERIOD_DIFFERS:
         return Reason.PERIOD_DIFFERS, disagreement.detail
@@ -73,6 +75,7 @@ def _why_no_invention(given: Stated, disagreement: Agreement) -> tuple[Reason, s
 def _nowhere(
     item: Item, forms: Forms, given: Stated, sides: str, disagreement: Agreement, context: ExtractionContext
 ) -> Content:
+    """Label a value that does not appear in the documents; the slip of a single digit is noted."""
     parameters = context.parameters
     label, ruling = parameters.presence.nowhere, "A-04"
     if item.expected.derivable:
@@ -87,15 +90,16 @@ def _nowhere(
         slips.append(Check(label, Reason.DIGIT_ERROR, f"{sides}: one digit differs.", ruling="A-33"))
     message = f"{sides}, which does not appear in the documents."
     nowhere = Check(label, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling=ruling)
+    # The first of equal checks is the reason that is shown; a digit error has a ruling of its own (A-33).
     return Content(checks=(*slips, nowhere) if is_digit_error else (nowhere, *slips), claim=given.claim)
 
 
 def _misreading(forms: Forms, given: Stated) -> Reason | None:
-    """Return why a value is a misreading of the expected one: another order of day and month, other separators."""
+    """Return the reason if a value misreads the expected one, by the order of day and month or by separators."""
     kind = given.of_kind
-    if kind is not None and kind in _MISREAD:
+    if kind is not None and kind in _KINDS_WITH_NOTATION:
         canonical = {kind.canonical(one) for one in given.candidates}
-        notation = Context(currencies=given.context.currencies)  # which currency is meant is no matter of its digits
+        notation = Context(currencies=given.context.currencies)  # a misread currency is not a misread notation
         for form in forms.sources:
             plain = kind.read(form.text or "", notation)
             if not isinstance(plain, Ambiguous) or plain.reason is Reason.AMBIGUOUS_CURRENCY:
@@ -119,7 +123,7 @@ def _digits(text: str) -> str:
 
 
 def _one_edit(one: str, other: str) -> bool:
-    """Return whether two runs of digits are one dropped, added or changed digit apart."""
+    """Return whether two runs of digits differ by one dropped, added or changed digit."""
     short, long = sorted((one, other), key=len)
     if len(short) < 2 or len(long) - len(short) > 1 or short == long:
         return False
