@@ -13,7 +13,7 @@ from loanproof.core import Capability, StandardRef
 from loanproof.documents import Document, load_document
 from loanproof.standards import OUR_CONTRACT, load_contract
 
-_KEPT = 4  # documents one process keeps open; questions about the same document arrive one after another
+_MAX_OPEN_DOCUMENTS = 4  # documents one process keeps open; questions about the same document arrive one after another
 
 
 def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -60,12 +60,12 @@ def _line(**said: Any) -> dict[str, Any]:
     return {**said, "input_tokens": 0, "output_tokens": 0}
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_MAX_OPEN_DOCUMENTS)
 def _answerer(path: Path, standard: StandardRef) -> QuestionAnswerer:
     return QuestionAnswerer(Paper(_read(path)), load_contract(str(standard)))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_MAX_OPEN_DOCUMENTS)
 def _read(path: Path) -> Document:
     # The truth file, where a person describes the document, is for the scorer: a system under test must not see it.
     return load_document(path, with_truth=False)

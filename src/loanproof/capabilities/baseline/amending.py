@@ -87,7 +87,7 @@ def _by_words(paper: Paper, replaced: list[Replaced]) -> Iterator[Amended]:
         for field in SUBJECTS:
             named = f"{one.label} {one.about}"
             if speaks_of(field, named):
-                found = _clause(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
+                found = _yes_no_change(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
                 if found is not None:
                     yield replace(found, tranche=facility_of(paper, field, f"{named} {one.place.of(paper.text)}"))
 
@@ -104,7 +104,7 @@ def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
     return Amended(field=field, value=new.value, original=None if old is None else old.value, evidence=evidence)
 
 
-def _clause(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+def _yes_no_change(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
     """Return the change to a yes-or-no clause; None if the clause is only reworded and so exists as before."""
     if not SUBJECTS[field].search(one.label):
         return None
@@ -132,7 +132,7 @@ def _by_deletion(paper: Paper) -> Iterator[Amended]:
 
 
 def _with_sentence_before(paper: Paper, sentence: Span) -> Span:
-    """Return a sentence with the one before it, where that speaks of the same clause and may say what it is for."""
+    """Return a sentence, with the one before it if both name the same clause: that one may say what it is about."""
     before = paper.passages.sentence_at(max(sentence.start - 3, 0))
     named = ({one.candidates[0].canonical for one in paper.inside(SECTION_KIND, span)} for span in (before, sentence))
     return before.cover(sentence) if set.intersection(*named) else sentence
@@ -153,7 +153,7 @@ def _by_definition(paper: Paper) -> Iterator[Amended]:
                 continue
             new = restated.value_of(paper, field, definition)
             if new is not None:
-                original = _before(paper, field, definition)
+                original = _earlier_meaning(paper, field, definition)
                 yield Amended(field=field, value=new.value, original=original, evidence=new.evidence)
 
 
@@ -183,7 +183,7 @@ def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) 
             yield Amended(field=field, value=best.best.value, original=None, evidence=best.best.evidence)
 
 
-def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | None:
+def _earlier_meaning(paper: Paper, field: FieldId, definition: Definition) -> Written | None:
     """Return what a term meant before, if the paper says so in a separate sentence; otherwise None."""
     for match in re.finditer(rf"\b{re.escape(definition.term)}\b", paper.text):
         sentence = paper.passages.sentence_at(match.start())

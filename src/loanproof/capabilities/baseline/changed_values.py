@@ -110,7 +110,9 @@ def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
     if value is None:
         return None
     before = change.old or _said_before(paper, field, change)
-    original = _bare(paper, field, change) if before is None else _written(paper, field, change, before)
+    original = (
+        _old_figure_sharing_unit(paper, field, change) if before is None else _written(paper, field, change, before)
+    )
     if field == RATE and (not change.is_told or original == value):
         return None  # a sentence about the margin names the reference rate without changing it
     is_near = before is not None and change.sentence.contains(before.span)
@@ -124,8 +126,8 @@ def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
     return Amended(field=field, value=value, original=original, evidence=(clipped,), closer=closer)
 
 
-def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
-    """Return the old figure that shares the unit of the new one, as in ``from 2.25 to 2.65 per cent.``"""
+def _old_figure_sharing_unit(paper: Paper, field: FieldId, change: Change) -> Written | None:
+    """Return the old figure that shares the unit of the new one: ``from 2.25 to 2.65 per cent``."""
     before = _FROM_FIGURE_TO.search(paper.text, change.sentence.start, change.new.span.start)
     figure = _FIGURE.match(change.new.span.of(paper.text))
     if field not in (MARGIN, FEE) or before is None or figure is None or before.end() != change.new.span.start:
@@ -134,7 +136,7 @@ def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
 
 
 def _said_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
-    """Return the value that another sentence says was there, the one right before first: a recital may tell it."""
+    """Return the value that an earlier sentence, such as a recital, says applied before; the nearest is tried first."""
     nearest = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
     for at in (nearest, *paper.passages.sentences_in(Span(0, change.sentence.start))):
         words = at.of(paper.text)

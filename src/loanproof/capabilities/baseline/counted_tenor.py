@@ -92,7 +92,7 @@ def _proposed(paper: Paper, period: str, dates: tuple[Span, ...]) -> Iterator[Ca
 
 
 def _is_of_the_loan(paper: Paper, found: Found[Duration]) -> bool:
-    """Tell whether the sentence of a period speaks of the loan, in a clause that may say how long it runs."""
+    """Return whether the sentence around a period is about the loan, in a clause that may state the loan's tenor."""
     at = found.span.start
     words = paper.passages.sentence_at(at).of(paper.text)
     return (

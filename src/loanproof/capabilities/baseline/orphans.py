@@ -1,4 +1,4 @@
-"""Orphans: operative passages with money, a rate or a date that no answer cites, the alarm for what was missed."""
+"""Orphans: operative passages with money, a rate or a date that no answer cites. They warn of what was missed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOT_OPERATIVE = frozenset({SectionKind.CONTENTS, SectionKind.COVER, SectionKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orphan:
-    """One passage that nothing cites: where it is, its words, and the kinds of value in it."""
+    """One passage that no answer cites: where it is, its words, and the kinds of value in it."""
 
     page_number: int | None
     section: str | None
@@ -31,7 +31,7 @@ class Orphan:
 
 
 def find_orphans(paper: Paper, cited: Iterable[Span]) -> tuple[Orphan, ...]:
-    """Return the passages with typed values that none of the cited stretches touches, in order."""
+    """Return the passages with typed values that no cited stretch overlaps, in order."""
     taken = SpanSet(cited)
     kinds: dict[Span, list[str]] = {}
     for kind in _KINDS:
@@ -47,6 +47,7 @@ def find_orphans(paper: Paper, cited: Iterable[Span]) -> tuple[Orphan, ...]:
 
 
 def _is_operative(paper: Paper, offset: int) -> bool:
+    """Return whether a place can hold a term: not in the contents, cover, signature pages, forms or exhibits."""
     section = paper.document.section_at(offset)
     kind = None if section is None else section.kind
     return kind not in _NOT_OPERATIVE and not paper.is_attached(offset)

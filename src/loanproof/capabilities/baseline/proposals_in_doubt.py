@@ -1,4 +1,4 @@
-"""Proposals of which words are in doubt: quoted only where no other place says the same, and never with those words."""
+"""Proposals with words in doubt: quoted only if no other place says the same, and never including those words."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ def thinned(paper: Paper, candidate: Candidate) -> Candidate:
 
 
 def is_in_doubt(paper: Paper, evidence: Iterable[Span]) -> bool:
-    """Return whether words of some stretches are in doubt."""
+    """Return whether some of the words in these stretches are in doubt."""
     return any(UNREAD in span.of(paper.text) for span in evidence)
 
 
 def surely_read(candidate: Candidate) -> Written | None:
-    """Return a value without items of a list that are in doubt; of conditions, what of each is not. Or nothing."""
+    """Return a value without what is in doubt; None if nothing is left.
+
+    Items of a list that are in doubt are left out. Of each condition precedent the longest part that was surely read
+    stays.
+    """
     value = candidate.value
     if not isinstance(value, list):
         return None if UNREAD in str(value) else value
