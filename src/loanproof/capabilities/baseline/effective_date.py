@@ -155,7 +155,7 @@ def _own_day(paper: Paper, end: int) -> tuple[str, Span] | None:
 
 
 def _scope(paper: Paper, start: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
-    """Return the sections of which a statement says it, and those of which it does not, by what stands before it."""
+    """Return the sections a statement applies to, and those it excepts, from the words before it in its sentence."""
     sentence = paper.passages.sentence_at(start)
     before = Span(sentence.start, start)
     exempt = _WORDS.exempt.search(paper.text, before.start, before.end)

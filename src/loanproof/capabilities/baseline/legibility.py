@@ -19,17 +19,17 @@ class PageLegibility:
     def __init__(self, document: Document) -> None:
         """Take the document; one without scanned pages sets no limit."""
         self._pages = document.pages if document.paged else ()
-        self._least = min(map(_most, document.pages), default=_ANY)
+        self._least = min(map(_max_confidence, document.pages), default=_ANY)
 
     def most_for(self, citations: Iterable[Mapping[str, Any]]) -> float:
         """Return the highest confidence for an answer that cites these places; without a page, all pages count."""
         cited = [one["page"] for one in citations if isinstance(one.get("page"), int)]
         if not cited or not self._pages:
             return self._least
-        return min(_most(self._pages[number - 1]) for number in cited)
+        return min(_max_confidence(self._pages[number - 1]) for number in cited)
 
 
-def _most(page: Page) -> float:
+def _max_confidence(page: Page) -> float:
     if page.legibility is Legibility.ILLEGIBLE or page.source is TextSource.NONE:
         return _LOW
     if page.source is TextSource.OCR:  # nobody has confirmed that its words were recognised correctly

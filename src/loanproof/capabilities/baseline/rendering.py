@@ -1,4 +1,4 @@
-"""The output object of an extraction: each value with quotes that were looked up, or the word that it is absent."""
+"""Writes the answers of an extraction: each value with quotes that were looked up in the document."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """Citations of a value.
+    """The citations of a value, and what checking them showed.
 
     Attributes:
-        holds: Whether all of them are in order and together show the value.
-        is_there: Whether the document holds the value at all.
-        is_shown: Whether they show the value, in order or not.
-        is_upheld: Whether the judge accepts them for the value; its written form is another matter.
+        citations: The citations that were found in the document.
+        holds: Whether the value and its citations pass every extraction rule.
+        is_there: Whether the document contains the value at all.
+        is_shown: Whether the citations support the value, even if another rule fails.
+        is_upheld: Whether the citations are accepted for the value; its written form is not judged here.
     """
 
     citations: tuple[Citation, ...]
@@ -52,10 +53,10 @@ class Cited:
 
 
 class Renderer:
-    """Writes the answers of one paper; every quote is looked up by the same code that the scorer and guard use."""
+    """Writes the answers of one paper; every quote is looked up by the same code that the scorer and the guard use."""
 
     def __init__(self, paper: Paper, standard: EvalStandard, documents: DocumentSet | None = None) -> None:
-        """Take the paper, the contract and the set to look quotes up in; ``cited`` keeps what was quoted."""
+        """Take the paper, the contract and the documents to look quotes up in; ``cited`` records what was quoted."""
         self._paper = paper
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard) if documents is None else documents
@@ -73,15 +74,15 @@ class Renderer:
         tranche: str | None = None,
         is_settled: bool = True,
     ) -> Cited:
-        """Return the citations for a value; quotes that are not found as they are, are left out.
+        """Return the citations for a value; quotes that are not found word for word are left out.
 
         Args:
-            field: What the value is of.
+            field: The field that the value belongs to.
             value: The value as it is to be written.
             evidence: The stretches that show it.
-            derived: Whether it is worked out from what is quoted.
-            tranche: The label of the tranche that it is of.
-            is_settled: Whether it is a value, and not the words of one that cannot be determined.
+            derived: Whether it is calculated from what is quoted.
+            tranche: The label of the tranche that it belongs to.
+            is_settled: False if the document only says how the value is fixed, without stating it.
         """
         citations = tuple(one for span in dict.fromkeys(evidence) for one in self.quotes(span))
         if not citations:
@@ -100,7 +101,7 @@ class Renderer:
         if not is_settled:
             excused |= {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
         if self._legibility.most_for(_written(citations)) < 1:
-            excused.add(ExtractionRule.CITATIONS)  # numbers of sections may be in doubt there
+            excused.add(ExtractionRule.CITATIONS)  # section numbers on a recognised page may be misread
         return Cited(
             citations=citations,
             holds=rules.passed,
@@ -149,11 +150,11 @@ class Renderer:
         return found.class_name is ClassName.OK and not found.unsupported
 
     def at_most(self, confidence: float, citations: Iterable[Citation] = ()) -> float:
-        """Return a confidence, or less where the pages that are cited, or all of them, are hard to read."""
+        """Return a confidence, lowered if the cited pages, or all pages if none is cited, are hard to read."""
         return min(confidence, self._legibility.most_for(_written(citations)))
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
-        """Return citations as an output writes them, and keep that they were cited."""
+        """Return citations as an output writes them, and record that they were cited."""
         given = tuple(citations)
         self.cited += [self._spans[one] for one in given if one in self._spans]
         return _written(given)
@@ -172,12 +173,12 @@ def _written(citations: Iterable[Citation]) -> list[Json]:
 
 
 def sure_words(text: str) -> str:
-    """Return the words of a text that were surely read."""
+    """Return the words of a text that are not in doubt."""
     return " ".join(word for word in text.split() if UNREAD not in word)
 
 
 def plain(value: object) -> object:
-    """Return a value as JSON has it: numbers without a fraction are whole."""
+    """Return a value as plain JSON data: numbers without a fraction become integers."""
     match value:
         case Decimal():
             return int(value) if value == int(value) else float(value)
