@@ -203,6 +203,7 @@ def _is_itself(text: str, at: int) -> bool:
 
 
 def _lends(paper: Paper) -> bool:
+    """Return whether a sentence with a sum or a type of facility makes a loan, instead of reporting another loan."""
     for match in _LENDS.finditer(paper.text):
         sentence = paper.passages.sentence_at(match.start())
         money = any(True for _ in paper.inside(MONEY_KIND, sentence))

@@ -1,4 +1,4 @@
-"""Extraction: every field by all its routes, settled, checked against the others, and written with its quotes."""
+"""Extraction: proposes every field by all its routes, settles it, checks it against the others, and adds quotes."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Extraction:
         return tuple(self._proposed(field, tranche))
 
     def orphans(self) -> tuple[Orphan, ...]:
-        """Return the passages with typed values that the output, once made, cites nowhere."""
+        """Return the passages with typed values that the output does not cite; call ``output`` first."""
         return find_orphans(self._paper, self._renderer.cited)
 
     def _changed_fields(self) -> Json:
@@ -177,6 +177,7 @@ class Extraction:
         }
 
     def _amended(self, amended: Amended) -> Json:
+        """Return the answer for an amended field, with its original value and its effective date."""
         cited = self._shown(amended)
         if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}

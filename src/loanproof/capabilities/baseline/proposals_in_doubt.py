@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def thinned(paper: Paper, candidate: Candidate) -> Candidate:
-    """Return a proposal that is only quoted where no other place says the same, if words there are in doubt."""
+    """Return a proposal, marked thin if its evidence contains words in doubt, so that other places come first."""
     return replace(candidate, is_thin=True) if is_in_doubt(paper, candidate.evidence) else candidate
 
 

@@ -115,9 +115,9 @@ class Renderer:
         return tuple((one.label,) for one in self._paper.tranches.all)
 
     def quotes(self, span: Span) -> tuple[Citation, ...]:
-        """Return the citation of a stretch: of each of its runs of words that were surely read, where some were not.
+        """Return the citations of a stretch; words in doubt are left out, so there may be several.
 
-        What is not found as it is, is not cited.
+        A run of words that is not found in the document word for word is not cited.
         """
         found: list[Citation] = []
         for run in sure_runs(self._paper.text, span):
@@ -131,7 +131,10 @@ class Renderer:
         return tuple(found)
 
     def _under_heading(self, citation: Citation, span: Span) -> Citation:
-        """Return a citation by the heading nearest above it where the clause tree does not have that."""
+        """Return a citation with the nearest heading above it as its section.
+
+        It stays as it is if the clause tree has that heading, or if the citation would not be correct with it.
+        """
         heading = self._paper.roles.bare_heading(span.start)
         if heading is None:
             return citation
@@ -140,7 +143,7 @@ class Renderer:
         return named if found.class_name is ClassName.OK else citation
 
     def supports(self, text: str, citations: Iterable[Citation]) -> bool:
-        """Return whether citations all hold and together show the figures and names of a text, as the guard asks."""
+        """Return whether all citations are correct and together support the figures and names of a text."""
         found = assess_item(
             tuple(citations),
             documents=self._documents,

@@ -31,13 +31,13 @@ _MAX_LABEL_LENGTH = 60
 
 
 def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | None:
-    """Return the value that some words give a field, with evidence counted from the first of them; or nothing.
+    """Return the value that some words give to a field, or None; its evidence is relative to the words.
 
     Args:
         paper: The paper that the words are from.
         field: The field.
         words: The words.
-        label: What they are of: the title of a clause, the name of a term, the label of a row.
+        label: What they belong to: the title of a clause, the name of a term, the label of a row.
     """
     for lead, skipped in _frames(words, label):
         text = f"{lead}{words[skipped:]}\n"
@@ -63,7 +63,7 @@ def _frames(words: str, label: str) -> Iterator[tuple[str, int]]:
 
 
 def _relative_to_words(one: Candidate, lead: int, size: int) -> Candidate | None:
-    """Return a proposal with its evidence counted from the first of the words; what was put before them is none."""
+    """Return a proposal with its evidence relative to the words; None if all of it is in the added text."""
     moved = ((max(span.start - lead, 0), min(span.end - lead, size)) for span in one.evidence)
     evidence = tuple(Span(start, end) for start, end in moved if start < end)
     return replace(one, evidence=evidence) if evidence else None
