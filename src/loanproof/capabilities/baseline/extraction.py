@@ -91,7 +91,7 @@ class Extraction:
         }
 
     def output(self) -> Json:
-        """Return the output object: every answer with its confidence, which its signal and its pages give."""
+        """Return the output object; each confidence follows from the answer's signal and how legible its pages are."""
         output = self.answers()
         parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
         for part in parts:
@@ -193,7 +193,7 @@ class Extraction:
         }
 
     def _shown(self, amended: Amended) -> Cited:
-        """Return the citations of a new value: its own words, or fewer or more where these do not show it."""
+        """Return the citations of a new value: its own words, or a shorter or longer quote that supports it better."""
         first, *rest = amended.evidence
         own = self._renderer.cite(amended.field, amended.value, amended.evidence)
         others = (*(() if amended.closer is None else (amended.closer,)), *longer_quotes(self._paper, first))

@@ -121,7 +121,7 @@ class Paper:
         return (one for one in self.mentions.overlapping(kind, span) if span.contains(one.span))
 
     def referred(self, span: Span) -> Iterator[Section]:
-        """Yield the sections of the document that a stretch refers to by their numbers, in order."""
+        """Yield the sections that a stretch refers to by number, in order, except those that contain the stretch."""
         for found in self.inside(SECTION_KIND, span):
             section = self._by_id.get(found.candidates[0].canonical)
             if section is not None and not section.span.contains(span):
