@@ -48,6 +48,7 @@ def find_headed(document: Document, tells: Callable[[str], bool]) -> tuple[Heade
 
 
 def _is_title(title: str) -> bool:
+    """Return whether a line has the form of a title: a few words, capitalised apart from small ones such as *of*."""
     words = title.split()
     return len(words) <= _MAX_TITLE_WORDS and all(
         word[0].isupper() or word in _SMALL_WORDS or not word[0].isalpha() for word in words

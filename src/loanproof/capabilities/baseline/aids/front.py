@@ -197,9 +197,11 @@ def _zones(document: Document) -> Iterator[tuple[Zone, Span]]:
 
 
 def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> list[NamedParty]:
+    """Return the mentions of the names of a zone, in order."""
     named: list[NamedParty] = []
     later: frozenset[PartyRole] = frozenset()
     later_end = 0
+    # Backwards, so that a name can share the roles of the one after it.
     for at in range(len(names) - 1, -1, -1):
         span = names[at]
         limit = names[at + 1].start if at + 1 < len(names) else zone_span.end

@@ -78,7 +78,7 @@ class RateTable:
 
 
 def name_columns(heading: str, count: int) -> tuple[Column, ...]:
-    """Name the columns by the words of the heading, in their order; only where there is one word for each."""
+    """Return what each column contains, from the words of the heading in order; all unknown if the words do not fit."""
     found: list[tuple[int, int, Column]] = []
     for pattern, column in (
         (_LETTER_OF_CREDIT, Column.OTHER),
