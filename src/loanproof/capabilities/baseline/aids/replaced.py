@@ -31,7 +31,7 @@ _MAX_TERM_LENGTH = 40  # characters of a quoted term
 
 
 def find_replaced(paper: Paper) -> Iterator[Replaced]:
-    """Yield the words that a paper puts in the place of others: rows of tables first, which leave least doubt."""
+    """Yield the words that a paper puts in place of others, from rows of tables first: they leave the least doubt."""
     yield from find_rows(paper)
     yield from _struck(paper)
     yield from _quoted(paper)
@@ -124,6 +124,9 @@ def _struck(paper: Paper) -> Iterator[Replaced]:
 
 
 def _behind_figure(words: str, behind: str) -> str:
-    """Return what a struck figure shares with the one written for it: ``1.80 2.05 per cent.`` was 1.80 per cent."""
+    """Return the words that a struck figure shares with its replacement.
+
+    In ``1.80 2.05 per cent.`` with 1.80 struck, the old rate was 1.80 per cent.
+    """
     match = re.match(r"\s*[0-9][0-9.,]*(?=\s)", behind)
     return behind[match.end() :] if match and re.fullmatch(r"\s*[0-9][0-9.,]*\s*", words) else "."

@@ -85,7 +85,9 @@ class Tranches:
 
     def of(self, term: str) -> Tranche | None:
         """Return the tranche that a term or heading names; None if it names several or none."""
-        written = term.upper() if term.islower() else term  # section ids have no capitals, but patterns need them
+        written = (
+            term.upper() if term.islower() else term
+        )  # section ids have no capitals, but a mark such as A must be one
         found = [one for one in self.all if one.pattern.search(written)]
         return found[0] if len(found) == 1 else None
 
@@ -133,7 +135,7 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
     # ... and then "term" is too general to be one.
     kept = [one for one in kept if not any(one != other and other.endswith(f" {one}") for other in kept)]
     lettered = [one for one in kept if not _noun(one).startswith("=")]
-    if len(lettered) > 1:  # where letters tell facilities apart, "term" names several of them at once
+    if len(lettered) > 1:  # if letters tell facilities apart, "term" names several of them at once
         kept = [one for one in kept if one in lettered or not any(other.startswith(f"{one} ") for other in lettered)]
     return {stem: labels[stem] for stem in kept if stem in labels}
 
