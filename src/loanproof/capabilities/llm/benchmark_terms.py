@@ -1,4 +1,4 @@
-"""Benchmark comparison on a model: it finds the terms of the deal; benchmark, gap and reference come from code."""
+"""Benchmark comparison on a model: it finds the terms of the deal; code adds benchmark, gap and reference."""
 
 from __future__ import annotations
 
@@ -100,6 +100,7 @@ class ModelComparison:
         return replace(found, reason=own.reason if own.value == value else None), Signal.OPPOSED
 
     def _hold(self, output: Json) -> dict[str, Problem]:
+        """Lower the confidence of terms the guard objects to, and return the objections to those that were asked."""
         held: dict[str, Problem] = {}
         by_term = {one["term"]: one for one in output["comparisons"]}
         for doubt in self._check(output):

@@ -43,7 +43,7 @@ _MAX_CONFIDENCE_OF_ANY = (
 
 
 def words_in_use() -> str:
-    """Return one hash of all word tables that clauses are chosen and answers weighed by: those of the rules too."""
+    """Return one hash of all word tables in use, those of the rules included: they help to choose and weigh answers."""
     return words_hash(RULES, PACKAGE)
 
 

@@ -1,4 +1,4 @@
-"""Which stretches a model is shown for a term: those that the routes propose, then those that a search finds."""
+"""Which stretches a model is shown for a term: those the routes propose, in turn with those a search finds."""
 
 from __future__ import annotations
 

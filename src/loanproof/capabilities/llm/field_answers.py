@@ -94,7 +94,7 @@ class FieldWriter:
     def _value(
         self, field: FieldId, claim: Claim, proposed: Sequence[Candidate]
     ) -> tuple[Written, list[tuple[Span, ...]]] | None:
-        """Return the value of a claim and the stretches that may show it, the best first."""
+        """Return the value of a claim and the stretches that may show it, the best first; None if there is no value."""
         if claim.status is Status.DERIVED:
             period = period_between(claim.spans[0], claim.spans[-1], self._paper)
             return None if period is None else (period, [tuple(quote_around(self._paper, one) for one in claim.spans)])
@@ -131,6 +131,7 @@ class FieldWriter:
     def _chosen(
         self, field: FieldId, claim: Claim, proposed: Sequence[Candidate]
     ) -> tuple[Written, list[tuple[Span, ...]]]:
+        """Return the value of a claim that is a choice, such as Y or a class of repayment, with the rules' details."""
         spans = [one.span for one in claim.clauses]
         near = [one for one in proposed if any(piece.overlaps(span) for piece in one.evidence for span in spans)]
         for one in near:
