@@ -1,6 +1,6 @@
 """Checks what a model claims about a term against the clauses that it names: the ids, the checksum and the words.
 
-A claim that passes has places in the document; nothing that a model wrote leaves this module as text.
+A claim that passes has places in the document; nothing that a model wrote leaves this module as free text.
 """
 
 from __future__ import annotations

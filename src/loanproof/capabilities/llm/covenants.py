@@ -149,7 +149,10 @@ class ModelMonitoring:
         return _Told(found=found, signal=Signal.AGREED if agrees else Signal.PROPOSED, clause=checked.clause.id)
 
     def _name(self, name: str, clause: ShownClause, own: FoundCovenant | None) -> str:
-        """Return the name of a covenant: the model's, if clause, heading or rules have its words, else the rules'."""
+        """Return the name of a covenant: the model's if its words are known, else the rules'.
+
+        Words are known if the clause, its heading or the rules use them.
+        """
         known = set(content_words(f"{clause.heading} {clause.text}"))
         known |= {word for one in ((own.name, *own.also) if own is not None else ()) for word in content_words(one)}
         said = " ".join(name.split())
@@ -183,7 +186,7 @@ class ModelMonitoring:
         return output
 
     def _written_graces(self, flags: Passed) -> Iterator[Json]:
-        """Yield the grace periods with their quotes; what the model was not asked for, or no rule finds, is LOW."""
+        """Yield the grace periods with their quotes; those that the model and the rules do not both find are LOW."""
         by_rules = {one.span for one in grace_periods(self._reading.paper)}
         for found in self._graces(flags):
             written = self._writer.grace(found)

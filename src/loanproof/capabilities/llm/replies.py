@@ -1,4 +1,4 @@
-"""From the text of a reply to records with just the keys that the schema has; all else is a problem and is left out."""
+"""Turns the text of a reply into records with the keys of the schema; anything else is reported and left out."""
 
 from __future__ import annotations
 

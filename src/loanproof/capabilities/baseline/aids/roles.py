@@ -146,7 +146,7 @@ class Roles:
         return any(own <= roles for own in self._around(offset))
 
     def part(self, offset: int) -> int:
-        """Return how many headings that the clause tree lacks are above a character: its part of the paper, from 1."""
+        """Return how many of the headings that the clause tree lacks are above a character; this numbers the parts."""
         return bisect_right(self._headed, offset, key=lambda one: one[0].start)
 
     def bare_heading(self, offset: int) -> str | None:
