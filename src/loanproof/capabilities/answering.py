@@ -46,9 +46,9 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def house_library(document: Path) -> Library:
-    """Return the benchmarks for a document: the shipped ones, or those of a suite.
+    """Return the benchmarks for a document: the shipped ones and, if the document belongs to a suite, the suite's own.
 
-    A suite keeps its own in a folder ``benchmarks`` next to the folder ``documents`` that the document is in.
+    A suite keeps them in a folder ``benchmarks`` next to the folder ``documents`` that the document is in.
     """
     folder = document.parent.parent / "benchmarks"
     is_given = document.parent.name == "documents" and folder.is_dir()

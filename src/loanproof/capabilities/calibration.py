@@ -60,4 +60,5 @@ def measured_worth(package: str, words: str, field: str, signal: str) -> float |
     worth = table.signals.get(field, {}).get(signal)
     if worth is None:
         return None
+    # If the word tables have changed since the measurement, nothing may be HIGH.
     return float(worth.confidence) if table.words == words else min(float(worth.confidence), MEDIUM)

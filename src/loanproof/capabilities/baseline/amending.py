@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.fields import Candidate
     from loanproof.values import Written
 
-_BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)
+_BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)  # fields with a reader of their own for restated definitions
 _YES_NO = (MAC, PLEDGE)
 _NEAR = 60  # characters after a name, or at the start of a clause, that say what happens to it
 
@@ -98,6 +98,7 @@ def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
     if new is None:
         return None
     old = None if one.before is None else reread(paper, field, one.before, one.label)
+    # New wording with the old value does not amend the field.
     if old is not None and old.key == new.key:
         return None
     evidence = tuple(shorten(paper, span, span) for span in (part.shift(one.new.start) for part in new.evidence))
@@ -133,6 +134,7 @@ def _by_deletion(paper: Paper) -> Iterator[Amended]:
 
 def _with_sentence_before(paper: Paper, sentence: Span) -> Span:
     """Return a sentence, with the one before it if both name the same clause: that one may say what it is about."""
+    # A few characters back is normally in the previous sentence.
     before = paper.passages.sentence_at(max(sentence.start - 3, 0))
     named = ({one.candidates[0].canonical for one in paper.inside(SECTION_KIND, span)} for span in (before, sentence))
     return before.cover(sentence) if set.intersection(*named) else sentence
@@ -146,6 +148,7 @@ def _by_definition(paper: Paper) -> Iterator[Amended]:
     """Yield the fields whose definition a paper restates."""
     for definition in restated_definitions(paper):
         for field in filter(lambda one: belongs(one, definition.words), map(FieldId, FAMILIES)):
+            # The other fields are read like any replaced words.
             if field not in _BY_VALUE:
                 anew = Replaced(about="", label=definition.term, place=definition.span, new=definition.span)
                 found = _reread(paper, field, anew)

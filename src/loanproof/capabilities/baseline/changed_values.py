@@ -93,8 +93,10 @@ def speaks_of(field: FieldId, words: str) -> bool:
     """Return whether words are about a field, and not about something else that contains the field's name."""
     if not SUBJECTS[field].search(words) or (field != REPAYMENT and CHANGE_WORDS.others.search(words)):
         return False
+    # Words such as *availability* or *grace* show that a period is not the tenor.
     if field == TENOR and any(re.search(rf"\b{one}\b", words, re.IGNORECASE) for one in FAMILIES[field].never):
         return False
+    # A sentence that names both is about the fee, which is often a share of the margin.
     return field != MARGIN or not SUBJECTS[FEE].search(words)
 
 
@@ -117,6 +119,7 @@ def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
         return None  # a sentence about the margin names the reference rate without changing it
     is_near = before is not None and change.sentence.contains(before.span)
     whole = change.new.span.cover(before.span) if before is not None and is_near else change.new.span
+    # A quote begins with its sentence, which says what is changed, unless that makes it too long.
     start = change.sentence.start if whole.end - change.sentence.start < 400 else None
     quote = quote_around(paper, whole, start=start)
     clipped = Span(

@@ -39,7 +39,7 @@ _OTHER_PERIOD = re.compile(
 )
 _DAYS_PER_MONTH = 30.44
 _MAX_GAP_SHARE, _MAX_GAP_MONTHS = 0.3, 6  # how far a tenor may differ: a share of the time to maturity, or months
-_OTHER_PERIOD_ROLES = ELSEWHERE - {Role.PURPOSE}
+_OTHER_PERIOD_ROLES = ELSEWHERE - {Role.PURPOSE}  # a clause on the purpose may also state the tenor
 
 
 def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche: str | None) -> Upheld | None:
@@ -55,6 +55,7 @@ def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche
     if period is None or not period.endswith(("year", "years")) or is_in_doubt(paper, dates):
         return None
     for one in _proposed(paper, period, dates):
+        # A period that the document writes must be found in the quotes; a counted one cannot be.
         is_written = one.evidence != dates
         cited = renderer.cite(TENOR, one.value, one.evidence, derived=not is_written, tranche=tranche)
         if cited.is_upheld:

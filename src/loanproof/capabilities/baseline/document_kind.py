@@ -30,7 +30,7 @@ CHANGES = frozenset({AMENDMENT, WAIVER, CONSENT})
 """The kinds that change another agreement without restating it."""
 _TITLE = 1500  # characters in which the title is looked for
 _FIRST_WORDS = 3000  # characters in which a paper gives its date and names the paper it changes
-_MANY_DEFINITIONS = 12
+_MANY_DEFINITIONS = 12  # a whole agreement has at least this many
 _MOST_OF_IT = 0.4  # share of the text; no ordinary schedule is so long
 
 
@@ -86,8 +86,8 @@ _LENDS = re.compile(
     re.IGNORECASE,
 )
 _TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
-_FEWEST_TERMS = 2
-_LOAN_CLAUSES_OF_AN_AGREEMENT = 4  # a paper with this many typical loan clauses makes a loan, whatever it consents to
+_MIN_LOAN_CLAUSES = 2  # typical loan clauses that make a paper a loan
+_LOAN_CLAUSES_OF_AGREEMENT = 4  # a paper with this many typical loan clauses makes a loan, whatever it consents to
 
 
 def document_kind(paper: Paper) -> str:
@@ -105,7 +105,7 @@ def document_kind(paper: Paper) -> str:
     named = next((kind for kind, pattern in _BY_TITLE if pattern.search(title)), None)
     if named is not None and (named not in CHANGES or _refers(paper)):
         return named
-    if _refers(paper) and not _lends(paper) and _count_terms(paper) < _LOAN_CLAUSES_OF_AN_AGREEMENT:
+    if _refers(paper) and not _lends(paper) and _count_terms(paper) < _LOAN_CLAUSES_OF_AGREEMENT:
         return _by_what_it_does(paper)
     return AGREEMENT if is_loan(paper) else OTHER
 
@@ -137,7 +137,7 @@ def is_loan(paper: Paper) -> bool:
     """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that lends."""
     if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE):
         return True
-    return _count_terms(paper) >= _FEWEST_TERMS
+    return _count_terms(paper) >= _MIN_LOAN_CLAUSES
 
 
 def _count_terms(paper: Paper) -> int:

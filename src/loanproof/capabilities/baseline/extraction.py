@@ -179,6 +179,7 @@ class Extraction:
     def _amended(self, amended: Amended) -> Json:
         """Return the answer for an amended field, with its original value and its effective date."""
         cited = self._shown(amended)
+        # Without a readable quote the field is reported as unchanged, but marked as unsupported.
         if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
         if not cited.is_upheld:
@@ -240,6 +241,7 @@ class Extraction:
             yield from for_tranche(self._paper, field, self._candidates[field], tranche)
 
     def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> Json:
+        """Return the answer for a field; a yes-or-no field for which no clause is found is N."""
         if isinstance(found, Upheld):
             return self._stated(found)
         if isinstance(found, Illegible) or is_illegible(self._paper, field):

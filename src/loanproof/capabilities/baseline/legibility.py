@@ -10,7 +10,7 @@ from loanproof.documents import Legibility, TextSource
 if TYPE_CHECKING:
     from loanproof.documents import Document, Page
 
-_ANY, _MEDIUM, _LOW = 1.0, 0.85, 0.6
+_ANY, _MEDIUM, _LOW = 1.0, 0.85, 0.6  # the highest confidence that a page allows
 
 
 class PageLegibility:
@@ -30,6 +30,7 @@ class PageLegibility:
 
 
 def _max_confidence(page: Page) -> float:
+    """Return the highest confidence that the legibility of a page allows."""
     if page.legibility is Legibility.ILLEGIBLE or page.source is TextSource.NONE:
         return _LOW
     if page.source is TextSource.OCR:  # nobody has confirmed that its words were recognised correctly

@@ -36,6 +36,7 @@ def find_orphans(paper: Paper, cited: Iterable[Span]) -> tuple[Orphan, ...]:
     kinds: dict[Span, list[str]] = {}
     for kind in _KINDS:
         for found in paper.mentions.of(kind):
+            # Only full calendar dates count, not relative or incomplete ones.
             if kind is DATE_KIND and not isinstance(found.candidates[0], CalendarDate):
                 continue
             if not taken.overlaps(found.span) and _is_operative(paper, found.span.start):
@@ -54,6 +55,7 @@ def _is_operative(paper: Paper, offset: int) -> bool:
 
 
 def _orphan(paper: Paper, span: Span, kinds: tuple[str, ...]) -> Orphan:
+    """Return the orphan for a passage, with the page and section it is in."""
     document = paper.document
     return Orphan(
         page_number=document.page_at(span.start).number if document.paged else None,

@@ -36,6 +36,7 @@ def surely_read(candidate: Candidate) -> Written | None:
     value = candidate.value
     if not isinstance(value, list):
         return None if UNREAD in str(value) else value
+    # Part of a condition still says what is to be delivered, so it is kept.
     if candidate.field == CONDITIONS:
         runs = [[run.of(one) for run in sure_runs(one, Span(0, len(one)))] for one in map(str, value)]
         return [max(own, key=len) for own in runs if own] or None

@@ -88,6 +88,7 @@ class Renderer:
         if not citations:
             return Cited(citations=(), holds=False, is_there=False)
         own = FieldValue(field, value, self._standard, self._paper.context)
+        # A calculated figure is not in the quotes; only the values that it follows from are.
         claim = own.claim.without_computed() if derived else own.claim
         rules = check_extraction_rules(
             own,
@@ -97,6 +98,7 @@ class Renderer:
             claim=claim if tranche is None else claim.of_tranche(tranche, self._tranches),
         )
         broken = {one.rule for one in rules.checks if not one.passed}
+        # How a value must be written is not a question of its citations.
         excused = {ExtractionRule.MANDATED_FORM}
         if not is_settled:
             excused |= {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
@@ -164,6 +166,7 @@ class Renderer:
 
 
 def _written(citations: Iterable[Citation]) -> list[Json]:
+    """Return citations as JSON data; a page label that consists of digits becomes a number."""
     return [
         {
             "document": one.document,

@@ -27,7 +27,7 @@ _MEANS = re.compile(
 _NUMBER = re.compile(
     r"\A\W*(?:(?:clause|section|paragraph|article|item)\s+)?(?:[0-9][\w.()]*|\([a-z]+\))\W*", re.IGNORECASE
 )
-_MAX_LABEL_LENGTH = 60
+_MAX_LABEL_LENGTH = 60  # characters
 
 
 def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | None:
@@ -41,6 +41,7 @@ def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | 
     """
     for lead, skipped in _frames(words, label):
         text = f"{lead}{words[skipped:]}\n"
+        # As a small document of their own, so that every route can read the words as usual.
         small = excerpt(paper.document, text, paper.context)
         own = Paper(small, scan(small, paper.context))
         best = settle(one for one in (*ROUTES[field](own), *by_label(own, field)) if one.status is Status.EXTRACTED)
@@ -57,6 +58,7 @@ def _frames(words: str, label: str) -> Iterator[tuple[str, int]]:
         yield f"1. DEFINITIONS\n\n“{means['term']}” means ", means.end()
     name = " ".join(re.sub(r"[()|“”\"]", " ", _NUMBER.sub("", label)).split())[:_MAX_LABEL_LENGTH].strip(" ,:.")
     if name:
+        # As a clause, as a definition, and as a labelled line.
         yield f"1. {name.upper()}\n\n1.1 ", 0
         yield f"1. DEFINITIONS\n\n“{name.title()}” means ", 0
         yield f"{name.capitalize()}: ", 0

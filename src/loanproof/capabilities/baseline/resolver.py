@@ -42,6 +42,7 @@ def rank(candidates: Iterable[Candidate]) -> tuple[Settled, ...]:
     for one in candidates:
         by_key.setdefault(one.key, []).append(one)
     groups = sorted(by_key.values(), key=_strength, reverse=True)
+    # A thin place, with words in doubt, is used only if there is no other.
     tellers = [sorted(group, key=lambda one: (one.is_thin, -one.weight)) for group in groups]
     heaviest = [max(group, key=lambda one: one.weight) for group in groups]
     return tuple(
@@ -50,6 +51,7 @@ def rank(candidates: Iterable[Candidate]) -> tuple[Settled, ...]:
             voices=tuple(sorted({one.voice for one in group})),
             others=tuple(places[1:]),
             dissent=(*heaviest[:at], *heaviest[at + 1 :]),
+            # Clear means ahead of the next value by the weight of two voices.
             is_clear=at == 0 and (len(groups) == 1 or _strength(group) >= _strength(groups[1]) + 2 * _WEIGHT_PER_VOICE),
         )
         for at, (group, places) in enumerate(zip(groups, tellers, strict=True))

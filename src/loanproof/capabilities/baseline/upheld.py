@@ -59,6 +59,7 @@ def first_upheld(
                 if cited.is_upheld:
                     own = replace(settled, best=replace(place, evidence=evidence))
                     return Upheld(settled=own, value=value, cited=cited)
+                # The words that should show the value are the ones that cannot be read.
                 if not cited.is_shown and is_in_doubt(paper, place.evidence):
                     return Illegible()
     return None
@@ -77,6 +78,7 @@ def _shown_items(place: Candidate, renderer: Renderer) -> Iterator[Candidate]:
     if not isinstance(place.value, list) or len(place.value) != len(place.evidence):
         return
     kept = [pair for pair in zip(place.value, place.evidence, strict=True) if renderer.quotes(pair[1])]
+    # A list that has lost half its items or more would mislead.
     if len(place.value) // 2 < len(kept) < len(place.value):
         yield replace(place, value=[one for one, _ in kept], evidence=tuple(where for _, where in kept))
 

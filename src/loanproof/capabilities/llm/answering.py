@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
-_MAX_ADDRESSED = 10
+_MAX_ADDRESSED = 10  # how many sentences that address the reader are reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
-_HITS = 3
+_HITS = 3  # stretches from the search
 
 
 class ModelComparison:

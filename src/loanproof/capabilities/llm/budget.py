@@ -60,6 +60,7 @@ class Meter:
     def room(self, tokens: int, characters: int) -> int:
         """Return how many more characters a call of ``characters`` may have within so many input tokens."""
         usual = _USUAL if not self.requests else self.per_token
+        # Below the limit, a call must leave room for the longest possible answer.
         hard = (self.left - self.max_output) * self.per_token / (_RESERVE if self.requests else 1.0)
         return int(min(tokens * usual, hard)) - characters
 

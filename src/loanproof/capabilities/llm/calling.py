@@ -65,6 +65,7 @@ class Caller:
             schema = prompt.schema if self._is_structured else None
             reply = self._ask(ChatRequest(messages=messages, params=self._params, json_schema=schema))
         except ChatFailure as failure:
+            # Before the first reply there is nothing to return; afterwards the earlier answers are kept.
             if not self.meter.requests:
                 raise
             self.meter.calls += failure.calls

@@ -107,6 +107,7 @@ def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | No
     if not words or len(text) > _LONGEST:
         return None
     pattern = r"\s+".join("".join(_SAME_MARKS.get(one, re.escape(one)) for one in word) for word in words)
+    # Neither end of a match may cut a word or a figure in two.
     lead = r"(?<!\w)(?<!\d[.,])" if words[0][0].isalnum() else r"(?<!\d)" if words[0][0] in ".," else ""
     tail = r"(?!\w)(?![.,]\d)" if words[-1][-1].isalnum() else r"(?!\d)" if words[-1][-1] in ".," else ""
     found = re.compile(lead + pattern + tail, re.IGNORECASE)

@@ -132,6 +132,7 @@ class ClauseReader:
         reply = read_lists(called.text, prompt.schema, cut_off=called.is_cut_off)
         passed.problems += reply.problems
         by_id = {one.id: one for one in clauses}
+        # These were asked again, so their earlier failures no longer count.
         for key in reasons or ():
             passed.failed.pop(key, None)
         for part, entries in reply.lists.items():
@@ -141,6 +142,7 @@ class ClauseReader:
                     passed.problems.append(one)
                 else:
                     passed.lists.setdefault(part, []).append(one)
+        # If the reply cannot be read, only its first clause is asked again.
         if not reply.lists:
             passed.failed |= {one.id: reply.problems[0] for one in clauses[:1] if reply.problems}
         return True

@@ -137,6 +137,7 @@ class ModelMonitoring:
         kind = CovenantClass(entry["type"])
         near = self._by_rules(checked.clause.span)
         same = [one for one in near if _is_same_level(one.threshold, threshold)]
+        # Among the rules' covenants with this threshold, one of the same kind comes first.
         own = next((one for one in same if one.kind is kind), None) or next(iter(same), None)
         name = self._name(entry["name"], checked.clause, own)
         stated = {"kind": kind, "operator": entry["operator"] or None, "frequency": entry["frequency"], "name": name}

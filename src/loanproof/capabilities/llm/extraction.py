@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
-_HIGH = 0.9
+_HIGH = 0.9  # the lowest confidence that counts as HIGH
 _YES_NO = ("Y", "N")
 _CLASSES = tuple(one.value for one in RepaymentClass if "." not in one)  # code adds how instalments are made up
 _LAST_WEIGHTY_TIER = 2  # fields of this tier or a more important one weigh most
@@ -154,6 +154,7 @@ class ModelExtraction:
                 return {"status": "unchanged", "value": marker, "signal": self._absence(cell)}
             case Status.ABSENT if not is_yes_no:
                 return {"status": "absent", "signal": self._absence(cell), "note": _looked(claim)}
+            # A yes-or-no field is never absent: without a clause it is N.
             case _ if is_yes_no and claim.choice != "Y":
                 return {"status": "extracted", "value": "N", "signal": self._absence(cell), "note": _looked(claim)}
             case _:
@@ -173,6 +174,7 @@ class ModelExtraction:
         value = write_value(field, claim.spans[0], reading.paper, reading.standard)
         if value is None:
             return None
+        # One quote shows the new words and the old ones.
         whole = claim.spans[0] if claim.original is None else claim.spans[0].cover(claim.original)
         cited = reading.renderer.cite(field, value, [self._writer.around(whole)])
         if not cited.is_there:
@@ -257,6 +259,7 @@ class ModelExtraction:
             answer["confidence"] = min(answer["confidence"], LOW)
             answer.setdefault("note", f"Held by the guard: {doubt.sentence}")
             cell = Cell(field=FieldId(doubt.item), tranche=doubt.tranche)
+            # If the model finds nothing, asking again with the guard's objection does not help.
             if cell in asks and answer["status"] not in ("absent", "unchanged"):
                 held[asks[cell].key] = Problem(fault=Fault.GUARDED, term=cell.key, sentence=doubt.sentence)
         return held

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from loanproof.values import Written
 
 Json = dict[str, Any]
-_MAX_ITEM_WORDS = 80
+_MAX_ITEM_WORDS = 80  # of a condition that are quoted
 _HOW = "the second date less the first"
 _SUPPORT = "No quote of the clause shows the value."
 
@@ -53,6 +53,7 @@ class FieldWriter:
             value, tries = found
             how = _HOW if claim.status is Status.DERIVED else None
         cited = None
+        # The first quotes that pass every rule are used, or else the last that were tried.
         for spans in tries:
             cited = self._reading.renderer.cite(field, value, spans, derived=how is not None)
             if cited.holds:
@@ -81,6 +82,7 @@ class FieldWriter:
         for one in proposed:
             if not all(any(piece.contains(span) for piece in one.evidence) for span in claim.spans):
                 continue
+            # A structured value other than a sum of money, such as a grid of rates.
             if isinstance(one.value, dict) and "currency" not in one.value:
                 return one
             is_counted = one.how is not None or one.status is not RouteStatus.EXTRACTED

@@ -108,6 +108,7 @@ class ModelAnswer:
                 yield one.span
 
     def _prompt(self, clauses: Sequence[ShownClause], why: Problem | None) -> Prompt:
+        """Return the prompt with the clauses and the question, and with the reason if it is asked again."""
         mark = mark_of(self._reading.paper)
         user = [document_block(clauses, mark), f"QUESTION {self._question}"]
         if why is not None:
@@ -160,6 +161,7 @@ class ModelAnswer:
         return self._written(refuse(self._question, pointer), (), signal)
 
     def _written(self, answer: str, citations: Sequence[Citation], signal: Signal) -> Json:
+        """Return the output object of an answer."""
         return {
             "capability": "qa",
             "document": self._reading.document.name,
@@ -184,6 +186,7 @@ class ModelAnswer:
 
 
 def _schema(ids: Sequence[str]) -> Json:
+    """Return the schema of a reply to a question."""
     return with_ids(
         record(
             ids=IDS,

@@ -91,6 +91,7 @@ def _entry(entry: object, kind: Mapping[str, Any], schema: Mapping[str, Any], re
     _report_extra(data, kind["properties"], name, reply)
     for key, wanted in kind["properties"].items():
         wrong = "is missing" if key not in data else _wrong(data[key], wanted, schema)
+        # An invented id has a code of its own, because it shows that the model made something up.
         if wrong is not None and key == "ids" and (invented := _invented(data.get(key), schema)) is not None:
             _report(
                 reply, Fault.UNKNOWN_CLAUSE, name, f"The reply names the clause {shown(invented)}, which was not shown."

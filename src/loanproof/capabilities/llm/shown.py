@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline import Paper
 
 _ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
-_LETTERS = 3
+_LETTERS = 3  # of an id
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
 NO_LEADS: Mapping[Span, str] = MappingProxyType({})
@@ -73,6 +73,7 @@ class ClauseDesk:
         return tuple(self._clause(span, leads) for span in sorted(set(spans), key=lambda one: (one.start, one.end)))
 
     def _clause(self, span: Span, leads: Mapping[Span, str]) -> ShownClause:
+        """Return the clause for a stretch; the same stretch always gets the same id."""
         if span not in self._by_span:
             chosen = next(one for one in self._ids(span) if one not in self._taken)
             self._taken.add(chosen)
@@ -85,6 +86,7 @@ class ClauseDesk:
         """Yield ids for a stretch; the first one that is not taken is used."""
         attempt = 0
         while True:
+            # From the digest of the document, so that ids are stable and nobody can predict them.
             number = int(digest_data([self._paper.document.digest, span.start, span.end, attempt])[7:23], 16)
             letters = []
             for _ in range(_LETTERS):

@@ -81,7 +81,7 @@ def _money(paper: Paper, found: Found[Any]) -> Written | None:
 
 
 def _currency(paper: Paper, span: Span) -> str | None:
-    """Return the code of the currency at a place; None if it could be one of several."""
+    """Return the code of the currency at a place; None if it stays unclear."""
     money = _mention(paper, MONEY_KIND, span)
     if money is not None:
         return code_of(paper, money)
@@ -91,7 +91,7 @@ def _currency(paper: Paper, span: Span) -> str | None:
         return codes[0]
     return next(
         (one for one in implied_currencies(paper) if one in codes), None
-    )  # other sums of the paper show which “Dollars” these are
+    )  # reference rates or the law show which “Dollars” these are
 
 
 def _date(paper: Paper, span: Span) -> str | None:

@@ -42,6 +42,7 @@ def find_headed(document: Document, tells: Callable[[str], bool]) -> tuple[Heade
     """
     starts = {one.span.start for one in document.sections}
     found = [match for match in _LINE.finditer(document.text) if _is_title(match["title"])]
+    # A line where the clause tree begins a section is not a bare heading.
     found = [match for match in found if not starts & set(range(match.start(), match.end()))]
     told = [match["title"] for match in found if tells(match["title"])]
     return tuple(_stretches(found, len(document.text))) if len(set(told)) >= _MIN_HEADINGS else ()

@@ -110,6 +110,7 @@ def _rows_without_gaps(paper: Paper) -> Iterator[Replaced]:
                 yield Replaced(
                     about=label, label=label, place=Span(line.start(), end), new=Span(new.start, end), before=before
                 )
+        # A long line without a pair of values ends the table.
         is_below = is_below and (bool(pairs) or len(line[0]) < _MAX_LINE_LENGTH)
 
 

@@ -60,6 +60,7 @@ def _table(text: str, head: _Parts, rows: Sequence[_Parts]) -> RateTable | None:
     """Return the table that a line of levels and the lines of rates below it form; None if they do not fit."""
     count = len(rows[0].rates)
     columns = tuple(column_of(one.parts[0][1]) for one in rows)
+    # The column of labels may have no heading, so levels are counted from the right.
     levels = [words for _, words in head.parts[-count:]]
     if count < _MIN_LEVELS or len(head.parts) < count or Column.MARGIN not in columns:
         return None

@@ -183,6 +183,7 @@ def _unquoted(document: Document) -> Iterator[Definition]:
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
     columns = list(_IN_COLUMNS.finditer(document.text))
+    # A single line of one form may be a coincidence; several are a list of definitions.
     found = [one for some in (verbs, colons, columns) if len(some) >= _MIN_UNQUOTED for one in some]
     found.sort(key=lambda one: one.start("term"))
     for at, match in enumerate(found):

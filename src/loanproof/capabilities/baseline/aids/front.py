@@ -208,6 +208,7 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
         behind = text[span.end : min(limit, span.end + _REACH)]
         roles, length = _roles_behind(behind, zone)
         before = _LABEL.search(text[max(zone_span.start, span.start - _BEFORE) : span.start])
+        # *Borrower: NAME* gives the role before the name.
         if before is not None and not roles:
             roles = roles_in(before["role"])
         end = span.end + length

@@ -156,7 +156,8 @@ def _value(document: Document, start: int, limit: int | None) -> Span:
     blank = re.compile(r"\n[ \t]*\n").search(document.text, start + 1, end)
     end = end if blank is None else blank.start()
     words = document.text[start:end]
-    number = _NEXT_NUMBER.search(words)  # it belongs to the next label
+    # The text before the next label ends with the number of that label.
+    number = _NEXT_NUMBER.search(words)
     return Span(start, start + (number.start() if number is not None and limit == end else len(words.rstrip())))
 
 

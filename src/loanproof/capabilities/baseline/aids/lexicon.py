@@ -47,6 +47,7 @@ class Concept:
 
 
 def _load() -> tuple[Concept, ...]:
+    """Return the concepts of the word table."""
     table = load_words(__package__, "concepts", _Lexicon).concepts
     return tuple(
         Concept(name=name, asked=one.asked, market=one.market, roles=frozenset(map(Role, one.headings)))

@@ -58,6 +58,7 @@ def find_line_tables(text: str) -> Iterator[RateTable]:
             block.append(line)
             continue
         yield from _table(text, block)
+        # A line that does not continue one table may begin the next.
         block = [line] if line.cells and len(line.rest) <= _MAX_LABEL_LENGTH else []
     yield from _table(text, block)
 
@@ -115,6 +116,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
         return
     names = _names_by_place(text, block, count) or _names(heading, count)
     columns = tuple(map(column_of, names)) if names else name_columns(heading, count)
+    # If nothing names the columns, nobody can say which rate is the margin.
     if Column.UNKNOWN in columns and not names:
         return
     yield RateTable(
@@ -194,6 +196,7 @@ def _names_by_place(text: str, block: Sequence[_Line], count: int) -> list[str]:
     if row is None or count < 2:
         return []
     cells = [(at - row.start, at - row.start + len(written)) for at, written in row.cells]
+    # Columns this close are not kept in place, so the words above them prove nothing.
     if any(second[0] - first[1] < _WIDE for first, second in pairwise(cells)):
         return []
     names: list[list[str]] = [[] for _ in cells]

@@ -43,6 +43,7 @@ class Passages:
         ends += [match.end() for match in _STOP.finditer(document.text) if _ends_sentence(document.text, match)]
         ends += [one.span.start for one in document.sections if not _is_item(one)]
         self._sentences = sorted(set(ends))
+        # A sentence may run through the items of a list; a piece may not.
         soft = [match.end() for match in _SOFT.finditer(document.text)]
         items = [one.span.start for one in document.sections]
         self._pieces = sorted({*ends, *soft, *items})
@@ -64,6 +65,7 @@ class Passages:
         return self._each(self._pieces, span)
 
     def _each(self, ends: Sequence[int], span: Span) -> Iterable[Span]:
+        """Yield what lies between the given ends, cut to a stretch and without blanks at its ends."""
         first = max(bisect_right(ends, span.start) - 1, 0)
         last = bisect_left(ends, span.end)
         for start, end in zip(ends[first:last], ends[first + 1 : last + 1], strict=False):

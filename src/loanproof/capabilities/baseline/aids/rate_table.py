@@ -80,6 +80,7 @@ class RateTable:
 def name_columns(heading: str, count: int) -> tuple[Column, ...]:
     """Return what each column contains, from the words of the heading in order; all unknown if the words do not fit."""
     found: list[tuple[int, int, Column]] = []
+    # If two patterns overlap, the earlier one in this order counts.
     for pattern, column in (
         (_LETTER_OF_CREDIT, Column.OTHER),
         (_FEE, Column.FEE),
@@ -96,6 +97,7 @@ def name_columns(heading: str, count: int) -> tuple[Column, ...]:
             return (named[0],)
         return (Column.MARGIN,) if not only and _MARGIN.search(heading) else (Column.UNKNOWN,)
     if len(named) >= count:
+        # The words nearest to the rows name the columns; words further up may be an introduction.
         tail = named[-count:]
         if len(set(tail)) == count:
             return tuple(tail)

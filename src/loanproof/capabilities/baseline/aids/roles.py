@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document, Section
 
 _WORD = re.compile(r"[a-z0-9]+")
-_LONGEST_TITLE = 120
+_LONGEST_TITLE = 120  # characters of a heading that are read
 
 
 class Role(StrEnum):
@@ -84,7 +84,7 @@ _CUES = {phrase.lower(): role for role, phrases in _TABLE.cues.items() for phras
 _CUE = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in sorted(_CUES, key=len, reverse=True)))
 _OPENING = 500  # characters of a clause in which a cue counts
 _MIN_ITEMS = 3  # a section with this many sections below it introduces a list
-_LONGEST_OPENING = 400
+_LONGEST_OPENING = 400  # characters in which a list is introduced
 _LONGEST_PHRASE = max(map(len, _PHRASES))
 _CLAUSES = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.ANNEX, SectionKind.APPENDIX})
@@ -206,6 +206,7 @@ def _introduced(section: Section, text: str) -> frozenset[Role]:
 def _own_roles(section: Section) -> frozenset[Role]:
     """Return the roles of a section from its kind and its own heading."""
     match section.kind:
+        # These are not clauses, whatever their titles say.
         case SectionKind.DEFINITION | SectionKind.CONTENTS | SectionKind.COVER | SectionKind.SIGNATURE:
             return frozenset()
         case SectionKind.PARTIES:

@@ -74,6 +74,7 @@ def _table(text: str, run: Sequence[Found[Percentage]]) -> RateTable | None:
     """Return the table that a run of rates forms; None if its rows differ in length or it is too small."""
     rows: list[list[Found[Percentage]]] = [[run[0]]]
     for before, one in pairwise(run):
+        # Words between two rates are the label of a new row.
         if text[before.span.end : one.span.start].strip(" |\t\n"):
             rows.append([one])
         else:
@@ -87,6 +88,7 @@ def _table(text: str, run: Sequence[Found[Percentage]]) -> RateTable | None:
     cells = [[Cell(value=one.candidates[0], span=_without_plus(text, one.span)) for one in row] for row in rows]
     labels = [f"{label}+" if _lost_plus(text, row[0].span) else label for label, row in zip(labels, rows, strict=True)]
     span = Span(heading_start, run[-1].span.end)
+    # If each row is labelled with a kind of rate, the levels are the columns.
     if len(rows[0]) > 2 and all(column_of(label) is not Column.UNKNOWN for label in labels):
         return _transposed(labels, cells, heading, span)
     if len(rows) < 2:
