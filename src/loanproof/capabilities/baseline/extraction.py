@@ -96,12 +96,12 @@ class Extraction:
         parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
         for part in parts:
             for field, answer in part.items():
-                worth = min(confidence_of(field, answer.pop("signal")), self._max_confidence)
+                worth = min(confidence_of(field, answer.pop("signal")), self._most)
                 answer["confidence"] = min(worth, self._legibility.most_for(answer.get("provenance", ())))
         return output
 
     @property
-    def _max_confidence(self) -> float:
+    def _most(self) -> float:
         """The highest confidence of any answer: a paper that states no loan amount may only mention a loan."""
         return 1.0 if is_change(self._paper) or self._candidates.get(AMOUNT) else MEDIUM
 
