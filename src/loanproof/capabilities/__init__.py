@@ -1,4 +1,4 @@
-"""The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, rubric or gates."""
+"""The built-in systems, ``baseline`` and ``llm``. They never see cases, scoring, the rubric or gates."""
 
 from loanproof.capabilities.answering import answer_by_rules, house_library
 from loanproof.capabilities.baseline import (

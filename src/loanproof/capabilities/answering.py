@@ -1,4 +1,4 @@
-"""Answers a question with the built-in rules, in the form in which any target is asked and answers: plain data."""
+"""Answers a question with the built-in rules; question and answer are plain data, as for every other target."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from loanproof.core import Capability, StandardRef
 from loanproof.documents import Document, load_document
 from loanproof.standards import OUR_CONTRACT, load_contract
 
-_KEPT = 4  # documents that one process keeps open: questions about one document come one after the other
+_MAX_OPEN_DOCUMENTS = 4  # documents one process keeps open; questions about the same document arrive one after another
 
 
 def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer a question without a model; what is not built yet is an error, never an empty answer.
+    """Answer a question without a model; a capability that is not built yet gives an error, never an empty answer.
 
     Args:
-        question: ``capability`` and ``documents`` as every target gets them; the first document is analysed. A
-            ``standard`` is the house version whose fields are wanted.
+        question: ``capability`` and ``documents``, as every target receives them; the first document is analysed.
+            An optional ``standard`` names the house version whose fields are wanted.
     """
     capability = question.get("capability")
     standard = load_contract(question.get("standard") or OUR_CONTRACT)
@@ -46,23 +46,26 @@ def answer_by_rules(question: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def house_library(document: Path) -> Library:
-    """Return the benchmarks for a document: the shipped ones, and those in ``benchmarks`` beside its folder."""
+    """Return the benchmarks for a document: the shipped ones and, if the document belongs to a suite, the suite's own.
+
+    A suite keeps them in a folder ``benchmarks`` next to the folder ``documents`` that the document is in.
+    """
     folder = document.parent.parent / "benchmarks"
     is_given = document.parent.name == "documents" and folder.is_dir()
     return load_library(folder) if is_given else load_library()
 
 
 def _line(**said: Any) -> dict[str, Any]:
-    """Return a recorded line: no model was called, so there are no tokens and no model's time."""
+    """Return an answer in the form of a recorded line. No model was called, so both token counts are zero."""
     return {**said, "input_tokens": 0, "output_tokens": 0}
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_MAX_OPEN_DOCUMENTS)
 def _answerer(path: Path, standard: StandardRef) -> QuestionAnswerer:
     return QuestionAnswerer(Paper(_read(path)), load_contract(str(standard)))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_MAX_OPEN_DOCUMENTS)
 def _read(path: Path) -> Document:
-    # what a person says of a document in its truth file is for the scorer: a system that is tested must not see it
+    # The truth file, where a person describes the document, is for the scorer: a system under test must not see it.
     return load_document(path, with_truth=False)

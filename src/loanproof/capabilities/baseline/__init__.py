@@ -1,4 +1,4 @@
-"""The built-in system without a model: rules on the clause tree, the definitions and typed mentions."""
+"""The built-in system without a model: rules over the clause tree, the definitions and the typed mentions."""
 
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.benchmark_terms import compare_terms

@@ -1,6 +1,6 @@
-"""What an amendment amends: each changed field with its original, its new value and when it takes effect.
+"""What an amendment changes: each changed field with its original value, its new value and the words that show it.
 
-What it does not change is not looked for: an amendment that names the borrower does not amend it.
+Fields that it does not change are not looked for: an amendment that names the borrower does not amend the borrower.
 """
 
 from __future__ import annotations
@@ -48,61 +48,65 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.fields import Candidate
     from loanproof.values import Written
 
-_BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)
+_BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)  # fields with a reader of their own for restated definitions
 _YES_NO = (MAC, PLEDGE)
-_NEAR = 60  # characters behind a name that say what becomes of it
+_NEAR = 60  # characters after a name, or at the start of a clause, that say what happens to it
 
 
 def amended_fields(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]] | None = None) -> Iterator[Amended]:
-    """Yield the fields that a paper changes, each once for a facility, by the plainest words that it has for it.
+    """Yield the fields that a paper changes, once per facility, each from the plainest wording available.
 
     Args:
         paper: The paper.
-        proposed: What the routes propose for each field, wherever it is: in a schedule of provisions that are restated
-            the words are those of an agreement.
+        proposed: What the routes propose for each field, anywhere in the paper. It is used for schedules that
+            restate provisions, because their wording is that of an agreement.
     """
     found: dict[tuple[FieldId, str | None], Amended] = {}
     replaced = list(find_replaced(paper))
     for one in (
         *_by_words(paper, [one for one in replaced if one.is_plain]),
         *by_value(paper, is_plain=True),
-        *_taken_out(paper),
+        *_by_deletion(paper),
         *_by_succession(paper),
         *_by_words(paper, [one for one in replaced if not one.is_plain]),
         *_by_definition(paper),
         *_by_schedule(paper, proposed or {}),
         *by_value(paper, is_plain=False),
     ):
+        # The sources are in order of plainness, so the first result for a field and facility stands.
         if (one.field, None) not in found:
             found.setdefault((one.field, one.tranche), one)
+    # A change of one facility is more precise than a change of the same field in general.
     whole = {field for field, tranche in found if tranche is not None}
     yield from (one for one in found.values() if one.tranche is not None or one.field not in whole)
 
 
 def _by_words(paper: Paper, replaced: list[Replaced]) -> Iterator[Amended]:
-    """Yield the fields that words which stand for others give a value."""
+    """Yield the fields that get a value from words which replace other words."""
     for one in replaced:
         for field in SUBJECTS:
             named = f"{one.label} {one.about}"
             if speaks_of(field, named):
-                found = _clause(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
+                found = _yes_no_change(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
                 if found is not None:
                     yield replace(found, tranche=facility_of(paper, field, f"{named} {one.place.of(paper.text)}"))
 
 
 def _reread(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+    """Return the new value that replacement words give to a field; None if they give none or the old value again."""
     new = reread(paper, field, one.new.of(paper.text), one.label)
     if new is None:
         return None
     old = None if one.before is None else reread(paper, field, one.before, one.label)
+    # New wording with the old value does not amend the field.
     if old is not None and old.key == new.key:
         return None
     evidence = tuple(shorten(paper, span, span) for span in (part.shift(one.new.start) for part in new.evidence))
     return Amended(field=field, value=new.value, original=None if old is None else old.value, evidence=evidence)
 
 
-def _clause(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
-    """Return what becomes of a clause that is there or not; one that is only worded anew is there as before."""
+def _yes_no_change(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
+    """Return the change to a yes-or-no clause; None if the clause is only reworded and so exists as before."""
     if not SUBJECTS[field].search(one.label):
         return None
     is_there = not CHANGE_WORDS.nothing_there.search(one.new.of(paper.text)[:_NEAR])
@@ -112,8 +116,8 @@ def _clause(paper: Paper, field: FieldId, one: Replaced) -> Amended | None:
     return Amended(field=field, value=_yes(is_there), original=_yes(was), evidence=(shorten(paper, one.new, one.new),))
 
 
-def _taken_out(paper: Paper) -> Iterator[Amended]:
-    """Yield the clauses that a paper takes out and puts nothing for."""
+def _by_deletion(paper: Paper) -> Iterator[Amended]:
+    """Yield the yes-or-no clauses that a paper deletes without putting anything in their place."""
     for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
         words = sentence.of(paper.text)
         if (
@@ -122,14 +126,15 @@ def _taken_out(paper: Paper) -> Iterator[Amended]:
             or CHANGE_WORDS.denies.search(words)
         ):
             continue
-        spoken = _spoken_of(paper, sentence)
+        spoken = _with_sentence_before(paper, sentence)
         for field in _YES_NO:
             if SUBJECTS[field].search(f"{heading_at(paper, sentence.start)} {spoken.of(paper.text)}"):
                 yield Amended(field=field, value="N", original="Y", evidence=(shorten(paper, spoken, sentence),))
 
 
-def _spoken_of(paper: Paper, sentence: Span) -> Span:
-    """Return a sentence with the one before it, where that speaks of the same clause and may say what it is for."""
+def _with_sentence_before(paper: Paper, sentence: Span) -> Span:
+    """Return a sentence, with the one before it if both name the same clause: that one may say what it is about."""
+    # A few characters back is normally in the previous sentence.
     before = paper.passages.sentence_at(max(sentence.start - 3, 0))
     named = ({one.candidates[0].canonical for one in paper.inside(SECTION_KIND, span)} for span in (before, sentence))
     return before.cover(sentence) if set.intersection(*named) else sentence
@@ -140,9 +145,10 @@ def _yes(is_there: bool) -> str:
 
 
 def _by_definition(paper: Paper) -> Iterator[Amended]:
-    """Yield the fields whose definition a paper writes anew."""
+    """Yield the fields whose definition a paper restates."""
     for definition in restated_definitions(paper):
         for field in filter(lambda one: belongs(one, definition.words), map(FieldId, FAMILIES)):
+            # The other fields are read like any replaced words.
             if field not in _BY_VALUE:
                 anew = Replaced(about="", label=definition.term, place=definition.span, new=definition.span)
                 found = _reread(paper, field, anew)
@@ -150,12 +156,12 @@ def _by_definition(paper: Paper) -> Iterator[Amended]:
                 continue
             new = restated.value_of(paper, field, definition)
             if new is not None:
-                original = _before(paper, field, definition)
+                original = _earlier_meaning(paper, field, definition)
                 yield Amended(field=field, value=new.value, original=original, evidence=new.evidence)
 
 
 def _by_succession(paper: Paper) -> Iterator[Amended]:
-    """Yield the agent where one steps down and another steps in."""
+    """Yield the agent if one agent steps down and another takes over in the same sentence."""
     for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
         names = list(paper.inside(PARTY_KIND, sentence))
         if not SUBJECTS[AGENT].search(sentence.of(paper.text)) or not names:
@@ -169,7 +175,7 @@ def _by_succession(paper: Paper) -> Iterator[Amended]:
 
 
 def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) -> Iterator[Amended]:
-    """Yield the fields of the provisions that a schedule sets out as they shall read."""
+    """Yield the fields of provisions that a schedule sets out as they shall read."""
     restated_there = list(restated_schedules(paper))
     for field, candidates in proposed.items():
         inside = [
@@ -180,8 +186,8 @@ def _by_schedule(paper: Paper, proposed: Mapping[FieldId, Iterable[Candidate]]) 
             yield Amended(field=field, value=best.best.value, original=None, evidence=best.best.evidence)
 
 
-def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | None:
-    """Return what a paper says that a term meant before, in a sentence of its own; nothing where it does not say so."""
+def _earlier_meaning(paper: Paper, field: FieldId, definition: Definition) -> Written | None:
+    """Return what a term meant before, if the paper says so in a separate sentence; otherwise None."""
     for match in re.finditer(rf"\b{re.escape(definition.term)}\b", paper.text):
         sentence = paper.passages.sentence_at(match.start())
         if definition.span.overlaps(sentence) or not CHANGE_WORDS.earlier.search(sentence.of(paper.text)):
@@ -194,7 +200,7 @@ def _before(paper: Paper, field: FieldId, definition: Definition) -> Written | N
 
 
 def names_field(paper: Paper, field: FieldId) -> bool:
-    """Tell whether an instruction of a paper speaks of a field, by the names that definitions of it have."""
+    """Return whether an instruction of a paper mentions a field by one of the names its definitions have."""
     family = FAMILIES.get(field)
     if family is None:
         return False

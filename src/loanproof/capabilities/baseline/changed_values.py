@@ -1,4 +1,4 @@
-"""Values that an amendment changes: what a sentence says that a term was, and what it shall be."""
+"""Values that an amendment changes: what a sentence says a term was, and what it shall be."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ _KINDS: dict[FieldId, Kind[Any]] = {
 }
 SUBJECTS = {FieldId(field): words for field, words in CHANGE_WORDS.subjects.items()}
 REPAYMENT = FieldId("repayment_schedule")
-_FROM = re.compile(r"\bfrom\s+(?P<figure>[0-9]+(?:[.,][0-9]+)?)\s+to\s+")
+_FROM_FIGURE_TO = re.compile(r"\bfrom\s+(?P<figure>[0-9]+(?:[.,][0-9]+)?)\s+to\s+")
 _FIGURE = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended:
-    """One amended field: what it is now, what it was where the document says so, and the words that show it.
+    """One amended field: its new value, the old one if the document states it, and the words that show the change.
 
-    ``tranche`` is the facility that alone is changed, where the paper speaks of several; ``closer`` is a shorter
-    stretch that shows the new value where the old one beside it would leave doubt.
+    ``tranche`` is set if the paper names several facilities and changes only this one. ``closer`` is a shorter stretch
+    that shows the new value, for when the old value next to it would leave doubt.
     """
 
     field: FieldId
@@ -65,7 +65,10 @@ class Amended:
 
 
 def by_value(paper: Paper, *, is_plain: bool) -> Iterator[Amended]:
-    """Yield the fields of which a sentence changes the value."""
+    """Yield the fields whose value a sentence changes.
+
+    ``is_plain`` selects either the sentences that contain only the old and the new value, or all others.
+    """
     for field, kind in _KINDS.items():
         for change in find_changes(paper, kind):
             heading = heading_at(paper, change.sentence.start)
@@ -76,51 +79,59 @@ def by_value(paper: Paper, *, is_plain: bool) -> Iterator[Amended]:
 
 
 def facility_of(paper: Paper, field: FieldId, words: str) -> str | None:
-    """Return the one facility of several that words change."""
+    """Return the facility that some words change, if they name exactly one and the paper names several."""
     named = facilities_named(words) if field in TRANCHE_FIELDS else ()
     return named[0] if len(named) == 1 and len(facilities_named(paper.text)) > 1 else None
 
 
 def changes_term(paper: Paper) -> bool:
-    """Tell whether a paper says of a term of a loan what it was, and what it shall be."""
+    """Return whether a paper says what a term of a loan was and what it shall be."""
     return any(one.original is not None for one in by_value(paper, is_plain=True))
 
 
 def speaks_of(field: FieldId, words: str) -> bool:
-    """Tell whether words are about a field, and about no other thing of which they hold the name."""
+    """Return whether words are about a field, and not about something else that contains the field's name."""
     if not SUBJECTS[field].search(words) or (field != REPAYMENT and CHANGE_WORDS.others.search(words)):
         return False
+    # Words such as *availability* or *grace* show that a period is not the tenor.
     if field == TENOR and any(re.search(rf"\b{one}\b", words, re.IGNORECASE) for one in FAMILIES[field].never):
         return False
+    # A sentence that names both is about the fee, which is often a share of the margin.
     return field != MARGIN or not SUBJECTS[FEE].search(words)
 
 
 def heading_at(paper: Paper, offset: int) -> str:
-    """Return the heading right above an instruction, which may alone say what it changes: ``Clause 9 (Margin)``."""
+    """Return the heading right above an instruction; it may be all that says what is changed: ``Clause 9 (Margin)``."""
     section = paper.document.section_at(offset)
     return "" if section is None else section.title or ""
 
 
 def _amended(paper: Paper, field: FieldId, change: Change) -> Amended | None:
+    """Return the change of a field that a sentence makes; None if the new value cannot be written."""
     value = _written(paper, field, change, change.new)
     if value is None:
         return None
     before = change.old or _said_before(paper, field, change)
-    original = _bare(paper, field, change) if before is None else _written(paper, field, change, before)
+    original = (
+        _old_figure_sharing_unit(paper, field, change) if before is None else _written(paper, field, change, before)
+    )
     if field == RATE and (not change.is_told or original == value):
-        return None  # what a margin is added to is named, not changed
+        return None  # a sentence about the margin names the reference rate without changing it
     is_near = before is not None and change.sentence.contains(before.span)
     whole = change.new.span.cover(before.span) if before is not None and is_near else change.new.span
+    # A quote begins with its sentence, which says what is changed, unless that makes it too long.
     start = change.sentence.start if whole.end - change.sentence.start < 400 else None
     quote = quote_around(paper, whole, start=start)
-    clipped = Span(quote.start, max(min(quote.end, change.sentence.end), whole.end))  # a row is not its table
+    clipped = Span(
+        quote.start, max(min(quote.end, change.sentence.end), whole.end)
+    )  # quote the row, not the table it is in
     closer = Span(change.new.span.start, clipped.end)
     return Amended(field=field, value=value, original=original, evidence=(clipped,), closer=closer)
 
 
-def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
-    """Return the figure that shares the unit of the new one, as in ``from 2.25 to 2.65 per cent.`` it does."""
-    before = _FROM.search(paper.text, change.sentence.start, change.new.span.start)
+def _old_figure_sharing_unit(paper: Paper, field: FieldId, change: Change) -> Written | None:
+    """Return the old figure that shares the unit of the new one: ``from 2.25 to 2.65 per cent``."""
+    before = _FROM_FIGURE_TO.search(paper.text, change.sentence.start, change.new.span.start)
     figure = _FIGURE.match(change.new.span.of(paper.text))
     if field not in (MARGIN, FEE) or before is None or figure is None or before.end() != change.new.span.start:
         return None
@@ -128,7 +139,7 @@ def _bare(paper: Paper, field: FieldId, change: Change) -> Written | None:
 
 
 def _said_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | None:
-    """Return the value that another sentence says was there, the one right before first: a recital may tell it."""
+    """Return the value that an earlier sentence, such as a recital, says applied before; the nearest is tried first."""
     nearest = paper.passages.sentence_at(max(change.sentence.start - 3, 0))
     for at in (nearest, *paper.passages.sentences_in(Span(0, change.sentence.start))):
         words = at.of(paper.text)
@@ -140,6 +151,7 @@ def _said_before(paper: Paper, field: FieldId, change: Change) -> Found[Any] | N
 
 
 def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) -> Written | None:
+    """Return a value as an output writes it; None if it is not a full date, or a sum without a currency."""
     value = found.candidates[0]
     if field == MATURITY:
         return value.canonical if isinstance(value, CalendarDate) else None

@@ -1,7 +1,7 @@
-"""How sure an answer is: what speaks for it is a signal, and what a signal is worth was measured, field by field.
+"""How sure an answer is: the evidence for it is a signal, and the reliability of each signal was measured by field.
 
-The measured counts are data, ``calibration.yaml``, written by ``tools/calibrate_baseline.py``. A signal of a field is
-HIGH only where it was never wrong, often enough and on enough documents; what was not measured is LOW.
+The counts are data: ``tools/calibrate_baseline.py`` writes them to ``calibration.yaml``. A signal of a field is HIGH
+only if it was never wrong, often enough and on enough documents; anything that was not measured is LOW.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
     from loanproof.core import FieldId
 
 PACKAGE = "loanproof.capabilities.baseline"
-"""The package beside whose code the table is kept."""
-_UNKNOWN = 0.5
+"""The package that contains the calibration table."""
+_UNMEASURED = 0.5
 
 
 class Signal(StrEnum):
-    """What speaks for an answer."""
+    """The kind of evidence for an answer."""
 
-    AGREED = "agreed"  # two voices or more, and none against them
-    OUTWEIGHED = "outweighed"  # two voices or more, clearly stronger than those for another value
-    SINGLE = "single"  # one voice, and none near it
-    CONTESTED = "contested"  # another value comes near it
-    DERIVED = "derived"  # worked out from other values
-    UNDETERMINABLE = "undeterminable"  # words that would fix it, but not the value
-    UNSUPPORTED = "unsupported"  # a value was seen, but no quote shows it
-    RECOGNISED = "recognised"  # it stands on a page that was recognised from a picture, and may be misread
+    AGREED = "agreed"  # two or more voices, and none for another value
+    OUTWEIGHED = "outweighed"  # two or more voices, clearly stronger than those for any other value
+    SINGLE = "single"  # one voice, and no other value comes close
+    CONTESTED = "contested"  # another value comes close
+    DERIVED = "derived"  # calculated from other values
+    UNDETERMINABLE = "undeterminable"  # the document says how it is fixed, but does not state the value
+    UNSUPPORTED = "unsupported"  # a value was found, but no quote supports it
+    RECOGNISED = "recognised"  # it is on a page recognised from a picture, and may be misread
     ABSENT = "absent"  # no route proposes anything
     NO = "no"  # no route finds the clause
-    NO_LOAN = "no_loan"  # the paper makes no loan
+    NO_LOAN = "no_loan"  # the paper does not make a loan
     AMENDED = "amended"  # an instruction of an amendment changes it
-    UNCHANGED = "unchanged"  # no instruction of an amendment does
-    NAMED = "named"  # none was read that does, but one names it, or the paper does not call itself an amendment
-    ILLEGIBLE = "illegible"  # it is there and cannot be read
+    UNCHANGED = "unchanged"  # no instruction of an amendment changes it
+    NAMED = "named"  # like UNCHANGED, but an instruction names it, or the title does not say that this is an amendment
+    ILLEGIBLE = "illegible"  # it is there but cannot be read
 
     @classmethod
     def of(cls, settled: Settled) -> Signal:
-        """Return what speaks for a settled value."""
+        """Return the signal of a settled value."""
         if settled.best.status == cls.UNDETERMINABLE.value:
             return cls.UNDETERMINABLE
         if settled.best.how is not None:
@@ -53,13 +53,13 @@ class Signal(StrEnum):
 
 
 def words_in_use() -> str:
-    """Return one hash of all word tables that the baseline reads by."""
+    """Return one hash of all word tables of the baseline."""
     return words_hash(PACKAGE)
 
 
 def confidence_of(field: FieldId, signal: Signal) -> float:
-    """Return the confidence of an answer; what was never measured, or cannot be read, is LOW."""
+    """Return the confidence of an answer; it is LOW if the signal was never measured or the value cannot be read."""
     if signal is Signal.ILLEGIBLE:
         return float(Decimal("0.3"))
     worth = measured_worth(PACKAGE, words_in_use(), field, signal)
-    return _UNKNOWN if worth is None else worth
+    return _UNMEASURED if worth is None else worth

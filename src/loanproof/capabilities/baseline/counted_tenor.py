@@ -1,7 +1,7 @@
-"""A tenor that no route finds, counted from the date of the agreement to its maturity.
+"""A tenor that no route finds, counted from the date of the agreement to the maturity date.
 
-Where the document writes the same period itself, the writing is quoted beside the two dates; where it writes it only
-of something else, nothing is stated: whoever reads the answer would take it from there.
+If the document also writes this period about the loan, that wording is quoted together with the two dates. If it writes
+the period only about something else, nothing is stated, because a reader would take that wording for the source.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _OTHER_PERIOD = re.compile(
     r"\b(?:interest\s+periods?|notice|availability|grace|insur\w+|leases?|books|records?|projections?|budgets?|extension)\b",
     re.IGNORECASE,
 )
-_DAYS_OF_A_MONTH = 30.44
-_FAR_SHARE, _FAR_MONTHS = 0.3, 6  # of the time to maturity, and months
-_SAYS_OTHERS = ELSEWHERE - {Role.PURPOSE}
+_DAYS_PER_MONTH = 30.44
+_MAX_GAP_SHARE, _MAX_GAP_MONTHS = 0.3, 6  # how far a tenor may differ: a share of the time to maturity, or months
+_OTHER_PERIOD_ROLES = ELSEWHERE - {Role.PURPOSE}  # a clause on the purpose may also state the tenor
 
 
 def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche: str | None) -> Upheld | None:
-    """Return the whole years from the date of the agreement to a maturity date, with all that shows them.
+    """Return the whole years from the date of the agreement to a maturity date, with the evidence for them.
 
-    Other periods are none: days between two dates are no tenor that anybody agreed.
+    A period that is not in whole years gives None: nobody agrees a tenor of an odd number of days.
     """
     began = agreement_date(paper)
     if began is None or maturity.status is not Status.EXTRACTED:
@@ -55,6 +55,7 @@ def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche
     if period is None or not period.endswith(("year", "years")) or is_in_doubt(paper, dates):
         return None
     for one in _proposed(paper, period, dates):
+        # A period that the document writes must be found in the quotes; a counted one cannot be.
         is_written = one.evidence != dates
         cited = renderer.cite(TENOR, one.value, one.evidence, derived=not is_written, tranche=tranche)
         if cited.is_upheld:
@@ -63,23 +64,24 @@ def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche
 
 
 def agrees(paper: Paper, tenor: Candidate, maturity: Candidate) -> bool:
-    """Tell whether a period may be that from the date of the agreement to its maturity, or nobody can tell.
+    """Return whether a tenor fits the time from the agreement to its maturity; True if either of them is unknown.
 
-    A loan may be drawn months after it was signed; a period that is far from the time to its end is of another thing.
+    A loan may be drawn months after signing, so some difference is allowed. A period that is far off is about something
+    else.
     """
     began = agreement_date(paper)
     if began is None or maturity.status is not Status.EXTRACTED:
         return True
-    months = (date.fromisoformat(str(maturity.value)) - began[0]).days / _DAYS_OF_A_MONTH
+    months = (date.fromisoformat(str(maturity.value)) - began[0]).days / _DAYS_PER_MONTH
     period = candidates_of(DURATION_KIND.parse(str(tenor.value), paper.context))
     if not period or months <= 0:
         return True
-    lasts = period[0].months + period[0].days / _DAYS_OF_A_MONTH
-    return abs(lasts - months) <= max(_FAR_SHARE * months, _FAR_MONTHS)
+    lasts = period[0].months + period[0].days / _DAYS_PER_MONTH
+    return abs(lasts - months) <= max(_MAX_GAP_SHARE * months, _MAX_GAP_MONTHS)
 
 
 def _proposed(paper: Paper, period: str, dates: tuple[Span, ...]) -> Iterator[Candidate]:
-    """Yield the period as it is written of the loan; where it is not written at all, as it was counted."""
+    """Yield the period as the document writes it about the loan; if it is not written anywhere, yield it as counted."""
     key = DURATION_KIND.canonical(candidates_of(DURATION_KIND.parse(period, paper.context))[0])
     written = [one for one in paper.mentions.of(DURATION_KIND) if DURATION_KIND.canonical(one.candidates[0]) == key]
     for found in written:
@@ -91,12 +93,12 @@ def _proposed(paper: Paper, period: str, dates: tuple[Span, ...]) -> Iterator[Ca
 
 
 def _is_of_the_loan(paper: Paper, found: Found[Duration]) -> bool:
-    """Tell whether the sentence of a period speaks of the loan, in a clause that may say how long it runs."""
+    """Return whether the sentence around a period is about the loan, in a clause that may state the loan's tenor."""
     at = found.span.start
     words = paper.passages.sentence_at(at).of(paper.text)
     return (
         not paper.is_attached(at)
-        and not paper.roles.is_only(at, _SAYS_OTHERS)
+        and not paper.roles.is_only(at, _OTHER_PERIOD_ROLES)
         and _OF_THE_LOAN.search(words) is not None
         and _OTHER_PERIOD.search(words) is None
     )

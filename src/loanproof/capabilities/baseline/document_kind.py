@@ -1,7 +1,7 @@
-"""What kind of paper a document is, by its title, its first words and what it does; no field is left out by it.
+"""What kind of paper a document is, judged by its title, its first words and what it does.
 
-A paper that changes another one names it with its date and lends nothing itself. One that has the whole of an agreement
-in it, definitions and events of default included, is an agreement whatever its title says.
+A paper that changes another names that paper with its date and lends nothing itself. A paper that contains a whole
+agreement, including definitions and events of default, is an agreement whatever its title says.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 AGREEMENT, AMENDMENT, WAIVER, CONSENT, OTHER = "agreement", "amendment", "waiver", "consent", "other"
 RESTATEMENT = "amendment_and_restatement"
 CHANGES = frozenset({AMENDMENT, WAIVER, CONSENT})
-"""The kinds that change another agreement and do not restate it."""
-_TITLE = 1500
-_FIRST_WORDS = 3000
-_MANY_DEFINITIONS = 12
-_MOST_OF_IT = 0.4
+"""The kinds that change another agreement without restating it."""
+_TITLE = 1500  # characters in which the title is looked for
+_FIRST_WORDS = 3000  # characters in which a paper gives its date and names the paper it changes
+_MANY_DEFINITIONS = 12  # a whole agreement has at least this many
+_MOST_OF_IT = 0.4  # share of the text; no ordinary schedule is so long
 
 
 class _Kinds(WordTable):
-    """Each list is explained in the table."""
+    """The phrases that show the kind of a paper; the table explains each list."""
 
     amendment: PhrasePattern
     waiver: PhrasePattern
@@ -67,17 +67,17 @@ _REFERS = re.compile(
     r"\b(?:dated|of|on|made\s+as\s+of)\s+(?:as\s+of\s+)?(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_BEFORE = 110  # characters in which a paper is named before its date
+_BEFORE = 110  # characters before a date in which the dated paper is named
 _RESTATED = re.compile(
     r"^[ \t]*(?:[A-Z]+[ ]){0,3}(?:AMENDED[ ]AND[ ]RESTATED|RESTATED)[ ]"
     r"(?:[A-Z&-]+[ \n]+){0,8}(?:AGREEMENT|DEED|LETTER|CONTRACT)",
     re.MULTILINE,
-)  # the title of a paper that states another one anew, and not that of one that amends it
+)  # the title of a paper that restates another, not of one that only amends it
 _LOAN_TITLE = re.compile(
     r"^[ \t]*(?:[A-Z][A-Z-]+[ ]){0,6}(?:LOAN|CREDIT|FACILIT(?:Y|IES)|OVERDRAFT)[ ](?:AND[ ][A-Z]+[ ])?"
     r"(?:AGREEMENT|LETTER|DEED|CONTRACT|NOTE)[ \t]*$",
     re.MULTILINE,
-)  # a title that is nothing else: one of a guarantee, or of what belongs to a loan, says more
+)  # the whole line: the title of a guarantee, or of another paper that goes with a loan, says more
 _NAME = re.compile(r"\bagreement\b|\b\w+\s+(?:letter|deed)\b|\bfacilit(?:y|ies)\b", re.IGNORECASE)
 _THIS = re.compile(r"\bthis\s+(?:(?!(?:the|that|to|of|is)\b)[\w&-]+\s+){0,8}\Z", re.IGNORECASE)
 _LENDS = re.compile(
@@ -86,12 +86,12 @@ _LENDS = re.compile(
     re.IGNORECASE,
 )
 _TERMS = (Role.FACILITY, Role.INTEREST, Role.REPAYMENT, Role.CONDITIONS, Role.EVENTS_OF_DEFAULT, Role.FEES)
-_FEWEST_TERMS = 2
-_MOST_TERMS_OF_A_CHANGE = 4  # a paper with as many clauses of a loan makes one, whatever it consents to
+_MIN_LOAN_CLAUSES = 2  # typical loan clauses that make a paper a loan
+_LOAN_CLAUSES_OF_AGREEMENT = 4  # a paper with this many typical loan clauses makes a loan, whatever it consents to
 
 
 def document_kind(paper: Paper) -> str:
-    """Return the kind as outputs name it."""
+    """Return the kind of a paper, by the name that outputs use."""
     title = paper.text[: min(_TITLE, max(paper.front().end, 400))]
     if _refers(paper) and (_WORDS.restates.search(title) or _holds_agreement(paper)):
         return RESTATEMENT
@@ -105,13 +105,13 @@ def document_kind(paper: Paper) -> str:
     named = next((kind for kind, pattern in _BY_TITLE if pattern.search(title)), None)
     if named is not None and (named not in CHANGES or _refers(paper)):
         return named
-    if _refers(paper) and not _lends(paper) and _count_terms(paper) < _MOST_TERMS_OF_A_CHANGE:
+    if _refers(paper) and not _lends(paper) and _count_terms(paper) < _LOAN_CLAUSES_OF_AGREEMENT:
         return _by_what_it_does(paper)
     return AGREEMENT if is_loan(paper) else OTHER
 
 
 def is_change(paper: Paper) -> bool:
-    """Tell whether a paper changes another one and does not hold it: what it leaves is unchanged, and not read."""
+    """Return whether a paper changes another one without containing it: what it does not mention is unchanged."""
     kind = document_kind(paper)
     if kind != RESTATEMENT or is_loan(paper):
         return kind in CHANGES
@@ -119,45 +119,47 @@ def is_change(paper: Paper) -> bool:
 
 
 def is_surely_change(paper: Paper) -> bool:
-    """Tell whether a paper calls itself one that changes another, in its title; what it leaves is then unchanged."""
+    """Return whether the title says that a paper changes another one, so that what it does not mention is unchanged."""
     return _by_title_line(paper) is not None and _refers(paper)
 
 
 def _by_title_line(paper: Paper) -> str | None:
-    """Return the kind that the title names, if that is one that changes another paper; titles of agreements do not."""
+    """Return the kind of change that the title names, such as a waiver; None for the title of an agreement."""
     for match in _TITLE_LINES.finditer(paper.text, 0, _TITLE):
         line = match[0]
+        # A title is the first line that names a type of paper and is more than a third capitals.
         if _NOUN.search(line) and sum(one.isupper() for one in line) * 3 > sum(one.isalpha() for one in line):
             return next((kind for kind, pattern in _BY_TITLE if kind in CHANGES and pattern.search(line)), None)
     return None
 
 
 def is_loan(paper: Paper) -> bool:
-    """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that does."""
+    """Return whether a paper is about a loan of its own: it lends, or has the clauses of an agreement that lends."""
     if paper.tranches or _lends(paper) or _LOAN_TITLE.search(paper.text, 0, _TITLE):
         return True
-    return _count_terms(paper) >= _FEWEST_TERMS
+    return _count_terms(paper) >= _MIN_LOAN_CLAUSES
 
 
 def _count_terms(paper: Paper) -> int:
-    """Return how many of the clauses of a loan a paper has."""
+    """Return how many of the typical clauses of a loan a paper has."""
     return sum(bool(paper.roles.spans(one)) for one in _TERMS)
 
 
 def _is_whole(paper: Paper) -> bool:
+    """Return whether a paper contains a whole agreement: many definitions and at least two of its main clauses."""
     roles = (Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.FACILITY)
     return len(paper.definitions.all) >= _MANY_DEFINITIONS and sum(bool(paper.roles.spans(one)) for one in roles) >= 2
 
 
 def _holds_agreement(paper: Paper) -> bool:
-    """Return whether a schedule or exhibit is most of the paper: the agreement as it is restated."""
+    """Return whether a schedule or exhibit is most of the paper: it is then the agreement as restated."""
     attached = (SectionKind.EXHIBIT, SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX)
     longest = max((len(one.span) for one in paper.document.sections if one.kind in attached), default=0)
     return longest > _MOST_OF_IT * len(paper.text) and len(paper.definitions.all) >= _MANY_DEFINITIONS
 
 
 def own_day(paper: Paper) -> tuple[str, Span] | None:
-    """Return the day of the paper itself: the first that is not that of another one."""
+    """Return the date of the paper itself: the first date that is not the date of another paper."""
     return next(
         (
             (day.candidates[0].canonical, day.span)
@@ -169,7 +171,7 @@ def own_day(paper: Paper) -> tuple[str, Span] | None:
 
 
 def _refers(paper: Paper) -> bool:
-    """Return whether the first words name an agreement with its date."""
+    """Return whether the first words name another agreement with its date."""
     return any(_is_of_another(paper, day.span) for day in _first_days(paper))
 
 
@@ -178,16 +180,17 @@ def _first_days(paper: Paper) -> Iterator[Found[DateValue]]:
 
 
 def _is_of_another(paper: Paper, day: Span) -> bool:
+    """Return whether a date is the date of another paper, named right before it."""
     start = max(0, day.start - _BEFORE)
     match = _REFERS.search(paper.text[start : day.start])
     return match is not None and not _is_itself(paper.text, start + match.start())
 
 
 def _is_itself(text: str, at: int) -> bool:
-    """Tell whether an agreement with a date is this one: ``THIS LOAN AGREEMENT dated …``, or the title of a cover.
+    """Return whether a dated agreement is this paper: ``THIS LOAN AGREEMENT dated …``, or the title on a cover.
 
-    A title in capitals is that of another paper where nothing in this one calls itself so: a letter may be headed by
-    the agreement that it is about.
+    A title in capitals belongs to another paper if this one never calls itself by that name: a letter may be headed
+    with the agreement that it is about.
     """
     if _THIS.search(text[max(0, at - 80) : at]):
         return True
@@ -200,6 +203,7 @@ def _is_itself(text: str, at: int) -> bool:
 
 
 def _lends(paper: Paper) -> bool:
+    """Return whether a sentence with a sum or a type of facility makes a loan, instead of reporting another loan."""
     for match in _LENDS.finditer(paper.text):
         sentence = paper.passages.sentence_at(match.start())
         money = any(True for _ in paper.inside(MONEY_KIND, sentence))
@@ -211,7 +215,7 @@ def _lends(paper: Paper) -> bool:
 
 
 def _by_what_it_does(paper: Paper) -> str:
-    """Return the kind of a paper that names another one and has no title that tells: what it does to the other one."""
+    """Return the kind of a paper without a clear title, from what it does to the paper that it names."""
     for kind, words in ((AMENDMENT, _WORDS.amends), (WAIVER, _WORDS.waives), (CONSENT, _WORDS.consents)):
         if words.search(paper.text):
             return kind

@@ -1,7 +1,7 @@
-"""When an amendment takes effect: a date that it states for that, a condition, or nothing.
+"""When an amendment takes effect: on a date that it states, on a condition, or not stated.
 
-Its own date is one only where it says so. One paper may have several: ``the amendments in Section 2.4 become effective
-on 30 June``, and the others on another day.
+The date of the paper itself counts only if the paper says so. One paper may have several effective dates: ``the
+amendments in Section 2.4 become effective on 30 June``, and the others on another day.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Effects(WordTable):
-    """Each list is explained in the table."""
+    """The phrases that say when a change takes effect; the table explains each list."""
 
     begins: PhrasePattern
     weak: PhrasePattern
@@ -34,7 +34,7 @@ class _Effects(WordTable):
 
 
 _WORDS = load_words(__package__, "effective_date", _Effects)
-_IS = re.compile(r"[”\"]?\s*\)?\s*(?:is|means|shall\s+be|shall\s+mean|:)\s*", re.IGNORECASE)
+_DEFINED_AS = re.compile(r"[”\"]?\s*\)?\s*(?:is|means|shall\s+be|shall\s+mean|:)\s*", re.IGNORECASE)
 _TERM = re.compile(r"(?:the\s+|that\s+|such\s+)?[“\"]?(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Time|Day))\b")
 _ASIDE = re.compile(
     r"[\s,]*(?:\([^()]{0,80}\)|and\s+including|only|the\s+close\s+of\s+business\s+on|on|and\s+from)[\s,]*",
@@ -45,16 +45,16 @@ _BRACKET = re.compile(r"\(the\s+[“\"][^()]{0,80}\)")
 _OF_ANOTHER = re.compile(r"\b(?:agreement|letter|deed|facility)[\s,]+(?:\w+\s+){0,2}\Z", re.IGNORECASE)
 _THIS = re.compile(r"\bth(?:is|ese)\b", re.IGNORECASE)
 _RANGE = re.compile(r"[”\"]?\s*(?:to|until)\b")
-_NEAR_NAME = 60
-_NEAR = 8  # characters from the words to the day
-_LONGEST = 350
+_NEAR_NAME = 60  # characters in which words such as *the date hereof* are looked for
+_NEAR = 8  # characters between the introducing words and the date
+_LONGEST_CONDITION = 350  # characters of a condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """When something takes effect, and the words that say so; with neither a date nor a condition it is unclear.
+    """When a change takes effect, with the words that say so; without a date or a condition it is unclear.
 
-    ``only`` and ``never`` are the sections whose changes alone, and all but whose changes, it is of.
+    If ``only`` is not empty, it applies only to changes in these sections. It never applies to those in ``never``.
     """
 
     day: str | None = None
@@ -65,8 +65,9 @@ class Effect:
 
 
 def effective_date(paper: Paper, place: int | None = None) -> Effect:
-    """Return when what is changed at a place takes effect, or else the paper."""
+    """Return when the change at a place takes effect, or the amendment as a whole if no place is given."""
     found = [one for one in _effects(paper) if not _holds(one.never, place)]
+    # A statement about this very section comes before statements about the whole paper.
     own = [one for one in found if _holds(one.only, place)]
     rest = [one for one in found if not one.only] or found
     return next(iter((*own, *rest)), Effect())
@@ -77,7 +78,8 @@ def _holds(spans: Sequence[Span], place: int | None) -> bool:
 
 
 def _effects(paper: Paper) -> Iterator[Effect]:
-    """Yield what the paper says of when something takes effect, in order."""
+    """Yield each statement of the paper about when something takes effect, in order."""
+    # Several phrases may end at one place; they introduce the same date.
     starts = sorted({match.end(): match.start() for match in _begins(paper)}.items())
     for end, start in starts:
         found = _effect(paper, start, end)
@@ -86,7 +88,7 @@ def _effects(paper: Paper) -> Iterator[Effect]:
 
 
 def _begins(paper: Paper) -> Iterator[re.Match[str]]:
-    """Yield the words before a day or condition: verbs, and names of such a day with what it is."""
+    """Yield the words before a date or condition: verbs such as *takes effect on*, and *Effective Date means*."""
     for match in _WORDS.begins.finditer(paper.text):
         words = paper.passages.sentence_at(match.start()).of(paper.text)
         is_weak = _WORDS.weak.fullmatch(match[0]) is not None
@@ -97,13 +99,13 @@ def _begins(paper: Paper) -> Iterator[re.Match[str]]:
         if not is_of_another and (not is_weak or CHANGE_WORDS.changes.search(words)):
             yield match
     for match in _WORDS.names.finditer(paper.text):
-        verb = _IS.match(paper.text, match.end())
+        verb = _DEFINED_AS.match(paper.text, match.end())
         if verb is not None:
             yield verb
 
 
 def _effect(paper: Paper, start: int, end: int) -> Effect | None:
-    """Return what stands behind words that begin it; a term that names a day is looked up once."""
+    """Return the date or condition that follows the introducing words; None if neither follows."""
     at = _behind(paper.text, end)
     only, never = _scope(paper, start)
     day = _day(paper, at) or _own_day(paper, end)
@@ -113,8 +115,8 @@ def _effect(paper: Paper, start: int, end: int) -> Effect | None:
     for begin in dict.fromkeys((end, at)):
         if _WORDS.condition.search(paper.text[begin : sentence.end]):
             stop = _LIST.search(paper.text, begin, sentence.end)
-            first = begin if _IS.fullmatch(paper.text, start, end) else start
-            words = Span(first, min(stop.start() if stop else sentence.end, begin + _LONGEST))
+            first = begin if _DEFINED_AS.fullmatch(paper.text, start, end) else start
+            words = Span(first, min(stop.start() if stop else sentence.end, begin + _LONGEST_CONDITION))
             text = " ".join(_BRACKET.sub(" ", words.of(paper.text)).split()).strip(' ,:)”"')
             text += "" if stop is None else _list_in(paper, stop.start())
             return Effect(condition=text, evidence=quote_around(paper, Span(start, words.end)), only=only, never=never)
@@ -122,13 +124,13 @@ def _effect(paper: Paper, start: int, end: int) -> Effect | None:
 
 
 def _list_in(paper: Paper, at: int) -> str:
-    """Return words for a list that is not repeated: the clause in which it is."""
+    """Return words that refer to a list of conditions by its clause, instead of repeating the list."""
     section = paper.document.section_at(at)
     return "" if section is None else f" what is listed in {words_of_section(section.id)}"
 
 
 def _behind(text: str, end: int) -> int:
-    """Return where the day or condition begins, behind brackets and small words."""
+    """Return where the date or condition begins, after brackets and small words."""
     at = end
     while (aside := _ASIDE.match(text, at)) is not None:
         at = aside.end()
@@ -136,6 +138,7 @@ def _behind(text: str, end: int) -> int:
 
 
 def _day(paper: Paper, at: int) -> tuple[str, Span] | None:
+    """Return the full date that follows a place almost at once, unless it begins a range of dates."""
     reach = Span(at, min(at + 40, len(paper.text)))
     for one in paper.mentions.overlapping(DATE_KIND, reach):
         is_range = _RANGE.match(paper.text, one.span.end) is not None
@@ -145,14 +148,14 @@ def _day(paper: Paper, at: int) -> tuple[str, Span] | None:
 
 
 def _own_day(paper: Paper, end: int) -> tuple[str, Span] | None:
-    """Return the day of the paper itself where it says that the change begins then, and it has one."""
+    """Return the date of the paper itself, if it has one and says that the change begins on that date."""
     if not _WORDS.own_day.search(paper.text[end : end + _NEAR_NAME]):
         return None
     return own_day(paper)
 
 
 def _scope(paper: Paper, start: int) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
-    """Return the sections of which a statement says it, and those of which it does not, by what stands before it."""
+    """Return the sections a statement applies to, and those it excepts, from the words before it in its sentence."""
     sentence = paper.passages.sentence_at(start)
     before = Span(sentence.start, start)
     exempt = _WORDS.exempt.search(paper.text, before.start, before.end)

@@ -1,4 +1,4 @@
-"""Extraction: every field by all its routes, settled, checked against the others, and written with its quotes."""
+"""Extraction: proposes every field by all its routes, settles it, checks it against the others, and adds quotes."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 Found: TypeAlias = Upheld | Illegible | None
-"""What of the proposals for a field may leave."""
+"""The outcome for one field: a value that its citations uphold, illegible, or nothing."""
 _YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
-"""What is said of a paper that is not a loan."""
+"""The note on every answer about a paper that is not a loan."""
 _ABSENT = "Nothing in the document states it."
 _ILLEGIBLE = {"status": "illegible", "signal": Signal.ILLEGIBLE, "note": "The place where it is cannot be read."}
 _UNSHOWN = "A value was seen, but no quote shows it."
@@ -52,21 +52,21 @@ def extract(
 
     Args:
         document: The document.
-        standard: The contract, whose fields are looked for.
-        routes: The routes that are asked; leaving one out shows what it is worth.
+        standard: The contract whose fields are looked for.
+        routes: The routes to use; leaving one out shows what it contributes.
     """
     return Extraction(document, standard, routes).output()
 
 
 def analyse(document: Document, standard: EvalStandard) -> tuple[dict[str, Any], tuple[Orphan, ...]]:
-    """Return the output object of an extraction, and the passages that it cites nowhere."""
+    """Return the output object of an extraction, and the passages that it does not cite."""
     extraction = Extraction(document, standard)
     output = extraction.output()
     return output, extraction.orphans()
 
 
 class Extraction:
-    """The extraction of one document. Routes and the judge of quotes share one scan of its typed mentions."""
+    """The extraction of one document. The routes and the check of the quotes share one scan of its typed mentions."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Extraction:
         routes: Container[RouteName] = tuple(RouteName),
         documents: DocumentSet | None = None,
     ) -> None:
-        """Take the document, the contract, the routes that are asked, and the set of documents where it is at hand."""
+        """Take the document, the contract, the routes to use, and the set of documents if it exists already."""
         documents = DocumentSet([document], standard) if documents is None else documents
         paper = Paper(document, documents[document.name].mentions)
         self._paper = paper
@@ -91,7 +91,7 @@ class Extraction:
         }
 
     def output(self) -> Json:
-        """Return the output object: every answer with its confidence, which its signal and its pages give."""
+        """Return the output object; each confidence follows from the answer's signal and how legible its pages are."""
         output = self.answers()
         parts = [output["fields"], *(one["fields"] for one in output.get("tranches", ()))]
         for part in parts:
@@ -102,11 +102,11 @@ class Extraction:
 
     @property
     def _most(self) -> float:
-        """The most that may be said of any answer: a paper that states no sum of a loan may only speak of one."""
+        """The highest confidence of any answer: a paper that states no loan amount may only mention a loan."""
         return 1.0 if is_change(self._paper) or self._candidates.get(AMOUNT) else MEDIUM
 
     def answers(self) -> Json:
-        """Return the output object with the signal of each answer in the place of its confidence."""
+        """Return the output object with the signal of each answer instead of its confidence."""
         output: Json = {
             "capability": "extraction",
             "document": self._paper.document.name,
@@ -135,21 +135,21 @@ class Extraction:
 
     @property
     def renderer(self) -> Renderer:
-        """Who writes its quotes."""
+        """The renderer that writes its quotes."""
         return self._renderer
 
     def proposed(self, field: FieldId, tranche: str | None) -> tuple[Candidate, ...]:
-        """Return all that the routes propose for a field, of a tranche where one is named."""
+        """Return everything the routes propose for a field, or for the field of one tranche if a tranche is given."""
         return tuple(self._proposed(field, tranche))
 
     def orphans(self) -> tuple[Orphan, ...]:
-        """Return the passages with typed values that the output, once made, cites nowhere."""
+        """Return the passages with typed values that the output does not cite; call ``output`` first."""
         return find_orphans(self._paper, self._renderer.cited)
 
     def _changed_fields(self) -> Json:
-        """Return the fields of a paper that changes another: what it amends, and the mark of all that it leaves.
+        """Return the fields of a paper that changes another: the amended ones, and a marker for each unchanged one.
 
-        What it amends of one facility alone is given for each facility that it names.
+        If it amends a field of one facility only, that field is given for each facility that the paper names.
         """
         amended = list(amended_fields(self._paper, self._candidates))
         own = {one.field for one in amended if one.tranche is not None}
@@ -168,7 +168,7 @@ class Extraction:
         return {field: self._amended(found[field]) if field in found else self._unchanged(field) for field in fields}
 
     def _unchanged(self, field: FieldId) -> Json:
-        """Return the mark of a field that no instruction changes; one that an instruction names is less sure."""
+        """Return the marker of an unchanged field; it is less sure if an instruction names the field."""
         is_sure = is_surely_change(self._paper) and not names_field(self._paper, field)
         return {
             "status": "unchanged",
@@ -177,7 +177,9 @@ class Extraction:
         }
 
     def _amended(self, amended: Amended) -> Json:
+        """Return the answer for an amended field, with its original value and its effective date."""
         cited = self._shown(amended)
+        # Without a readable quote the field is reported as unchanged, but marked as unsupported.
         if not cited.is_there or (not cited.is_shown and is_in_doubt(self._paper, amended.evidence)):
             return self._unchanged(amended.field) | {"signal": Signal.UNSUPPORTED}
         if not cited.is_upheld:
@@ -192,7 +194,7 @@ class Extraction:
         }
 
     def _shown(self, amended: Amended) -> Cited:
-        """Return the citations of a new value: its own words, or fewer or more where these do not show it."""
+        """Return the citations of a new value: its own words, or a shorter or longer quote that supports it better."""
         first, *rest = amended.evidence
         own = self._renderer.cite(amended.field, amended.value, amended.evidence)
         others = (*(() if amended.closer is None else (amended.closer,)), *longer_quotes(self._paper, first))
@@ -200,6 +202,7 @@ class Extraction:
         return own if own.is_upheld else next((one for one in cited if one.is_upheld), own)
 
     def _effect(self, effect: Effect) -> Json | str:
+        """Return the effective date as an output writes it: a date, a condition with its quotes, or *unclear*."""
         if effect.condition is None:
             return effect.day or "unclear"
         found = () if effect.evidence is None else self._renderer.quotes(effect.evidence)
@@ -210,9 +213,11 @@ class Extraction:
         }
 
     def _fields(self, fields: Sequence[FieldId], tranche: str | None) -> Json:
+        """Return the answers for some fields of a tranche, or of the whole paper if no tranche is given."""
         ranked = {field: rank(self._proposed(field, tranche)) for field in fields}
         currency = ranked.get(CURRENCY)
         if RATE in ranked and currency:
+            # The currency of the loan shows which of several reference rates applies.
             code = str(currency[0].best.value)
             ranked[RATE] = rank(quoted_in(code, list(self._proposed(RATE, tranche)), self._paper.context))
         found = {field: first_upheld(own, self._paper, self._renderer, tranche) for field, own in ranked.items()}
@@ -223,6 +228,7 @@ class Extraction:
             and isinstance(ends, Upheld)
             and not agrees(self._paper, lasts.settled.best, ends.settled.best)
         ):
+            # A tenor that contradicts the maturity date is about something else; it is counted instead.
             found[TENOR] = None
         if TENOR in found and found[TENOR] is None and isinstance(ends, Upheld):
             found[TENOR] = counted_tenor(self._paper, self._renderer, ends.settled.best, tranche)
@@ -235,6 +241,7 @@ class Extraction:
             yield from for_tranche(self._paper, field, self._candidates[field], tranche)
 
     def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> Json:
+        """Return the answer for a field; a yes-or-no field for which no clause is found is N."""
         if isinstance(found, Upheld):
             return self._stated(found)
         if isinstance(found, Illegible) or is_illegible(self._paper, field):
@@ -246,7 +253,7 @@ class Extraction:
         return {"status": "absent", "signal": Signal.ABSENT, "note": _ABSENT}
 
     def _stated(self, found: Upheld) -> Json:
-        """Return a value with the quotes that show it."""
+        """Return the answer for a value, with the quotes that support it."""
         best = found.settled.best
         places = self._renderer.places(found.cited.citations)
         is_recognised = self._legibility.most_for(places) < 1
@@ -257,7 +264,7 @@ class Extraction:
             "provenance": places,
         }
         if best.status is Status.UNDETERMINABLE and not found.cited.is_there:
-            del answer["value"]  # the words that would fix it are quoted
+            del answer["value"]  # its quotes show how the document fixes it
         if best.note is not None:
             answer["note"] = best.note
         if best.how is not None:
@@ -266,7 +273,7 @@ class Extraction:
 
 
 def _no_loan(field: FieldId) -> Json:
-    """Return the answer of a paper that makes no loan: what it says of one is not a term of it."""
+    """Return the answer for a paper that makes no loan: what it says about a loan is not a term of its own."""
     if field in _YES_NO:
         return {
             "status": "extracted",
@@ -278,7 +285,7 @@ def _no_loan(field: FieldId) -> Json:
 
 
 def share_fields(output: Json) -> None:
-    """Mark what all tranches share, and give a tenor that is the same for all of them once."""
+    """Mark what all tranches share, and state a tenor once if it is the same for all of them."""
     for one in output["fields"].values():
         if one["status"] == "extracted":
             one["scope"] = "shared"

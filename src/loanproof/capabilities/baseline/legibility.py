@@ -1,4 +1,4 @@
-"""How sure an answer may be at most, by how well its pages can be read: of what is hard to read nobody is sure."""
+"""The highest confidence an answer may have, given how well its pages can be read."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from loanproof.documents import Legibility, TextSource
 if TYPE_CHECKING:
     from loanproof.documents import Document, Page
 
-_ANY, _MEDIUM, _LOW = 1.0, 0.85, 0.6
+_ANY, _MEDIUM, _LOW = 1.0, 0.85, 0.6  # the highest confidence that a page allows
 
 
 class PageLegibility:
-    """The pages of one document."""
+    """The legibility of the pages of one document."""
 
     def __init__(self, document: Document) -> None:
-        """Take the document; one without a scan limits nothing."""
+        """Take the document; one without scanned pages sets no limit."""
         self._pages = document.pages if document.paged else ()
-        self._least = min(map(_most, document.pages), default=_ANY)
+        self._least = min(map(_max_confidence, document.pages), default=_ANY)
 
     def most_for(self, citations: Iterable[Mapping[str, Any]]) -> float:
-        """Return the highest confidence of an answer that cites these places; without any it rests on all pages."""
+        """Return the highest confidence for an answer that cites these places; without a page, all pages count."""
         cited = [one["page"] for one in citations if isinstance(one.get("page"), int)]
         if not cited or not self._pages:
             return self._least
-        return min(_most(self._pages[number - 1]) for number in cited)
+        return min(_max_confidence(self._pages[number - 1]) for number in cited)
 
 
-def _most(page: Page) -> float:
+def _max_confidence(page: Page) -> float:
+    """Return the highest confidence that the legibility of a page allows."""
     if page.legibility is Legibility.ILLEGIBLE or page.source is TextSource.NONE:
         return _LOW
-    if page.source is TextSource.OCR:  # nobody has said which of its words were read right
+    if page.source is TextSource.OCR:  # nobody has confirmed that its words were recognised correctly
         return _MEDIUM if page.legibility is Legibility.CLEAN else _LOW
     return _ANY if page.legibility is Legibility.CLEAN else _MEDIUM

@@ -1,4 +1,4 @@
-"""Orphans: operative passages with money, a rate or a date that no answer cites, the alarm for what was missed."""
+"""Orphans: operative passages with money, a rate or a date that no answer cites. They warn of what was missed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NOT_OPERATIVE = frozenset({SectionKind.CONTENTS, SectionKind.COVER, SectionKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orphan:
-    """One passage that nothing cites: where it is, its words, and the kinds of value in it."""
+    """One passage that no answer cites: where it is, its words, and the kinds of value in it."""
 
     page_number: int | None
     section: str | None
@@ -31,11 +31,12 @@ class Orphan:
 
 
 def find_orphans(paper: Paper, cited: Iterable[Span]) -> tuple[Orphan, ...]:
-    """Return the passages with typed values that none of the cited stretches touches, in order."""
+    """Return the passages with typed values that no cited stretch overlaps, in order."""
     taken = SpanSet(cited)
     kinds: dict[Span, list[str]] = {}
     for kind in _KINDS:
         for found in paper.mentions.of(kind):
+            # Only full calendar dates count, not relative or incomplete ones.
             if kind is DATE_KIND and not isinstance(found.candidates[0], CalendarDate):
                 continue
             if not taken.overlaps(found.span) and _is_operative(paper, found.span.start):
@@ -47,12 +48,14 @@ def find_orphans(paper: Paper, cited: Iterable[Span]) -> tuple[Orphan, ...]:
 
 
 def _is_operative(paper: Paper, offset: int) -> bool:
+    """Return whether a place can hold a term: not in the contents, cover, signature pages, forms or exhibits."""
     section = paper.document.section_at(offset)
     kind = None if section is None else section.kind
     return kind not in _NOT_OPERATIVE and not paper.is_attached(offset)
 
 
 def _orphan(paper: Paper, span: Span, kinds: tuple[str, ...]) -> Orphan:
+    """Return the orphan for a passage, with the page and section it is in."""
     document = paper.document
     return Orphan(
         page_number=document.page_at(span.start).number if document.paged else None,

@@ -1,4 +1,4 @@
-"""Proposals of which words are in doubt: quoted only where no other place says the same, and never with those words."""
+"""Proposals with words in doubt: quoted only if no other place says the same, and never including those words."""
 
 from __future__ import annotations
 
@@ -18,20 +18,25 @@ if TYPE_CHECKING:
 
 
 def thinned(paper: Paper, candidate: Candidate) -> Candidate:
-    """Return a proposal that is only quoted where no other place says the same, if words there are in doubt."""
+    """Return a proposal, marked thin if its evidence contains words in doubt, so that other places come first."""
     return replace(candidate, is_thin=True) if is_in_doubt(paper, candidate.evidence) else candidate
 
 
 def is_in_doubt(paper: Paper, evidence: Iterable[Span]) -> bool:
-    """Return whether words of some stretches are in doubt."""
+    """Return whether some of the words in these stretches are in doubt."""
     return any(UNREAD in span.of(paper.text) for span in evidence)
 
 
 def surely_read(candidate: Candidate) -> Written | None:
-    """Return a value without items of a list that are in doubt; of conditions, what of each is not. Or nothing."""
+    """Return a value without what is in doubt; None if nothing is left.
+
+    Items of a list that are in doubt are left out. Of each condition precedent the longest part that was surely read
+    stays.
+    """
     value = candidate.value
     if not isinstance(value, list):
         return None if UNREAD in str(value) else value
+    # Part of a condition still says what is to be delivered, so it is kept.
     if candidate.field == CONDITIONS:
         runs = [[run.of(one) for run in sure_runs(one, Span(0, len(one)))] for one in map(str, value)]
         return [max(own, key=len) for own in runs if own] or None

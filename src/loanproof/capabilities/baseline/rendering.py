@@ -1,4 +1,4 @@
-"""The output object of an extraction: each value with quotes that were looked up, or the word that it is absent."""
+"""Writes the answers of an extraction: each value with quotes that were looked up in the document."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """Citations of a value.
+    """The citations of a value, and what checking them showed.
 
     Attributes:
-        holds: Whether all of them are in order and together show the value.
-        is_there: Whether the document holds the value at all.
-        is_shown: Whether they show the value, in order or not.
-        is_upheld: Whether the judge accepts them for the value; its written form is another matter.
+        citations: The citations that were found in the document.
+        holds: Whether the value and its citations pass every extraction rule.
+        is_there: Whether the document contains the value at all.
+        is_shown: Whether the citations support the value, even if another rule fails.
+        is_upheld: Whether the citations are accepted for the value; its written form is not judged here.
     """
 
     citations: tuple[Citation, ...]
@@ -52,10 +53,10 @@ class Cited:
 
 
 class Renderer:
-    """Writes the answers of one paper; every quote is looked up by the same code that the scorer and guard use."""
+    """Writes the answers of one paper; every quote is looked up by the same code that the scorer and the guard use."""
 
     def __init__(self, paper: Paper, standard: EvalStandard, documents: DocumentSet | None = None) -> None:
-        """Take the paper, the contract and the set to look quotes up in; ``cited`` keeps what was quoted."""
+        """Take the paper, the contract and the documents to look quotes up in; ``cited`` records what was quoted."""
         self._paper = paper
         self._standard = standard
         self._documents = DocumentSet([paper.document], standard) if documents is None else documents
@@ -73,20 +74,21 @@ class Renderer:
         tranche: str | None = None,
         is_settled: bool = True,
     ) -> Cited:
-        """Return the citations for a value; quotes that are not found as they are, are left out.
+        """Return the citations for a value; quotes that are not found word for word are left out.
 
         Args:
-            field: What the value is of.
+            field: The field that the value belongs to.
             value: The value as it is to be written.
             evidence: The stretches that show it.
-            derived: Whether it is worked out from what is quoted.
-            tranche: The label of the tranche that it is of.
-            is_settled: Whether it is a value, and not the words of one that cannot be determined.
+            derived: Whether it is calculated from what is quoted.
+            tranche: The label of the tranche that it belongs to.
+            is_settled: False if the document only says how the value is fixed, without stating it.
         """
         citations = tuple(one for span in dict.fromkeys(evidence) for one in self.quotes(span))
         if not citations:
             return Cited(citations=(), holds=False, is_there=False)
         own = FieldValue(field, value, self._standard, self._paper.context)
+        # A calculated figure is not in the quotes; only the values that it follows from are.
         claim = own.claim.without_computed() if derived else own.claim
         rules = check_extraction_rules(
             own,
@@ -96,11 +98,12 @@ class Renderer:
             claim=claim if tranche is None else claim.of_tranche(tranche, self._tranches),
         )
         broken = {one.rule for one in rules.checks if not one.passed}
+        # How a value must be written is not a question of its citations.
         excused = {ExtractionRule.MANDATED_FORM}
         if not is_settled:
             excused |= {ExtractionRule.PARSES, ExtractionRule.IN_DOCUMENT}
         if self._legibility.most_for(_written(citations)) < 1:
-            excused.add(ExtractionRule.CITATIONS)  # numbers of sections may be in doubt there
+            excused.add(ExtractionRule.CITATIONS)  # section numbers on a recognised page may be misread
         return Cited(
             citations=citations,
             holds=rules.passed,
@@ -114,9 +117,9 @@ class Renderer:
         return tuple((one.label,) for one in self._paper.tranches.all)
 
     def quotes(self, span: Span) -> tuple[Citation, ...]:
-        """Return the citation of a stretch: of each of its runs of words that were surely read, where some were not.
+        """Return the citations of a stretch; words in doubt are left out, so there may be several.
 
-        What is not found as it is, is not cited.
+        A run of words that is not found in the document word for word is not cited.
         """
         found: list[Citation] = []
         for run in sure_runs(self._paper.text, span):
@@ -130,7 +133,10 @@ class Renderer:
         return tuple(found)
 
     def _under_heading(self, citation: Citation, span: Span) -> Citation:
-        """Return a citation by the heading nearest above it where the clause tree does not have that."""
+        """Return a citation with the nearest heading above it as its section.
+
+        It stays as it is if the clause tree has that heading, or if the citation would not be correct with it.
+        """
         heading = self._paper.roles.bare_heading(span.start)
         if heading is None:
             return citation
@@ -139,7 +145,7 @@ class Renderer:
         return named if found.class_name is ClassName.OK else citation
 
     def supports(self, text: str, citations: Iterable[Citation]) -> bool:
-        """Return whether citations all hold and together show the figures and names of a text, as the guard asks."""
+        """Return whether all citations are correct and together support the figures and names of a text."""
         found = assess_item(
             tuple(citations),
             documents=self._documents,
@@ -149,17 +155,18 @@ class Renderer:
         return found.class_name is ClassName.OK and not found.unsupported
 
     def at_most(self, confidence: float, citations: Iterable[Citation] = ()) -> float:
-        """Return a confidence, or less where the pages that are cited, or all of them, are hard to read."""
+        """Return a confidence, lowered if the cited pages, or all pages if none is cited, are hard to read."""
         return min(confidence, self._legibility.most_for(_written(citations)))
 
     def places(self, citations: Iterable[Citation]) -> list[Json]:
-        """Return citations as an output writes them, and keep that they were cited."""
+        """Return citations as an output writes them, and record that they were cited."""
         given = tuple(citations)
         self.cited += [self._spans[one] for one in given if one in self._spans]
         return _written(given)
 
 
 def _written(citations: Iterable[Citation]) -> list[Json]:
+    """Return citations as JSON data; a page label that consists of digits becomes a number."""
     return [
         {
             "document": one.document,
@@ -172,12 +179,12 @@ def _written(citations: Iterable[Citation]) -> list[Json]:
 
 
 def sure_words(text: str) -> str:
-    """Return the words of a text that were surely read."""
+    """Return the words of a text that are not in doubt."""
     return " ".join(word for word in text.split() if UNREAD not in word)
 
 
 def plain(value: object) -> object:
-    """Return a value as JSON has it: numbers without a fraction are whole."""
+    """Return a value as plain JSON data: numbers without a fraction become integers."""
     match value:
         case Decimal():
             return int(value) if value == int(value) else float(value)

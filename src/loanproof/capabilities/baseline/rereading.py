@@ -1,7 +1,7 @@
-"""What words that an amendment puts in the place of others say of a field: read as if they stood in an agreement.
+"""Reads the words that an amendment puts in place of others, as if they were in an agreement.
 
-A clause that is written anew is a clause, a definition a definition, and a cell behind a label the value of that label.
-So the words are set as each of them in turn, and the routes of the field read them.
+Replacement words may be a clause, a definition, or the value after a label. So they are set as each of these in turn,
+and the routes of the field read them.
 """
 
 from __future__ import annotations
@@ -27,43 +27,45 @@ _MEANS = re.compile(
 _NUMBER = re.compile(
     r"\A\W*(?:(?:clause|section|paragraph|article|item)\s+)?(?:[0-9][\w.()]*|\([a-z]+\))\W*", re.IGNORECASE
 )
-_LONGEST_LABEL = 60
+_MAX_LABEL_LENGTH = 60  # characters
 
 
 def reread(paper: Paper, field: FieldId, words: str, label: str) -> Candidate | None:
-    """Return the value that some words give a field, with evidence counted from the first of them; or nothing.
+    """Return the value that some words give to a field, or None; its evidence is relative to the words.
 
     Args:
         paper: The paper that the words are from.
         field: The field.
         words: The words.
-        label: What they are of: the title of a clause, the name of a term, the label of a row.
+        label: What they belong to: the title of a clause, the name of a term, the label of a row.
     """
     for lead, skipped in _frames(words, label):
         text = f"{lead}{words[skipped:]}\n"
+        # As a small document of their own, so that every route can read the words as usual.
         small = excerpt(paper.document, text, paper.context)
         own = Paper(small, scan(small, paper.context))
         best = settle(one for one in (*ROUTES[field](own), *by_label(own, field)) if one.status is Status.EXTRACTED)
-        found = None if best is None else _moved(best.best, len(lead) - skipped, len(words))
+        found = None if best is None else _relative_to_words(best.best, len(lead) - skipped, len(words))
         if found is not None:
             return found
     return None
 
 
 def _frames(words: str, label: str) -> Iterator[tuple[str, int]]:
-    """Yield what is put before the words, and how many of their own letters it stands for."""
+    """Yield each text to put before the words, and how many of their first characters it replaces."""
     means = _MEANS.match(words)
     if means is not None:
         yield f"1. DEFINITIONS\n\n“{means['term']}” means ", means.end()
-    name = " ".join(re.sub(r"[()|“”\"]", " ", _NUMBER.sub("", label)).split())[:_LONGEST_LABEL].strip(" ,:.")
+    name = " ".join(re.sub(r"[()|“”\"]", " ", _NUMBER.sub("", label)).split())[:_MAX_LABEL_LENGTH].strip(" ,:.")
     if name:
+        # As a clause, as a definition, and as a labelled line.
         yield f"1. {name.upper()}\n\n1.1 ", 0
         yield f"1. DEFINITIONS\n\n“{name.title()}” means ", 0
         yield f"{name.capitalize()}: ", 0
 
 
-def _moved(one: Candidate, lead: int, size: int) -> Candidate | None:
-    """Return a proposal with its evidence counted from the first of the words; what was put before them is none."""
+def _relative_to_words(one: Candidate, lead: int, size: int) -> Candidate | None:
+    """Return a proposal with its evidence relative to the words; None if all of it is in the added text."""
     moved = ((max(span.start - lead, 0), min(span.end - lead, size)) for span in one.evidence)
     evidence = tuple(Span(start, end) for start, end in moved if start < end)
     return replace(one, evidence=evidence) if evidence else None

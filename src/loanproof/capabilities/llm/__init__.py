@@ -1,4 +1,4 @@
-"""The four capabilities on any chat model: it says which clause and what value, and code does the rest."""
+"""The four capabilities on any chat model: the model names clauses and values, and code does the rest."""
 
 from loanproof.capabilities.llm.answering import ModelTask, answer_by_model
 from loanproof.capabilities.llm.budget import AIM, LIMIT, Meter

@@ -1,6 +1,6 @@
-"""Sentences of a document that speak to its reader: no clause of an agreement does, so a person should look.
+"""Sentences of a document that address its reader: no clause of an agreement does that, so a person should look.
 
-They are told, never obeyed and never taken away: the document stays what it is, and a model is shown it as data.
+They are reported, never obeyed and never removed: the document stays as it is, and a model is shown it as data.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class _Addressed(WordTable):
-    """Whom a sentence may speak to, and what it may tell him to do."""
+    """Whom a sentence may address, and what it may tell the reader to do."""
 
     addressees: Words
     openers: Words
@@ -29,6 +29,7 @@ class _Addressed(WordTable):
 
 
 def _any_of(phrases: Iterable[str]) -> str:
+    """Return a pattern for any of the phrases; the longest is tried first."""
     return "|".join(r"\s+".join(map(re.escape, one.split())) for one in sorted(phrases, key=len, reverse=True))
 
 
@@ -38,19 +39,19 @@ _ADDRESSEE = re.compile(
 )
 _COMMAND = re.compile(rf"\b(?:{_any_of(_WORDS.commands)})\b", re.IGNORECASE)
 _ALONE = re.compile(rf"\b(?:{_any_of(_WORDS.alone)})\b", re.IGNORECASE)
-_REACH = 300
+_REACH = 300  # characters after an addressee in which a command counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addressed:
-    """A stretch that speaks to its reader: no term is read from it, and a person is told of it."""
+    """A stretch that addresses the reader: no term is read from it, and a person is told about it."""
 
     span: Span
     problem: Problem
 
 
 def addressed_sentences(paper: Paper) -> tuple[Addressed, ...]:
-    """Return what speaks to the reader of a paper, sentence by sentence, each with its page."""
+    """Return the sentences of a paper that address its reader, each with its page."""
     found: dict[int, Addressed] = {}
     for at, end in _places(paper.text):
         sentence = paper.passages.sentence_at(at)
@@ -64,6 +65,7 @@ def addressed_sentences(paper: Paper) -> tuple[Addressed, ...]:
 
 
 def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places that address the reader: phrases that suffice alone, and addressees followed by a command."""
     yield from ((match.start(), match.end()) for match in _ALONE.finditer(text))
     for match in _ADDRESSEE.finditer(text):
         start = match.start() + len(match[0]) - len(match[0].lstrip("\n "))

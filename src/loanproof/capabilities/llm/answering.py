@@ -1,4 +1,4 @@
-"""From a question about a document to the output of a model behind the checks of this capability."""
+"""Answers a question about a document with a model, behind the checks of this capability."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
-_MOST_ADDRESSED = 10
+_MAX_ADDRESSED = 10  # how many sentences that address the reader are reported
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelTask:
-    """What is asked of a document.
+    """What is asked about a document.
 
     Attributes:
-        check: The guard, which sees the output as that of any third party.
-        is_hybrid: Whether fields that the rules settle at HIGH are left to them.
-        library: The benchmarks that a deal is compared with; the shipped ones where none is given.
+        capability: What the model is asked to do.
+        check: The guard, which treats the output like that of any third party.
+        question: The question, for the capability ``qa``.
+        is_hybrid: Whether fields that the rules settle at HIGH are left to the rules.
+        library: The benchmarks to compare a deal with; None means the shipped ones.
     """
 
     capability: Capability
@@ -42,12 +44,12 @@ class ModelTask:
 
 
 def answer_by_model(task: ModelTask, reading: PaperReading, caller: Caller) -> Json:
-    """Return the output object, with what was found on the way as its findings.
+    """Return the output object; problems that occurred on the way are its findings.
 
-    Raises :class:`loanproof.chat.ChatFailure` where the model answered nothing at all.
+    Raises :class:`loanproof.chat.ChatFailure` if the model did not answer at all.
     """
     output, problems = _ANSWERS[task.capability](task, reading, caller)
-    addressed = [one.problem for one in reading.addressed[:_MOST_ADDRESSED]]
+    addressed = [one.problem for one in reading.addressed[:_MAX_ADDRESSED]]
     told = list(problems_of([*addressed, *problems]))
     return output | ({"findings": told} if told else {})
 

@@ -1,4 +1,4 @@
-"""Asks a model for terms, a batch at a time, and once more for those that failed; every answer is checked."""
+"""Asks a model for terms in batches, and once more for those that failed; every answer is checked."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.shown import ShownClause
     from loanproof.core import Span
 
-_BATCH = 20  # terms whose answers fit into one reply
-_BEST = 2  # ranks of clauses without which nobody can say that a term is absent
-_OUTPUT = 36  # tokens that the answer to one term takes
-_LINE = 10  # characters that a shown clause has beside its line
+_BATCH = 20  # terms whose answers fit in one reply
+_RANKS_BEFORE_ABSENT = 2  # ranks of clauses that must have been shown before a term counts as absent
+_OUTPUT = 36  # tokens reserved for the answer to one term
+_LINE = 10  # characters that a shown clause adds on top of its line
 _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
@@ -39,7 +39,7 @@ _ORIGINAL = 'original: the words that were in force before, if a clause gives th
 
 @dataclass(slots=True)
 class Found:
-    """What became of the terms: claims that passed, problems of those that did not, and those that nobody asked."""
+    """What happened to the terms: the claims that passed, the problem of each other term, and all problems."""
 
     claims: dict[str, Claim] = field(default_factory=dict)
     failed: dict[str, Problem] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class TermReader:
     """Asks for the terms of one paper."""
 
     def __init__(self, reading: PaperReading, caller: Caller, evidence: Mapping[str, Ranks]) -> None:
-        """Take the document, who calls, and for each term the stretches to show, rank by rank."""
+        """Take the document, the caller, and for each term the stretches to show, rank by rank."""
         self._reading = reading
         self._paper = reading.paper
         self._caller = caller
@@ -58,26 +58,27 @@ class TermReader:
         self._shown: set[Span] = set()
 
     def first(self, asks: Sequence[Ask]) -> Found:
-        """Ask for all terms."""
+        """Ask for all terms, batch by batch."""
         found = Found()
         for at in range(0, len(asks), _BATCH):
             self._ask(asks[at : at + _BATCH], found, {})
         return found
 
     def again(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
-        """Ask once more for those that failed, each with its reason, and with clauses that were not shown yet."""
+        """Ask once more for the terms that failed, with the reasons, and for those that may only seem absent."""
         wanted = [one for one in asks if one.key in reasons or self._is_open(one, found)][:_BATCH]
         if wanted:
             self._ask(wanted, found, reasons)
 
     def _is_open(self, ask: Ask, found: Found) -> bool:
-        """Tell whether a term that weighs much is said to be absent, and one of its best clauses was not shown."""
+        """Return whether an important term is said to be absent although one of its best clauses was not shown."""
         claim = found.claims.get(ask.key)
         is_absent = claim is not None and claim.status is Status.ABSENT
-        best = [span for rank in self._evidence[ask.key][:_BEST] for span in rank]
+        best = [span for rank in self._evidence[ask.key][:_RANKS_BEFORE_ABSENT] for span in rank]
         return is_absent and ask.is_weighty and not all(any(one.contains(span) for one in self._shown) for span in best)
 
     def _ask(self, asks: Sequence[Ask], found: Found, reasons: Mapping[str, Problem]) -> None:
+        """Ask for some terms in one call, and record what became of each."""
         clauses = self._choose(asks, reasons)
         asks = self._reached(asks, clauses, found)
         if not asks:
@@ -104,7 +105,7 @@ class TermReader:
         self._take(asks, checked, reply.problems, found)
 
     def _reached(self, asks: Sequence[Ask], clauses: Sequence[ShownClause], found: Found) -> list[Ask]:
-        """Return the terms for which a clause is shown; of the others nobody can say that they are absent."""
+        """Return the terms for which a clause is shown; for the others, nobody could say that they are absent."""
         reached: list[Ask] = []
         for ask in asks:
             spans = [span for rank in self._evidence[ask.key] for span in rank]
@@ -118,7 +119,7 @@ class TermReader:
         return reached
 
     def _heeded(self, claim: Claim | Problem) -> Claim | Problem:
-        """Return a claim, or that its words are of a sentence that speaks to the reader and states no term."""
+        """Return a claim, or a problem if its words are in a sentence that addresses the reader and states no term."""
         if isinstance(claim, Problem):
             return claim
         spans = claim.spans or tuple(one.span for one in claim.clauses if claim.choice)
@@ -130,6 +131,7 @@ class TermReader:
     def _take(
         self, asks: Sequence[Ask], checked: Mapping[str, Claim | Problem], told: Sequence[Problem], found: Found
     ) -> None:
+        """Record the claim or the problem of each term that was asked."""
         for ask in asks:
             result = checked.get(ask.key) or _why_missing(ask.key, told)
             if isinstance(result, Problem):
@@ -141,16 +143,16 @@ class TermReader:
                 found.failed.pop(ask.key, None)
 
     def _choose(self, asks: Sequence[Ask], reasons: Mapping[str, Problem]) -> tuple[ShownClause, ...]:
-        """Return the clauses to show: the best of each term, then more as long as the sample keeps to its aim."""
+        """Return the clauses to show: the best for each term, then more as long as the sample stays within its aim."""
         bare, is_again = self._prompt(asks, (), reasons).characters, bool(reasons)
         meter = self._caller.meter
         aim = meter.room(AIM - _OUTPUT * len(asks), bare)
         most = meter.room(10 * AIM, bare)
-        # items of a list are named one by one, whatever else holds them
+        # The model names the items of a list one by one, so each is shown even if another clause contains it.
         items = {span for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key] for span in rank}
         chosen: dict[Span, int] = {}
         for rank, span in self._ranked(asks, is_again=is_again):
-            size = len(self._reading.desk.show([span])[0].line) + _LINE  # its id is in the schema too
+            size = len(self._reading.desk.show([span])[0].line) + _LINE  # its id also appears in the schema
             taken = sum(chosen.values())
             is_held = span not in items and any(one.contains(span) for one in chosen)
             if is_held or taken + size > (most if rank == 0 or is_again else aim):
@@ -160,12 +162,12 @@ class TermReader:
         return self._reading.desk.show(one for one in chosen if one not in self._torn(asks, chosen))
 
     def _torn(self, asks: Sequence[Ask], chosen: Mapping[Span, int]) -> set[Span]:
-        """Return the items of lists that do not fit as a whole: of half a list nobody can say what it holds."""
+        """Return the items of lists that do not fit completely: half a list does not show what the list contains."""
         lists = [rank for one in asks if one.shape is Shape.ITEMS for rank in self._evidence[one.key][:1]]
         return {span for one in lists if any(span not in chosen for span in one) for span in one}
 
     def _ranked(self, asks: Sequence[Ask], *, is_again: bool) -> Iterator[tuple[int, Span]]:
-        """Yield stretches by their rank; lists of items, which are long, after all others of a rank."""
+        """Yield stretches rank by rank; within a rank, long lists of items come last."""
         ordered = sorted(asks, key=lambda one: one.shape is Shape.ITEMS)
         ranks = max((len(self._evidence[one.key]) for one in ordered), default=0)
         for rank in range(min(ranks, 3) if is_again else ranks):
@@ -174,6 +176,7 @@ class TermReader:
                     yield from ((rank, one) for one in span)
 
     def _prompt(self, asks: Sequence[Ask], clauses: Sequence[ShownClause], reasons: Mapping[str, Problem]) -> Prompt:
+        """Return the prompt that asks for some terms and shows some clauses."""
         mark = mark_of(self._paper)
         statuses = list(dict.fromkeys(status for ask in asks for status in ask.statuses))
         more = _ORIGINAL if Status.CHANGED in statuses else ""
@@ -192,11 +195,12 @@ def _given(ask: Ask) -> str:
 
 
 def mark_of(paper: Paper) -> str:
-    """Return the word that marks where a document begins and ends; its own text cannot hold the digest of itself."""
+    """Return the mark before and after a document: part of its own digest, which its text cannot contain."""
     return paper.document.digest.rpartition(":")[2][:6]
 
 
 def _why_missing(key: str, told: Sequence[Problem]) -> Problem:
+    """Return the problem of a term that the reply does not answer, as specific as possible."""
     own = next((one for one in told if one.term == key and one.fault is not Fault.EXTRA_KEY), None)
     whole = next((one for one in told if one.fault in (Fault.NOT_JSON, Fault.CUT_OFF)), None)
     return own or whole or Problem(fault=Fault.TERM_MISSING, term=key, sentence="The reply does not answer it.")

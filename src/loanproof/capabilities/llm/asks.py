@@ -7,39 +7,40 @@ from enum import StrEnum
 
 
 class Shape(StrEnum):
-    """In which form a model gives a value."""
+    """The form in which a model gives a value."""
 
     TEXT = "text"  # words of a clause
-    LIST = "list"  # several words of clauses, such as names
+    LIST = "list"  # several quotations from clauses, such as names
     ITEMS = "items"  # the clauses themselves are the items
     CHOICE = "choice"  # one of a few words
 
 
 class Status(StrEnum):
-    """What a model says of a term."""
+    """What a model says about a term."""
 
     STATED = "stated"
     ABSENT = "absent"
     ILLEGIBLE = "illegible"
-    DERIVED = "derived"  # from two dates, which are the value: the second less the first
+    DERIVED = "derived"  # the value is two dates; the answer is the time from the first to the second
     CHANGED = "changed"
     UNCHANGED = "unchanged"
 
 
 CHANGING = (Status.CHANGED, Status.UNCHANGED)
-"""What is said of a term in a paper that changes another."""
+"""The statuses of a term in a paper that changes another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """One term.
+    """One term to ask for.
 
     Attributes:
-        key: How prompt and reply name it.
+        key: Its name in the prompt and the reply.
         about: What it is, in a few words.
-        choices: The words of which one is the value, where that is its shape.
-        statuses: What may be said of it.
-        is_weighty: Whether more clauses are shown before it is believed to be absent.
+        shape: The form of its value.
+        choices: The words to choose the value from, if it is a choice.
+        statuses: What may be said about it.
+        is_weighty: Whether more clauses are shown before it is accepted as absent.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Benchmark comparison on a model: it finds the terms of the deal; benchmark, gap and reference come from code."""
+"""Benchmark comparison on a model: it finds the terms of the deal; code adds benchmark, gap and reference."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
-_HITS = 3
+_HITS = 3  # stretches from the search
 
 
 class ModelComparison:
     """The benchmark comparison of one document by a model."""
 
     def __init__(self, reading: PaperReading, caller: Caller, check: CheckOutput, library: Library | None) -> None:
-        """Take the document, who calls the model, the guard, and the benchmarks."""
+        """Take the document, the caller of the model, the guard, and the benchmarks."""
         self._reading = reading
         self._caller = caller
         self._check = check
@@ -42,7 +42,7 @@ class ModelComparison:
         self.problems: list[Problem] = []
 
     def output(self) -> Json:
-        """Return the output object; a term that could not be asked is told as the rules find it, at LOW."""
+        """Return the output object; for a term that could not be asked, it has what the rules find, at LOW."""
         reading = self._reading
         reader = TermReader(reading, self._caller, {one.key: self._evidence(one.key) for one in self._asks})
         found = reader.first(self._asks)
@@ -55,15 +55,17 @@ class ModelComparison:
         return output
 
     def _evidence(self, term: str) -> Ranks:
+        """Return the stretches for a term: those of the rules, in turn with those that a search finds."""
         own = self._by_rules.get(term)
         hits = [(one,) for one in self._reading.search(load_terms().benchmarks[term].search, _HITS)]
         first = [own.evidence[:2]] if own is not None else []
         return tuple(one for pair in zip_longest(first, hits) for one in pair if one)
 
     def _write(self, found: Found) -> tuple[Json, dict[str, Problem]]:
+        """Return the output for what was found, and the guard's objections by term."""
         told = dict(self._told(found))
         asked = {one.key for one in self._asks}
-        # what needs no value of a model: the clause on the law, and terms with which no benchmark compares
+        # The model is not asked for these: the governing law, and terms that no benchmark compares with.
         rest = [one for one in self._reading.deal_terms if one.term not in asked]
         output = compare_found(
             [*(term for term, _ in told.values()), *rest], self._reading.paper, self._reading.renderer,
@@ -76,7 +78,7 @@ class ModelComparison:
         return output, self._hold(output)
 
     def _told(self, found: Found) -> Iterator[tuple[str, tuple[DealTerm, Signal]]]:
-        """Yield the terms that the model states, and those of the rules that it could not be asked for."""
+        """Yield the terms that the model states, and those of the rules for which it could not be asked."""
         for ask in self._asks:
             claim, own = found.claims.get(ask.key), self._by_rules.get(ask.key)
             why = found.failed.get(ask.key)
@@ -86,6 +88,7 @@ class ModelComparison:
                 yield ask.key, (own, Signal.NOT_REACHED)
 
     def _stated(self, term: str, claim: Claim, own: DealTerm | None) -> tuple[DealTerm, Signal]:
+        """Return a term as the model states it, with its signal; the rules' own term if both say the same."""
         paper = self._reading.paper
         value = " ".join(claim.spans[0].of(paper.text).split())
         if own is not None and own.value is not None and _says_same(value, own.value):
@@ -97,6 +100,7 @@ class ModelComparison:
         return replace(found, reason=own.reason if own.value == value else None), Signal.OPPOSED
 
     def _hold(self, output: Json) -> dict[str, Problem]:
+        """Lower the confidence of terms the guard objects to, and return the objections to those that were asked."""
         held: dict[str, Problem] = {}
         by_term = {one["term"]: one for one in output["comparisons"]}
         for doubt in self._check(output):
@@ -109,11 +113,12 @@ class ModelComparison:
 
 
 def _is_of(written: Json, term: DealTerm) -> bool:
+    """Return whether a comparison in the output is about a term of the deal."""
     is_named = written["term"] == term.term or term.term.startswith(written["term"])
     return bool(is_named and written.get("deal_value") == term.value)
 
 
 def _says_same(one: str, other: str) -> bool:
-    """Tell whether one of two values is the other with words around it."""
+    """Return whether one of two values contains the other."""
     first, second = f" {' '.join(one.lower().split())} ", f" {' '.join(other.lower().split())} "
     return first in second or second in first

@@ -1,7 +1,7 @@
-"""The tokens of one sample: what its calls took, and whether another call fits in.
+"""The tokens of one sample: how many its calls used, and whether another call fits.
 
-A server counts tokens by a tokenizer that nobody here knows. A call is planned with a cautious guess of characters for
-each token until the server has told one count; then with what it told, and a reserve.
+A server counts tokens with a tokenizer that is unknown here. Until the server reports a count, a call is planned with a
+cautious number of characters per token; after that with the reported ratio and a reserve.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from loanproof.chat import ChatReply
 
 AIM = 2000
-"""The tokens that a sample aims at: full credit for efficiency."""
+"""The number of tokens a sample aims for: it gets full credit for efficiency."""
 LIMIT = 6000
-"""The tokens that a sample never passes: above them it fails."""
-_CAUTIOUS = 2.6  # characters for each token, fewer than any tokenizer in use has on legal English
-_USUAL = 3.6
-_RESERVE = 1.1
+"""The number of tokens a sample never exceeds: above it, the sample fails."""
+_CAUTIOUS = 2.6  # characters per token, fewer than any tokenizer in use has on legal English
+_USUAL = 3.6  # characters per token on legal English
+_RESERVE = 1.1  # factor for prompts that take more tokens per character than the last one
 
 
 @dataclass(slots=True)
 class Meter:
-    """Counts the calls of one sample."""
+    """Counts the calls and tokens of one sample."""
 
     max_output: int
     input_tokens: int = 0
@@ -41,30 +41,31 @@ class Meter:
 
     @property
     def total(self) -> int:
-        """All tokens so far."""
+        """All tokens used so far."""
         return self.input_tokens + self.output_tokens
 
     @property
     def left(self) -> int:
-        """How many tokens are left below the limit."""
+        """The number of tokens left below the limit."""
         return LIMIT - self.total
 
     def fits(self, characters: int) -> bool:
-        """Tell whether a call of so many characters stays below the limit, however long its answer gets."""
+        """Return whether a call with so many characters stays within the limit, however long its answer gets."""
         return self.worst(characters) + self.max_output <= self.left
 
     def worst(self, characters: int) -> int:
-        """Return how many tokens so many characters may be at most."""
+        """Return the most tokens that so many characters may take."""
         return math.ceil(characters / self.per_token * (_RESERVE if self.requests else 1.0))
 
     def room(self, tokens: int, characters: int) -> int:
-        """Return how many further characters a call of ``characters`` may have within so many tokens of input."""
+        """Return how many more characters a call of ``characters`` may have within so many input tokens."""
         usual = _USUAL if not self.requests else self.per_token
+        # Below the limit, a call must leave room for the longest possible answer.
         hard = (self.left - self.max_output) * self.per_token / (_RESERVE if self.requests else 1.0)
         return int(min(tokens * usual, hard)) - characters
 
     def count(self, characters: int, reply: ChatReply) -> None:
-        """Add what a call took; where the server told no count it is guessed, and the sample says so."""
+        """Add what a call used; if the server reports no count it is estimated, and the sample records that."""
         told_in, told_out = reply.input_tokens, reply.output_tokens
         self.is_reported = self.is_reported and told_in is not None and told_out is not None
         self.input_tokens += math.ceil(characters / _CAUTIOUS) if told_in is None else told_in

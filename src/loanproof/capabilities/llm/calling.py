@@ -1,4 +1,4 @@
-"""One call of a sample: it is sent only if it fits the budget, and counted whatever comes back."""
+"""One call of a sample: it is sent only if it fits the budget, and a reply is always counted."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from loanproof.chat import ChatParams
 
 AskModel: TypeAlias = Callable[[ChatRequest], ChatReply]
-"""Asks a chat model and waits for it; raises :class:`ChatFailure` where no answer comes."""
+"""Asks a chat model and waits for its reply; raises :class:`ChatFailure` if none comes."""
 _CUT_OFF = frozenset({"length", "max_tokens"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """What one call says."""
+    """The content of one call."""
 
     system: str
     user: str
@@ -29,13 +29,13 @@ class Prompt:
 
     @property
     def characters(self) -> int:
-        """Its length with the schema, which servers put before the model too."""
+        """Its length including the schema, which servers also pass to the model."""
         return len(self.system) + len(self.user) + len(json.dumps(self.schema, separators=(",", ":")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
-    """The text of a reply, and whether it ended at the limit of its length."""
+    """The text of a reply, and whether it was cut off at the length limit."""
 
     text: str
     is_cut_off: bool
@@ -45,16 +45,17 @@ class Caller:
     """Makes the calls of one sample."""
 
     def __init__(self, ask: AskModel, params: ChatParams, meter: Meter, *, is_structured: bool = True) -> None:
-        """Take how the model is asked, with which parameters, what counts the calls, and whether a schema is sent."""
+        """Take the function that asks the model, its parameters, the meter, and whether to send a schema."""
         self._ask = ask
         self._params = params
         self._is_structured = is_structured
         self.meter = meter
 
     def call(self, prompt: Prompt) -> Called | Problem:
-        """Send a prompt, or return why it was not answered. That the very first call fails is for the caller's caller.
+        """Send a prompt and return the reply, or the problem if there is no budget or no reply.
 
-        Raises :class:`ChatFailure` where nothing was answered yet: then there is no answer at all.
+        Raises :class:`ChatFailure` if the model has not answered any call of the sample yet: then there is no answer at
+        all.
         """
         if not self.meter.fits(prompt.characters):
             sentence = f"The budget of tokens is used up: {self.meter.total} were taken, and another call may pass it."
@@ -64,6 +65,7 @@ class Caller:
             schema = prompt.schema if self._is_structured else None
             reply = self._ask(ChatRequest(messages=messages, params=self._params, json_schema=schema))
         except ChatFailure as failure:
+            # Before the first reply there is nothing to return; afterwards the earlier answers are kept.
             if not self.meter.requests:
                 raise
             self.meter.calls += failure.calls

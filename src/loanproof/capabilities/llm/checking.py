@@ -1,6 +1,6 @@
-"""Holds what a model claims of a term against the clauses that it names: its ids, its checksum, its words.
+"""Checks what a model claims about a term against the clauses that it names: the ids, the checksum and the words.
 
-What passes has places in the document; nothing that a model wrote goes further than this module as text.
+A claim that passes has places in the document; nothing that a model wrote leaves this module as free text.
 """
 
 from __future__ import annotations
@@ -20,21 +20,23 @@ if TYPE_CHECKING:
 
 _DOTS = re.compile(r"\s*(?:…|\.{2,})\s*")
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
-_LONGEST = 400
-_DATES = 2
+_LONGEST = 400  # characters of words to locate
+_DATES = 2  # from which a period is derived
 _QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-"})
-_SAME = {'"': '["“”]', "'": "['’‘]", "-": "[-–—]"}
+_SAME_MARKS = {'"': '["“”]', "'": "['’‘]", "-": "[-–—]"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What a model says of a term, in places of the document.
+    """What a model says about a term, as places in the document.
 
     Attributes:
-        clauses: The clauses that it names, the first of them by its checksum too.
-        spans: Where the words of the value stand, one place for each of several.
-        choice: The word that it chose, where that is the form.
-        original: Where the words stand that were in force before, in a paper that changes another.
+        term: The key of the term.
+        status: What the model says about it.
+        clauses: The clauses that it names; the checksum of the first was checked.
+        spans: Where the words of the value are, one place for each part of a list.
+        choice: The word that it chose, if the value is a choice.
+        original: Where the old words are, in a paper that changes another one.
     """
 
     term: str
@@ -48,7 +50,7 @@ class Claim:
 def check_claim(
     entry: Mapping[str, Any], ask: Ask, clauses: Mapping[str, ShownClause], paper: Paper
 ) -> Claim | Problem:
-    """Return a claim with its places, or why it is not believed. The entry has the keys and types of its schema."""
+    """Return a claim with its places, or the problem; the entry already has the keys and types of its schema."""
     status = Status(entry["status"])
     if status not in ask.statuses:
         sentence = f"The status “{status}” is none that it may have: {', '.join(ask.statuses)}."
@@ -79,12 +81,12 @@ def check_claim(
 
 
 def _says_no(entry: Mapping[str, Any], ask: Ask) -> bool:
-    """Tell whether the answer is no: then no clause shows it."""
+    """Return whether the answer is no: then there is no clause that shows it."""
     return bool(ask.choices) and entry["value"] == "N"
 
 
 def check_ends(ends: str, named: Sequence[ShownClause], term: str) -> Problem | None:
-    """Return what is wrong with the clauses of a claim: none named, or a checksum that is of another one."""
+    """Return what is wrong with the clauses of a claim: none is named, or the checksum does not fit the first."""
     if not named:
         return Problem(fault=Fault.NO_CLAUSE, term=term, sentence="A value is stated and no clause is named for it.")
     first = named[0]
@@ -97,14 +99,15 @@ def check_ends(ends: str, named: Sequence[ShownClause], term: str) -> Problem | 
 
 
 def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | None:
-    """Return where words stand in clauses, letter by letter save for blanks, marks of quotation and letter case.
+    """Return where words are in clauses; blanks, quotation marks, dashes and letter case may differ.
 
-    A figure that only begins or ends inside another one is not found: 50,000 does not stand in 150,000.
+    A figure is not found inside another figure: 50,000 is not in 150,000.
     """
     words = text.translate(_QUOTES).split()
     if not words or len(text) > _LONGEST:
         return None
-    pattern = r"\s+".join("".join(_SAME.get(one, re.escape(one)) for one in word) for word in words)
+    pattern = r"\s+".join("".join(_SAME_MARKS.get(one, re.escape(one)) for one in word) for word in words)
+    # Neither end of a match may cut a word or a figure in two.
     lead = r"(?<!\w)(?<!\d[.,])" if words[0][0].isalnum() else r"(?<!\d)" if words[0][0] in ".," else ""
     tail = r"(?!\w)(?![.,]\d)" if words[-1][-1].isalnum() else r"(?!\d)" if words[-1][-1] in ".," else ""
     found = re.compile(lead + pattern + tail, re.IGNORECASE)
@@ -116,6 +119,7 @@ def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | No
 
 
 def _places(texts: Sequence[str], ask: Ask, named: Sequence[ShownClause], paper: Paper) -> tuple[Span, ...] | Problem:
+    """Return the places of the words of a value, or the problem if some are not in the clauses."""
     places: list[Span] = []
     for text in texts if ask.shape is Shape.LIST or len(texts) == _DATES else texts[:1]:
         place = locate(text, named, paper)
@@ -128,6 +132,7 @@ def _places(texts: Sequence[str], ask: Ask, named: Sequence[ShownClause], paper:
 
 
 def _original(entry: Mapping[str, Any], ask: Ask, named: Sequence[ShownClause], paper: Paper) -> Span | Problem | None:
+    """Return the place of the old words; None if there are none, or the problem if they are not in the clauses."""
     text = entry.get("original", "")
     if not text.strip():
         return None
@@ -141,12 +146,14 @@ def _not_there(text: str, term: str, named: Sequence[ShownClause]) -> Problem:
 
 
 def _chosen(entry: Mapping[str, Any], ask: Ask, named: tuple[ShownClause, ...]) -> Claim | Problem:
-    if entry["value"] not in ask.choices:  # a list is none of them either
+    """Return the claim for a choice, or the problem if it is not one of the words to choose from."""
+    if entry["value"] not in ask.choices:  # the value may also be a list, which is never a valid choice
         sentence = f"The word {shown(entry['value'])} is none of those that it may have: {', '.join(ask.choices)}."
         return Problem(fault=Fault.NOT_IN_CLAUSE, term=ask.key, sentence=sentence)
     return Claim(term=ask.key, status=Status(entry["status"]), clauses=named, choice=entry["value"])
 
 
 def _bare_words(text: str) -> list[str]:
+    """Return the words of a text in lower case, without punctuation around them."""
     words = (_EDGES.sub("", one.translate(_QUOTES)).lower() for one in text.split())
     return [one for one in words if one]

@@ -1,7 +1,7 @@
-"""How sure an answer is. No model is asked for that: what speaks for an answer is a signal, and each was measured.
+"""How sure an answer is. The model is not asked: the evidence for an answer is a signal, and each signal was measured.
 
-The measured counts are data, ``calibration.yaml``, written by ``tools/calibrate_llm.py`` on the ``dev`` part of the
-corpus. What was not measured is LOW.
+The counts are data: ``tools/calibrate_llm.py`` measures them on the ``dev`` part of the corpus and writes
+``calibration.yaml``. Anything that was not measured is LOW.
 """
 
 from __future__ import annotations
@@ -12,41 +12,46 @@ from loanproof.capabilities.baseline.confidence import PACKAGE as RULES
 from loanproof.capabilities.calibration import measured_worth, words_hash
 
 PACKAGE = "loanproof.capabilities.llm"
-"""The package beside whose code the table is kept."""
+"""The package that contains the calibration table."""
 LOW = 0.5
-"""The confidence of what nobody may rely on."""
+"""The confidence of an answer that nobody may rely on."""
 
 
 class Signal(StrEnum):
-    """What speaks for an answer whose words were found in the clause that its checksum names."""
+    """The kind of evidence for an answer; its words were found in the clause that its checksum identifies."""
 
     AGREED = "agreed"  # the rules settle on the same value
-    PROPOSED = "proposed"  # a route proposes the same value, and the rules settle on another or are not clear
+    PROPOSED = "proposed"  # a route proposes the same value, but the rules settle on another or are not clear
     ALONE = "alone"  # no route proposes anything
-    OPPOSED = "opposed"  # the routes propose other values only
-    ABSENT_AGREED = "absent_agreed"  # the model and the rules find nothing
-    ABSENT_OPPOSED = "absent_opposed"  # the model finds nothing where the rules do
-    UNSUPPORTED = "unsupported"  # no quote shows all of it
+    OPPOSED = "opposed"  # the routes propose only other values
+    ABSENT_AGREED = "absent_agreed"  # neither the model nor the rules find anything
+    ABSENT_OPPOSED = "absent_opposed"  # the model finds nothing, but the rules do
+    UNSUPPORTED = "unsupported"  # no quote supports all of it
     FAILED = "failed"  # nothing that the model said could be used
     NOT_REACHED = "not_reached"  # the budget was used up before it was asked
-    HELD = "held"  # the guard speaks against it
+    HELD = "held"  # the guard objects to it
 
 
 _NEVER_SURE = frozenset({Signal.UNSUPPORTED, Signal.FAILED, Signal.NOT_REACHED, Signal.HELD, Signal.OPPOSED})
 
 
 ANY = "any"
-"""The name under which the signals of all fields are counted together, for items that are no fields."""
-_MOST = 0.8  # of items that are no fields: what their signals are worth was measured on fields
+"""The name under which the signals of all fields are counted together, for items that are not fields."""
+_MAX_CONFIDENCE_OF_ANY = (
+    0.8  # the highest confidence of items that are not fields, because signals were measured on fields
+)
 
 
 def words_in_use() -> str:
-    """Return one hash of all word tables that clauses are chosen and answers weighed by: those of the rules too."""
+    """Return one hash of all word tables in use, those of the rules included: they help to choose and weigh answers."""
     return words_hash(RULES, PACKAGE)
 
 
 def confidence_of(signal: Signal, field: str = ANY) -> float:
-    """Return the confidence of an answer; what must be looked at whatever was measured, and what was not, is LOW."""
+    """Return the confidence of an answer.
+
+    It is LOW if the signal was never measured, or is one that a person must always look at.
+    """
     worth = None if signal in _NEVER_SURE else measured_worth(PACKAGE, words_in_use(), field, signal)
     found = LOW if worth is None else worth
-    return min(found, _MOST) if field == ANY else found
+    return min(found, _MAX_CONFIDENCE_OF_ANY) if field == ANY else found

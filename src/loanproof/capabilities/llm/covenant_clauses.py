@@ -1,4 +1,4 @@
-"""Which clauses a model is shown for covenants, what is read of its replies, and what of them passes the checks."""
+"""Which clauses a model is shown for covenants, how its replies are read, and what of them passes the checks."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ FREQUENCIES = (
     "on_payment_date", "not_stated", "none",
 )  # fmt: skip
 KINDS = ("cross_payment_default", "cross_default", "cross_acceleration")
-_CLAUSE = 360  # characters of a provision: enough to tell what it asks for
-_LEAD = 90
+_MAX_CLAUSE_LENGTH = 360  # characters of a provision, enough to see what it requires
+_LEAD = 90  # characters of the words before an item that are shown with it
 _ORDER = tuple(CovenantClass)
 
 
@@ -44,7 +44,7 @@ class Checked:
 
 @dataclass(slots=True)
 class Passed:
-    """What passed of one call or several, by the name of its list, and why the rest did not."""
+    """What passed in one or several calls, by the name of its list, and why the rest did not."""
 
     lists: dict[str, list[Checked]] = field(default_factory=dict)
     failed: dict[str, Problem] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Passed:
 
 
 def covenant_spans(reading: PaperReading) -> tuple[dict[Span, str], int]:
-    """Return the stretches that may state covenants with the words that they continue, and how many rules know.
+    """Return the stretches that may state covenants, with the words they continue, and how many come from the rules.
 
     Those that the rules take for covenants come first, the financial ones before the others.
     """
@@ -70,13 +70,18 @@ def covenant_spans(reading: PaperReading) -> tuple[dict[Span, str], int]:
 
 
 def _cut(reading: PaperReading, span: Span) -> Span:
-    if len(span) <= _CLAUSE:
+    """Return a provision, shortened if it is long."""
+    if len(span) <= _MAX_CLAUSE_LENGTH:
         return span
-    return shorten(reading.paper, Span(span.start, span.start + _CLAUSE), Span(span.start, span.start + _CLAUSE // 2))
+    return shorten(
+        reading.paper,
+        Span(span.start, span.start + _MAX_CLAUSE_LENGTH),
+        Span(span.start, span.start + _MAX_CLAUSE_LENGTH // 2),
+    )
 
 
 def covenants_schema(ids: Sequence[str]) -> dict[str, Any]:
-    """Return the schema of covenants."""
+    """Return the schema of a reply about covenants."""
     entry = record(
         ids=IDS,
         ends=TEXT,
@@ -90,22 +95,22 @@ def covenants_schema(ids: Sequence[str]) -> dict[str, Any]:
 
 
 def flags_schema(ids: Sequence[str]) -> dict[str, Any]:
-    """Return the schema of grace periods and cross defaults."""
+    """Return the schema of a reply about grace periods and cross default."""
     grace = record(ids=IDS, ends=TEXT, value=TEXT)
     cross = record(ids=IDS, ends=TEXT, value=TEXT, kind=one_of(KINDS))
     return with_ids(record(grace_periods=list_of(grace), cross_default=list_of(cross)), ids)
 
 
 class ClauseReader:
-    """Asks what clauses state, and keeps what passes."""
+    """Asks what clauses state, and keeps the answers that pass the checks."""
 
     def __init__(self, reading: PaperReading, caller: Caller) -> None:
-        """Take the document and who calls the model."""
+        """Take the document and the caller of the model."""
         self._reading = reading
         self._caller = caller
 
     def prompt(self, name: str, clauses: Sequence[ShownClause], reasons: Mapping[str, Problem] | None = None) -> Prompt:
-        """Return a prompt about clauses, with the reasons for asking again where there are any."""
+        """Return a prompt about clauses, with the reasons if they are asked about again."""
         mark = mark_of(self._reading.paper)
         user = [document_block(clauses, mark)]
         if reasons:
@@ -118,7 +123,7 @@ class ClauseReader:
     def ask(
         self, name: str, clauses: Sequence[ShownClause], passed: Passed, reasons: Mapping[str, Problem] | None = None
     ) -> bool:
-        """Ask about clauses, and return whether the model was reached."""
+        """Ask about clauses, record in ``passed`` what passes, and return whether the model replied."""
         prompt = self.prompt(name, clauses, reasons)
         called = self._caller.call(prompt)
         if isinstance(called, Problem):
@@ -127,6 +132,7 @@ class ClauseReader:
         reply = read_lists(called.text, prompt.schema, cut_off=called.is_cut_off)
         passed.problems += reply.problems
         by_id = {one.id: one for one in clauses}
+        # These were asked again, so their earlier failures no longer count.
         for key in reasons or ():
             passed.failed.pop(key, None)
         for part, entries in reply.lists.items():
@@ -136,11 +142,13 @@ class ClauseReader:
                     passed.problems.append(one)
                 else:
                     passed.lists.setdefault(part, []).append(one)
+        # If the reply cannot be read, only its first clause is asked again.
         if not reply.lists:
             passed.failed |= {one.id: reply.problems[0] for one in clauses[:1] if reply.problems}
         return True
 
     def _checked(self, entries: Sequence[Entry], by_id: Mapping[str, ShownClause]) -> Iterator[Checked | Problem]:
+        """Yield each entry that passes the checks, or the problem with it."""
         for entry in entries:
             named = [by_id[one] for one in dict.fromkeys(entry["ids"])]
             term = named[0].id if named else ""

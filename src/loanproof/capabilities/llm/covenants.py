@@ -1,4 +1,4 @@
-"""Covenant monitoring on a model: it says which clause is a covenant and of which kind; code writes all the rest."""
+"""Covenant monitoring on a model: it says which clauses are covenants and of which kind; code writes the rest."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 Json = dict[str, Any]
-_BATCH = 18  # clauses whose covenants fit into one reply
+_BATCH = 18  # clauses whose covenants fit in one reply
 _FLAGS = ("non-payment event of default grace period within days of due date", "cross default other indebtedness")
-_HITS = 3
-_LINE = 18
-_LONGEST_TRIGGER = 390
+_HITS = 3  # clauses from each search for flags
+_LINE = 18  # characters that the prompt adds to a clause
+_MAX_TRIGGER_LENGTH = 390  # characters
 _USED_UP = Problem(fault=Fault.OVER_BUDGET, term="", sentence="The budget of tokens is used up.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Told:
-    """A covenant that the model states or that it could not be asked for, and what speaks for it."""
+    """A covenant that the model states, or that the rules state because it could not be asked, with its signal."""
 
     found: FoundCovenant
     signal: Signal
@@ -46,10 +46,10 @@ class _Told:
 
 
 class ModelMonitoring:
-    """The covenants of one document by a model."""
+    """The covenants of one document, found by a model."""
 
     def __init__(self, reading: PaperReading, caller: Caller, check: CheckOutput) -> None:
-        """Take the document, who calls the model, and the guard."""
+        """Take the document, the caller of the model, and the guard."""
         self._reading = reading
         self._caller = caller
         self._check = check
@@ -58,7 +58,7 @@ class ModelMonitoring:
         self.problems: list[Problem] = []
 
     def output(self) -> Json:
-        """Return the output object; clauses that the budget does not reach are told as the rules find them, at LOW."""
+        """Return the output object; for clauses beyond the budget it has what the rules find, at LOW."""
         leads, known = covenant_spans(self._reading)
         spans = list(leads)
         clauses = {one.span: one for one in self._reading.desk.show(spans, leads)}
@@ -66,6 +66,7 @@ class ModelMonitoring:
         covenants, flags = Passed(), Passed()
         reached = self._ask_batch(ordered, 0, covenants)
         self._ask_flags(flags)
+        # Clauses that the rules take for covenants are always asked about; others only within the aim.
         while 0 < reached < len(ordered) and (reached < known or self._is_within_aim()):
             more = self._ask_batch(ordered, reached, covenants)
             if not more:
@@ -82,7 +83,7 @@ class ModelMonitoring:
         return self._caller.meter.total < AIM
 
     def _ask_batch(self, ordered: Sequence[ShownClause], start: int, passed: Passed) -> int:
-        """Ask about the next clauses, as many as fit, and return how many they were; none where no call fits."""
+        """Ask about the next clauses, as many as fit, and return how many; 0 if no call fits or the call fails."""
         meter = self._caller.meter
         room = meter.room(2 * AIM, self._reader.prompt("covenants", ()).characters)
         count = 0
@@ -96,6 +97,7 @@ class ModelMonitoring:
         return count if count and self._reader.ask("covenants", ordered[start : start + count], passed) else 0
 
     def _ask_flags(self, passed: Passed) -> None:
+        """Ask about grace periods and cross default, in clauses that the rules or a search find."""
         paper, meter = self._reading.paper, self._caller.meter
         cross = cross_default(paper)
         spans = [*(one.span for one in grace_periods(paper)), *(() if cross is None else cross.spans)]
@@ -115,6 +117,7 @@ class ModelMonitoring:
             passed.failed["flags"] = passed.problems[-1]
 
     def _told(self, reached: Sequence[ShownClause], rest: Sequence[ShownClause], passed: Passed) -> Iterator[_Told]:
+        """Yield the covenants that the model states, and those of the rules in clauses that were not asked about."""
         asked = {one.span for one in reached}
         for one in passed.lists.get("covenants", ()):
             yield self._covenant(one)
@@ -124,15 +127,17 @@ class ModelMonitoring:
                     yield _Told(found=own, signal=Signal.NOT_REACHED, clause=clause.id)
 
     def _by_rules(self, span: Span) -> list[FoundCovenant]:
+        """Return the covenants that the rules find in the clause that begins at a stretch."""
         return [one for one in self._reading.covenants if one.evidence[0].start <= span.start < one.evidence[0].end]
 
     def _covenant(self, checked: Checked) -> _Told:
-        """Return a covenant as the model states it; carve-outs, steps and tests are read from the clause by code."""
+        """Return a covenant as the model states it; code reads carve-outs, steps and tests from the clause."""
         entry, paper = checked.entry, self._reading.paper
         threshold = None if checked.place is None else " ".join(checked.place.of(paper.text).split())
         kind = CovenantClass(entry["type"])
         near = self._by_rules(checked.clause.span)
         same = [one for one in near if _is_same_level(one.threshold, threshold)]
+        # Among the rules' covenants with this threshold, one of the same kind comes first.
         own = next((one for one in same if one.kind is kind), None) or next(iter(same), None)
         name = self._name(entry["name"], checked.clause, own)
         stated = {"kind": kind, "operator": entry["operator"] or None, "frequency": entry["frequency"], "name": name}
@@ -145,7 +150,10 @@ class ModelMonitoring:
         return _Told(found=found, signal=Signal.AGREED if agrees else Signal.PROPOSED, clause=checked.clause.id)
 
     def _name(self, name: str, clause: ShownClause, own: FoundCovenant | None) -> str:
-        """Return the name of a covenant: the model's, if clause, heading or rules have its words, else the rules'."""
+        """Return the name of a covenant: the model's if its words are known, else the rules'.
+
+        Words are known if the clause, its heading or the rules use them.
+        """
         known = set(content_words(f"{clause.heading} {clause.text}"))
         known |= {word for one in ((own.name, *own.also) if own is not None else ()) for word in content_words(one)}
         said = " ".join(name.split())
@@ -155,6 +163,7 @@ class ModelMonitoring:
         return own.name if own is not None else clause.heading or f"Covenant {clause.id}"
 
     def _write(self, told: Sequence[_Told], flags: Passed) -> Json:
+        """Return the output object; covenants that the guard objects to are LOW."""
         written = []
         for told_one, found in zip(told, named_apart([one.found for one in told]), strict=True):
             covenant = self._writer.covenant(found)
@@ -178,7 +187,7 @@ class ModelMonitoring:
         return output
 
     def _written_graces(self, flags: Passed) -> Iterator[Json]:
-        """Yield the grace periods with their quotes; what the model was not asked for, or no rule finds, is LOW."""
+        """Yield the grace periods with their quotes; those that the model and the rules do not both find are LOW."""
         by_rules = {one.span for one in grace_periods(self._reading.paper)}
         for found in self._graces(flags):
             written = self._writer.grace(found)
@@ -187,7 +196,7 @@ class ModelMonitoring:
                 yield written | ({} if is_agreed else {"confidence": LOW})
 
     def _graces(self, flags: Passed) -> Iterator[GracePeriod]:
-        """Yield the grace periods that the model names, as the rules read them or as code reads their words."""
+        """Yield the grace periods that the model names, as the rules or, failing that, code reads them."""
         paper, seen = self._reading.paper, set()
         by_rules = grace_periods(paper)
         if "flags" in flags.failed:
@@ -203,18 +212,19 @@ class ModelMonitoring:
                 yield own
 
     def _read_grace(self, place: Span) -> GracePeriod | None:
+        """Return the grace period at a place, read from its words; None if there is no number of days."""
         paper = self._reading.paper
         found = next(iter(paper.mentions.overlapping(DURATION_KIND, place)), None)
         days = 0 if found is None else found.candidates[0].business_days or found.candidates[0].days or 0
         if found is None or not days:
             return None
         piece = paper.passages.piece_at(place.start)
-        trigger = " ".join(piece.of(paper.text).split())[:_LONGEST_TRIGGER]
+        trigger = " ".join(piece.of(paper.text).split())[:_MAX_TRIGGER_LENGTH]
         is_business = bool(found.candidates[0].business_days)
         return GracePeriod(days=days, is_business=is_business, trigger=trigger, span=piece, is_payment=False)
 
     def _cross(self, flags: Passed) -> Json:
-        """Return the flag of a cross default; its kind is the model's, and code quotes its clauses."""
+        """Return the cross-default flag; the model decides its kind, and code quotes its clauses."""
         paper = self._reading.paper
         by_rules = cross_default(paper)
         told = flags.lists.get("cross_default", [])
@@ -233,7 +243,7 @@ class ModelMonitoring:
 
 
 def _is_same_level(known: str | None, threshold: str | None) -> bool:
-    """Tell whether two thresholds are one: equal, or one of them with words around it."""
+    """Return whether two thresholds are the same: both missing, or one contains the other."""
     if known is None or threshold is None:
         return known is None and threshold is None
     first, second = known.lower(), threshold.lower()

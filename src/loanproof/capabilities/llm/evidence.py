@@ -1,4 +1,4 @@
-"""Which stretches a model is shown for a term: those that the routes propose, then those that a search finds."""
+"""Which stretches a model is shown for a term: those the routes propose, in turn with those a search finds."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Ranks = tuple[tuple[Span, ...], ...]
-_HITS = 4
-_DISSENT = 3
-_TOLD_BY_LENDING = ("currency", "facility_type")  # fields that the clause that lends tells better than any other
+_HITS = 4  # stretches from the search
+_DISSENT = 3  # other values whose stretches are shown
+_SHOWN_BY_LENDING_CLAUSE = ("currency", "facility_type")  # fields that the lending clause shows better than any other
 
 
 def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -> Ranks:
-    """Return the stretches for a field, rank by rank; a paper that states nothing still shows what comes nearest."""
+    """Return the stretches for a field, rank by rank; if nothing is proposed, those nearest to the field by search."""
     search = load_terms().fields[field].search
     named = search if tranche is None else f"{tranche} {search}"
     proposed = _proposed(reading, field, tranche)
     if field == "conditions_precedent" and proposed:
-        return tuple(proposed)  # its items are named one by one; a stretch that holds several is none
+        return tuple(proposed)  # the model names its items one by one; a stretch that contains several would not do
     likely = likely_places(reading, field, tranche)
-    if likely and field in _TOLD_BY_LENDING:
+    if likely and field in _SHOWN_BY_LENDING_CLAUSE:
         proposed = [likely, *proposed]
     elif likely:
         first = proposed[0] if proposed else ()
@@ -42,13 +42,14 @@ def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -
 
 
 def changed_evidence(reading: PaperReading, field: FieldId) -> Ranks:
-    """Return the stretches for a field in a paper that changes another."""
+    """Return the stretches for a field in a paper that changes another one."""
     changed = [one.evidence for one in amended_fields(reading.paper) if one.field == field]
     hits = [(one,) for one in reading.search(f"amended replaced deleted {load_terms().fields[field].search}", _HITS)]
     return _interleaved(changed, hits)
 
 
 def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> list[tuple[Span, ...]]:
+    """Return the stretches that the routes propose: of the best value first, then of the strongest others."""
     settled = settle(reading.rules.proposed(field, tranche))
     if settled is None:
         return _inputs(reading, tranche) if field == TENOR else []
@@ -58,13 +59,13 @@ def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> lis
 
 
 def _shown(reading: PaperReading, candidate: Candidate) -> tuple[Span, ...]:
-    """Return what shows a candidate: its best stretch, and the second one where it was worked out or has parts."""
+    """Return the best stretch of a candidate, and the second one if the value was derived, is in doubt or has parts."""
     more = candidate.how is not None or isinstance(candidate.value, dict) or candidate.is_thin
     return candidate.evidence[: 2 if more else 1]
 
 
 def _inputs(reading: PaperReading, tranche: str | None) -> list[tuple[Span, ...]]:
-    """Return the dates between which a tenor may be counted."""
+    """Return the two dates between which a tenor may be counted."""
     began = agreement_date(reading.paper)
     maturity = settle(reading.rules.proposed(MATURITY, tranche))
     if began is None or maturity is None:
@@ -73,6 +74,6 @@ def _inputs(reading: PaperReading, tranche: str | None) -> list[tuple[Span, ...]
 
 
 def _interleaved(first: Sequence[tuple[Span, ...]], second: Iterable[tuple[Span, ...]]) -> Ranks:
-    """Return two lists one after the other in turn; without the first, the second begins."""
+    """Return the elements of two lists in turn; when one list ends, the rest of the other follows."""
     found = [one for pair in zip_longest(first, second) for one in pair if one]
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Extraction on a model: each field is asked for by its clauses, checked, written by code and held by the guard."""
+"""Extraction on a model: each field is asked for with its clauses, checked, written by code and seen by the guard."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.reading import PaperReading
 
 Json = dict[str, Any]
-_HIGH = 0.9
+_HIGH = 0.9  # the lowest confidence that counts as HIGH
 _YES_NO = ("Y", "N")
-_CLASSES = tuple(one.value for one in RepaymentClass if "." not in one)  # code tells how instalments are made up
-_WEIGHTY = 2  # tiers of fields that weigh most
+_CLASSES = tuple(one.value for one in RepaymentClass if "." not in one)  # code adds how instalments are made up
+_LAST_WEIGHTY_TIER = 2  # fields of this tier or a more important one weigh most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A field, of one tranche where each has its own."""
+    """A field, or the field of one tranche if each tranche has its own."""
 
     field: FieldId
     tranche: str | None
 
     @property
     def key(self) -> str:
-        """How prompt and reply name it."""
+        """Its name in the prompt and the reply."""
         return self.field if self.tranche is None else f"{self.field} of {self.tranche}"
 
 
@@ -54,7 +54,7 @@ class ModelExtraction:
     """The extraction of one document by a model."""
 
     def __init__(self, reading: PaperReading, caller: Caller, check: CheckOutput, *, is_hybrid: bool = False) -> None:
-        """Take the document, who calls the model, the guard, and whether what the rules settle is left to them."""
+        """Take the document, the caller of the model, the guard, and whether fields that the rules settle are kept."""
         self._reading = reading
         self._caller = caller
         self._check = check
@@ -66,7 +66,7 @@ class ModelExtraction:
         self.signals: dict[Cell, Signal] = {}
 
     def output(self) -> Json:
-        """Return the output object; no field is left out, and what could not be asked or believed is LOW."""
+        """Return the output object; no field is left out, and what could not be asked or verified is LOW."""
         if self._reading.kind == OTHER:  # a paper that makes no loan has no terms to ask for
             return self._reading.by_rules
         cells = [one for one in self._cells() if one not in self._kept]
@@ -83,7 +83,7 @@ class ModelExtraction:
         return output
 
     def _settled(self) -> dict[Cell, Json]:
-        """Return what the rules settle at HIGH."""
+        """Return the answers that the rules give at HIGH."""
         fields = self._reading.by_rules["fields"].items()
         found = {Cell(field=FieldId(name), tranche=None): answer for name, answer in fields}
         for one in self._reading.by_rules.get("tranches", ()):
@@ -91,6 +91,7 @@ class ModelExtraction:
         return {cell: answer for cell, answer in found.items() if answer["confidence"] >= _HIGH}
 
     def _cells(self) -> Iterable[Cell]:
+        """Yield the fields to answer, once for each tranche if a field has a value per tranche."""
         tranches = () if self._is_change else self._reading.paper.tranches.all
         for name in self._reading.standard.contract.fields:
             field = FieldId(name)
@@ -100,10 +101,11 @@ class ModelExtraction:
             yield from (Cell(field=field, tranche=label) for label in labels)
 
     def _ask(self, cell: Cell) -> Ask:
+        """Return how the model is asked for a field: with which choices and statuses."""
         term = load_terms().fields[cell.field]
         kind = self._reading.standard.kind_of(cell.field)
         tier = self._reading.standard.contract.fields[cell.field].tier
-        ask = Ask(key=cell.key, about=term.about, shape=term.shape, is_weighty=tier <= _WEIGHTY)
+        ask = Ask(key=cell.key, about=term.about, shape=term.shape, is_weighty=tier <= _LAST_WEIGHTY_TIER)
         if self._is_change:
             shape = Shape.LIST if kind.is_list else Shape.TEXT
             return replace(ask, shape=shape, statuses=(Status.CHANGED, Status.UNCHANGED))
@@ -116,12 +118,13 @@ class ModelExtraction:
         return ask
 
     def _evidence(self, cell: Cell) -> Ranks:
+        """Return the stretches that are shown for a field, rank by rank."""
         if self._is_change:
             return changed_evidence(self._reading, cell.field)
         return field_evidence(self._reading, cell.field, cell.tranche)
 
     def _write(self, asks: Mapping[Cell, Ask], found: Found) -> tuple[Json, dict[str, Problem]]:
-        """Return the output with every answer, and for each term that must be asked again the reason."""
+        """Return the output with every answer, and the reason for each term that must be asked again."""
         reasons = dict(found.failed)
         answers: dict[Cell, Json] = {}
         for cell in self._cells():
@@ -141,6 +144,7 @@ class ModelExtraction:
         return output, reasons
 
     def _answer(self, cell: Cell, claim: Claim) -> Json | None:
+        """Return the answer for a claim; None if no value of the field is where the model points."""
         field, is_yes_no = cell.field, self._reading.standard.kind_of(cell.field) is ValueKind.YES_NO
         match claim.status:
             case Status.CHANGED:
@@ -150,13 +154,14 @@ class ModelExtraction:
                 return {"status": "unchanged", "value": marker, "signal": self._absence(cell)}
             case Status.ABSENT if not is_yes_no:
                 return {"status": "absent", "signal": self._absence(cell), "note": _looked(claim)}
+            # A yes-or-no field is never absent: without a clause it is N.
             case _ if is_yes_no and claim.choice != "Y":
                 return {"status": "extracted", "value": "N", "signal": self._absence(cell), "note": _looked(claim)}
             case _:
                 return self._writer.stated(field, cell.tranche, claim)
 
     def _absence(self, cell: Cell) -> Signal:
-        """Return what speaks for the word that nothing is there: whether the rules find something."""
+        """Return the signal of an answer that nothing is there: whether the rules find nothing either."""
         fields = self._reading.by_rules["fields"]
         tranches = {one["label"]: one["fields"] for one in self._reading.by_rules.get("tranches", ())}
         own = (fields if cell.tranche is None else tranches.get(cell.tranche, {})).get(cell.field, {})
@@ -164,10 +169,12 @@ class ModelExtraction:
         return Signal.ABSENT_AGREED if is_nothing else Signal.ABSENT_OPPOSED
 
     def _changed(self, field: FieldId, claim: Claim) -> Json | None:
+        """Return the answer for a field that the paper amends; None if the value is not where the model points."""
         reading = self._reading
         value = write_value(field, claim.spans[0], reading.paper, reading.standard)
         if value is None:
             return None
+        # One quote shows the new words and the old ones.
         whole = claim.spans[0] if claim.original is None else claim.spans[0].cover(claim.original)
         cited = reading.renderer.cite(field, value, [self._writer.around(whole)])
         if not cited.is_there:
@@ -193,14 +200,14 @@ class ModelExtraction:
         }
 
     def _without(self, cell: Cell, why: Problem | None) -> Json:
-        """Return the answer of a field of which the model said nothing that can be used."""
+        """Return the answer for a field about which the model said nothing usable."""
         if why is not None and why.fault in (Fault.OVER_BUDGET, Fault.NO_REPLY):
             return self._not_reached(cell, why)
         told = "The model said nothing that can be used." if why is None else why.sentence
         return {"status": "absent", "signal": Signal.FAILED, "note": f"Not verified: {told}"}
 
     def _not_reached(self, cell: Cell, why: Problem) -> Json:
-        """Return what the rules say of a field that could not be asked, for a person to look at."""
+        """Return what the rules say about a field that could not be asked, for a person to look at."""
         fields = self._reading.by_rules["fields"]
         for one in self._reading.by_rules.get("tranches", ()):
             if one["label"] == cell.tranche:
@@ -213,7 +220,7 @@ class ModelExtraction:
         }
 
     def _rate(self, cell: Cell, answer: Json) -> None:
-        """Give an answer its confidence, which no model states and no page that is hard to read raises."""
+        """Set the confidence of an answer from its signal; a page that is hard to read limits it."""
         signal = answer.pop("signal", None)
         if signal is not None:
             self.signals[cell] = signal
@@ -221,6 +228,7 @@ class ModelExtraction:
             answer["confidence"] = min(confidence_of(signal, cell.field), most)
 
     def _joined(self, answers: Mapping[Cell, Json]) -> Json:
+        """Return the output object with all answers, by tranche if there are tranches."""
         output: Json = {
             "capability": "extraction",
             "document": self._reading.document.name,
@@ -240,7 +248,7 @@ class ModelExtraction:
         return output
 
     def _hold(self, output: Json, asks: Mapping[Cell, Ask]) -> dict[str, Problem]:
-        """Lower what the guard speaks against, and return why for those that can be asked again."""
+        """Lower the confidence of answers the guard objects to, and return the reasons for those to ask again."""
         held: dict[str, Problem] = {}
         by_tranche = {one["label"]: one["fields"] for one in output.get("tranches", ())}
         for doubt in self._check(output):
@@ -251,12 +259,13 @@ class ModelExtraction:
             answer["confidence"] = min(answer["confidence"], LOW)
             answer.setdefault("note", f"Held by the guard: {doubt.sentence}")
             cell = Cell(field=FieldId(doubt.item), tranche=doubt.tranche)
+            # If the model finds nothing, asking again with the guard's objection does not help.
             if cell in asks and answer["status"] not in ("absent", "unchanged"):
                 held[asks[cell].key] = Problem(fault=Fault.GUARDED, term=cell.key, sentence=doubt.sentence)
         return held
 
 
 def _looked(claim: Claim) -> str:
-    """Return the remark of an absent field: where the model looked."""
+    """Return the note of an absent field, which says where the model looked."""
     ids = len(claim.clauses)
     return f"The model found it in none of {ids} clauses that it names." if ids else "The model found it in no clause."

@@ -1,4 +1,4 @@
-"""What went wrong between a model and its answer: each a stable word and a sentence for a person."""
+"""What went wrong between a model and its answer: each problem has a stable code and a sentence for a person."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """Everything for which a reply, or a part of it, is not used as it came."""
+    """The reasons for which a reply, or a part of it, is not used as it came."""
 
     NOT_JSON = "REPLY_NOT_JSON"
     CUT_OFF = "REPLY_CUT_OFF"
@@ -29,7 +29,7 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One such thing: of which term, and a sentence that says why."""
+    """One problem: its code, the term it concerns, and a sentence that explains it."""
 
     fault: Fault
     term: str
@@ -37,7 +37,7 @@ class Problem:
 
 
 def shown(text: object) -> str:
-    """Return what a model wrote for a sentence: on one line, in quotes, cut short."""
+    """Return what a model wrote as it appears in a sentence: on one line, in quotation marks, shortened."""
     words = " ".join(str(text).split())
     plain = "".join(one if one.isprintable() else "?" for one in words)
     return f"“{plain[:59]}…”" if len(plain) > 60 else f"“{plain}”"

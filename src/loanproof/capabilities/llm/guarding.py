@@ -1,4 +1,4 @@
-"""The guard as this capability sees it: whoever wires it up gives what checks an output without gold."""
+"""The guard as this capability sees it: a function, passed in from outside, that checks an output without gold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt:
-    """What the guard says against one item of an output."""
+    """The guard's objection to one item of an output."""
 
     item: str
     tranche: str | None
@@ -19,4 +19,4 @@ class Doubt:
 
 
 CheckOutput: TypeAlias = Callable[[Json], tuple[Doubt, ...]]
-"""Checks an output as that of any third party, and returns what a person would have to look at."""
+"""Checks an output like that of any third party, and returns what a person must look at."""

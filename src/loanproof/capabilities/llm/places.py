@@ -1,7 +1,7 @@
-"""Where a field is likely to be told, by headings, definitions and parties: shown beside what the routes propose.
+"""Where a field is likely to be stated, by headings, definitions and parties; shown in addition to what routes propose.
 
-A route proposes what it can read. A model may read more, so it is shown the clause that lends, the definition of the
-money and of the tranche, and the sentences that say that nothing bad has happened.
+A route proposes only what it can read. A model may read more, so it is shown the lending clause, the definitions of the
+currency and of the tranche, and the sentences that say that nothing has changed for the worse.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Places(WordTable):
-    """The words of clauses that lend, of units of money and of what has not changed."""
+    """The words of lending clauses, of units of money, of *no change* statements and of receipts."""
 
     promises: Words
     acts: Words
@@ -33,6 +33,7 @@ class _Places(WordTable):
 
 
 def _any_of(phrases: Iterable[str]) -> str:
+    """Return a pattern for any of the phrases; the longest is tried first."""
     return "|".join(r"\s+".join(map(re.escape, one.split())) for one in sorted(phrases, key=len, reverse=True))
 
 
@@ -45,29 +46,29 @@ _UNIT = re.compile(rf"\b(?:{_any_of(_WORDS.units)})\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[“\"]([^“”\"]{1,40})[”\"]")
 _UNCHANGED = re.compile(rf"\b(?:{_any_of(_WORDS.unchanged)})\b", re.IGNORECASE)
 _RECEIPT = re.compile(rf"\b(?:{_any_of(_WORDS.receipts)})\b", re.IGNORECASE)
-_MOST = 3
-_REACH = 600  # characters within which a sentence that lends says how much
-_LEAD = 160  # characters within which an item comes to what is to be delivered
-_ITEM = 64  # characters of an item of a list: enough to tell what it is
-_NAMING = 60  # characters with which the naming of a party says more than the name
+_MAX_PLACES = 3  # likely places of one field
+_REACH = 600  # characters within which a lending sentence says how much
+_LEAD = 160  # characters within which a condition says what is to be delivered
+_MAX_ITEM_LENGTH = 64  # characters of an item, enough to see what it is
+_MIN_MENTION_LENGTH = 60  # a mention of a party with fewer characters is hardly more than the name
 _CHANGE_ROLES = (frozenset({Role.REPRESENTATIONS}), frozenset({Role.CONDITIONS, Role.EVENTS_OF_DEFAULT}))
 
 
 def likely_places(reading: PaperReading, field: FieldId, tranche: str | None) -> tuple[Span, ...]:
-    """Return the stretches in which a field is likely to be told, whatever the routes read."""
+    """Return the stretches in which a field is likely to be stated, whatever the routes read."""
     find = _FINDERS.get(field)
-    return () if find is None else tuple(dict.fromkeys(islice(find(reading, tranche), _MOST)))
+    return () if find is None else tuple(dict.fromkeys(islice(find(reading, tranche), _MAX_PLACES)))
 
 
 def short_item(reading: PaperReading, span: Span) -> Span:
-    """Return the part of an item of a list that tells what it is, up to the end of a word."""
+    """Return the part of a list item that shows what it is, up to the end of a word."""
     text = reading.paper.text
     lead = _RECEIPT.search(text, span.start, min(span.end, span.start + _LEAD))
     start = span.start if lead is None else lead.end() + 1
-    if span.end - start <= _ITEM:
+    if span.end - start <= _MAX_ITEM_LENGTH:
         return span if start + 10 > span.end else Span(start, span.end)
-    blank = text.rfind(" ", start, start + _ITEM)
-    return Span(start, blank if blank > start else start + _ITEM)
+    blank = text.rfind(" ", start, start + _MAX_ITEM_LENGTH)
+    return Span(start, blank if blank > start else start + _MAX_ITEM_LENGTH)
 
 
 def _borrowers(reading: PaperReading, _: str | None) -> Iterator[Span]:
@@ -79,12 +80,12 @@ def _guarantors(reading: PaperReading, _: str | None) -> Iterator[Span]:
 
 
 def _named(reading: PaperReading, roles: frozenset[PartyRole]) -> Iterator[Span]:
-    """Yield where the preamble names the parties of some roles, with what it says of them."""
+    """Yield where the preamble names the parties with some roles, with what it says about them."""
     paper = reading.paper
     names = {one.name.lower() for one in paper.parties if one.roles & roles}
     for one in paper.parties:
         if one.zone is Zone.PREAMBLE and one.name.lower() in names:
-            is_bare = len(one.shown) < _NAMING
+            is_bare = len(one.shown) < _MIN_MENTION_LENGTH
             yield shorten(paper, paper.passages.sentence_at(one.span.start), one.span) if is_bare else one.shown
 
 
@@ -99,7 +100,10 @@ def _rate(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
 
 
 def _money(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
-    """Yield the clause that lends, and the sentence that says what its money is: one that defines a word of it."""
+    """Yield the lending clause, and a sentence about a unit of money such as *lawful currency of the United States*.
+
+    Sentences that define a word of the lending clause come first.
+    """
     paper, lending = reading.paper, list(_kind_of_loan(reading, tranche))
     yield from lending
     lent = " ".join(one.of(paper.text) for one in lending)
@@ -113,6 +117,7 @@ def _money(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
 
 
 def _kind_of_loan(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
+    """Yield the definition of the tranche, and the sentence that lends it."""
     definitions = reading.paper.definitions
     own = None if tranche is None else definitions.named(tranche) or next(definitions.ending(tranche), None)
     if own is not None:
@@ -123,7 +128,7 @@ def _kind_of_loan(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
 
 
 def _lending(reading: PaperReading) -> Iterator[Span]:
-    """Yield the sentences that lend, of sections about the facility."""
+    """Yield the sentences that lend, in sections about the facility."""
     paper = reading.paper
     for section in paper.roles.spans(Role.FACILITY):
         if paper.is_attached(section.start):
@@ -137,7 +142,7 @@ def _lending(reading: PaperReading) -> Iterator[Span]:
 
 
 def _changes(reading: PaperReading, _: str | None) -> Iterator[Span]:
-    """Yield the first representation, and the first condition or default, about what has not changed for the worse."""
+    """Yield one representation, and one condition or default, that nothing has changed for the worse."""
     paper = reading.paper
     changes = [
         one.span for one in paper.mentions.of(CLAUSE_KIND) if one.candidates[0] is Clause.MATERIAL_ADVERSE_CHANGE

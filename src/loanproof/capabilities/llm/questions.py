@@ -1,4 +1,4 @@
-"""Questions on a model: it names clauses and writes sentences; the guard lets them go out, or the refusal does."""
+"""Questions on a model: it names clauses and writes sentences; the guard lets them pass, or a refusal is given."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from loanproof.core import Citation
 
 Json = dict[str, Any]
-_HITS = 14
-_WIDE = 3  # hits whose whole clause is shown where it is not too long
-_DEFINITIONS = 2
-_ANSWER = 220  # tokens that an answer takes
-_LINE = 18
-_LONGEST_QUOTE = 420
-_SENTENCES = 4
-_LONGEST_ANSWER = 1600
+_HITS = 14  # clauses that the search returns
+_WIDE = 3  # hits that are shown at twice the usual length
+_DEFINITIONS = 2  # hits that are followed by definitions
+_ANSWER = 220  # tokens reserved for the answer
+_LINE = 18  # characters that the prompt adds to a clause
+_MAX_QUOTE_LENGTH = 420  # characters
+_MAX_SENTENCES = 4  # quoted from a clause that is too long to quote whole
+_MAX_ANSWER_LENGTH = 1600  # characters
 
 
 class ModelAnswer:
-    """The answer of a model to one question about one document."""
+    """A model's answer to one question about one document."""
 
     def __init__(self, reading: PaperReading, caller: Caller, check: CheckOutput, question: str) -> None:
-        """Take the document, who calls the model, the guard, and what is asked."""
+        """Take the document, the caller of the model, the guard, and the question."""
         self._reading = reading
         self._caller = caller
         self._check = check
@@ -50,7 +50,7 @@ class ModelAnswer:
         self.problems: list[Problem] = []
 
     def output(self) -> Json:
-        """Return an answer whose sentences the guard lets pass, or the refusal in the words of the contract."""
+        """Return an answer that the guard lets pass, or the refusal in the words of the contract."""
         clauses = self._choose()
         looked: tuple[ShownClause, ...] = ()
         why: Problem | None = None
@@ -58,7 +58,7 @@ class ModelAnswer:
             sentence = "The document has no text about it that could be shown."
             self.problems.append(Problem(fault=Fault.NO_CLAUSE, term="answer", sentence=sentence))
             return self._refusal((), Signal.FAILED)
-        for _ in range(2):  # once, and once more with the reason
+        for _ in range(2):  # asked once, and once more with the reason why the first answer was not used
             called = self._caller.call(self._prompt(clauses, why))
             if isinstance(called, Problem):
                 self.problems.append(called)
@@ -80,7 +80,7 @@ class ModelAnswer:
         return self._refusal(looked, Signal.FAILED)
 
     def _choose(self) -> tuple[ShownClause, ...]:
-        """Return the clauses to show: those that a search finds, with what they define their words by."""
+        """Return the clauses to show: those that a search finds, with definitions of terms in the question."""
         room = self._caller.meter.room(AIM - _ANSWER, self._prompt((), None).characters)
         chosen: list[Span] = []
         for span in self._ranked():
@@ -92,6 +92,7 @@ class ModelAnswer:
         return self._reading.desk.show(chosen)
 
     def _ranked(self) -> Iterator[Span]:
+        """Yield the stretches to show, the best first."""
         hits = self._reading.search(self._question, _HITS, wide=_WIDE)
         for at, span in enumerate(hits):
             yield span
@@ -99,14 +100,15 @@ class ModelAnswer:
                 yield from self._definitions(span)
 
     def _definitions(self, span: Span) -> Iterator[Span]:
-        """Yield the short definition of a term of the question that a clause uses."""
+        """Yield the short definitions of terms that the question uses, except those inside a given stretch."""
         words = f" {self._question.lower()} "
         for one in self._reading.paper.definitions.all:
             name = " ".join(one.words)
-            if len(one.span) <= _LONGEST_QUOTE and f" {name} " in words and not span.contains(one.span):
+            if len(one.span) <= _MAX_QUOTE_LENGTH and f" {name} " in words and not span.contains(one.span):
                 yield one.span
 
     def _prompt(self, clauses: Sequence[ShownClause], why: Problem | None) -> Prompt:
+        """Return the prompt with the clauses and the question, and with the reason if it is asked again."""
         mark = mark_of(self._reading.paper)
         user = [document_block(clauses, mark), f"QUESTION {self._question}"]
         if why is not None:
@@ -115,13 +117,13 @@ class ModelAnswer:
         return Prompt(system=fill("question", {"mark": mark}), user="\n".join(user), schema=schema)
 
     def _answered(self, entry: Mapping[str, Any], by_id: Mapping[str, ShownClause]) -> Json | Problem:
-        """Return the output of an answer, or why it does not go out."""
+        """Return the output for an answer, or the problem that prevents it."""
         named = [by_id[one] for one in dict.fromkeys(entry["ids"])]
         wrong = check_ends(entry["ends"], named, "answer")
         if wrong is not None:
             return wrong
         said = " ".join(entry["answer"].split())
-        if not said or len(said) > _LONGEST_ANSWER:
+        if not said or len(said) > _MAX_ANSWER_LENGTH:
             return Problem(fault=Fault.NOT_SUPPORTED, term="answer", sentence="The answer is empty or too long.")
         refusals: list[str] = []
         for part in entry["unanswered"]:
@@ -138,27 +140,28 @@ class ModelAnswer:
         return output | {"confidence": confidence_of(signal)}
 
     def _cited(self, clause: ShownClause, said: str) -> Iterator[Citation]:
-        """Yield the quotes of a clause: all of it, or of a long one the sentences that the answer draws on."""
+        """Yield the quotes from a clause: all of it, or the sentences of a long clause that the answer draws on."""
         paper = self._reading.paper
         spans = [clause.span]
-        if len(clause.span) > _LONGEST_QUOTE or len(paper.document.pages_of(clause.span)) > 1:
+        if len(clause.span) > _MAX_QUOTE_LENGTH or len(paper.document.pages_of(clause.span)) > 1:
             words = set(content_words(said))
             sentences = list(paper.passages.sentences_in(clause.span))
             shares = {one: len(words & set(content_words(one.of(paper.text)))) for one in sentences}
-            best = sorted(sentences, key=lambda one: -shares[one])[:_SENTENCES]
+            best = sorted(sentences, key=lambda one: -shares[one])[:_MAX_SENTENCES]
             spans = [one for one in sentences if one in best and shares[one]] or sentences[:1]
         for span in (one for one in spans if not self._reading.is_addressed(one)):
             shorter = shorten(paper, span, Span(span.start, min(span.end, span.start + 40)))
             yield from self._reading.renderer.quotes(span) or self._reading.renderer.quotes(shorter)
 
     def _refusal(self, looked: Sequence[ShownClause], signal: Signal) -> Json:
-        """Return the refusal, with a pointer only where a clause that was looked at sends the reader elsewhere."""
+        """Return the refusal; it points elsewhere only if a clause that the model named refers the reader elsewhere."""
         paper = self._reading.paper
         spans = [one.span for one in looked if sends_elsewhere(paper, one.span)]
         pointer = next((one for span in spans if (one := pointer_in(paper, span)) is not None), None)
         return self._written(refuse(self._question, pointer), (), signal)
 
     def _written(self, answer: str, citations: Sequence[Citation], signal: Signal) -> Json:
+        """Return the output object of an answer."""
         return {
             "capability": "qa",
             "document": self._reading.document.name,
@@ -169,11 +172,11 @@ class ModelAnswer:
         }
 
     def _is_refused(self) -> bool:
-        """Tell whether the rules refuse the question too."""
+        """Return whether the rules refuse the question too."""
         return not self._by_rules["provenance"]
 
     def _agrees(self, named: Sequence[ShownClause]) -> bool:
-        """Tell whether the rules answer from a clause that the model names."""
+        """Return whether the rules answer from a clause that the model names."""
         text = [" ".join(one.text.split()) for one in named]
         return any(quote["quote"] in one for quote in self._by_rules["provenance"] for one in text)
 
@@ -183,6 +186,7 @@ class ModelAnswer:
 
 
 def _schema(ids: Sequence[str]) -> Json:
+    """Return the schema of a reply to a question."""
     return with_ids(
         record(
             ids=IDS,

@@ -1,4 +1,4 @@
-"""One document as this capability reads it: what the rules make of it, made once and used by all its samples."""
+"""One document as this capability reads it: the results of the rules, made once and shared by all samples."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.standards import EvalStandard
 
-_WINDOW = 520
-_FEWEST_WORDS = 5  # less is a heading
+_WINDOW = 520  # characters of a stretch that a search returns
+_MIN_WORDS = 5  # a stretch with fewer words is a heading
 Json = dict[str, Any]
 
 
 class PaperReading:
-    """The aids, routes and searches of one document; each is made when it is first asked for."""
+    """The aids, routes and searches of one document; each is made when it is first needed."""
 
     def __init__(self, document: Document, standard: EvalStandard) -> None:
         """Take a document, whose image pages are recognised, and the contract."""
@@ -43,16 +43,16 @@ class PaperReading:
 
     @cached_property
     def by_rules(self) -> Json:
-        """The extraction of the rules."""
+        """The output of the rules for extraction."""
         return self.rules.output()
 
     @cached_property
     def addressed(self) -> tuple[Addressed, ...]:
-        """The sentences that speak to the reader."""
+        """The sentences that address the reader."""
         return addressed_sentences(self.paper)
 
     def is_addressed(self, span: Span) -> bool:
-        """Tell whether a stretch is part of a sentence that speaks to the reader: no term is read from it."""
+        """Return whether a stretch overlaps a sentence that addresses the reader: no term is read from it."""
         return any(one.span.overlaps(span) for one in self.addressed)
 
     @cached_property
@@ -62,12 +62,12 @@ class PaperReading:
 
     @cached_property
     def retriever(self) -> Retriever:
-        """The search."""
+        """The search over the document."""
         return Retriever(self.paper)
 
     @cached_property
     def answerer(self) -> QuestionAnswerer:
-        """Who answers questions by rules."""
+        """Answers questions with the rules."""
         return QuestionAnswerer(self.paper, self.standard)
 
     @cached_property
@@ -77,24 +77,25 @@ class PaperReading:
 
     @cached_property
     def jurisdiction(self) -> Jurisdiction:
-        """The law and market of the deal, and the benchmark that they call for."""
+        """The law and market of the deal, and the benchmark that follows from them."""
         return jurisdiction_of(self.paper)
 
     @cached_property
     def deal_terms(self) -> tuple[DealTerm, ...]:
-        """The terms that the rules find to compare with benchmarks."""
+        """The terms that the rules find for the comparison with benchmarks."""
         return deal_terms(self.paper, self.jurisdiction, self.covenants)
 
     def search(self, words: str, count: int, *, wide: int = 0) -> tuple[Span, ...]:
-        """Return the stretches that a search finds, the best first, cut to a length that the budget bears.
+        """Return the stretches that a search finds, the best first, shortened to save tokens.
 
-        The first ``wide`` of them are cut at twice the length.
+        The first ``wide`` of them may be twice as long as the others.
         """
         hits = self.retriever.find(words, count=count)
         spans = [self._window(hit.unit.span, 2 if at < wide else 1) for at, hit in enumerate(hits)]
-        return tuple(one for one in spans if len(one.of(self.paper.text).split()) >= _FEWEST_WORDS)
+        return tuple(one for one in spans if len(one.of(self.paper.text).split()) >= _MIN_WORDS)
 
     def _window(self, span: Span, times: int) -> Span:
+        """Return the first whole sentences of a stretch that fit; a very long first sentence is cut."""
         end, longest = span.start, times * _WINDOW
         for sentence in self.paper.passages.sentences_in(span):
             if end > span.start and sentence.end - span.start > longest:

@@ -1,4 +1,4 @@
-"""From the text of a reply to records with just the keys that the schema has; all else is a problem and is left out."""
+"""Turns the text of a reply into records with the keys of the schema; anything else is reported and left out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from loanproof.capabilities.llm.findings import Fault, Problem, shown
 from loanproof.outputs import NotJson, Pairs, decode_json
 
 MOST_ENTRIES = 200
-_LONGEST = 2000
+_MAX_TEXT_LENGTH = 2000  # characters of one text
 Entry = Mapping[str, Any]
 
 
@@ -23,10 +23,10 @@ class Reply:
 
 
 def read_lists(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -> Reply:
-    """Read a reply whose schema is an object of lists of objects; never raises, whatever a model wrote.
+    """Read a reply whose schema is an object of lists of objects; never raises, whatever the model wrote.
 
-    Fences, prose around the object and a second object are not forgiven: it must be the one object. An entry that
-    lacks a key or has a value of another type is left out; one with keys of its own loses them.
+    The reply must be exactly one object: code fences, prose around it or a second object are not accepted. An entry
+    that lacks a key or has a value of the wrong type is left out; extra keys of an entry are dropped.
     """
     reply = Reply()
     data = _object(text, reply, cut_off=cut_off)
@@ -49,13 +49,14 @@ def read_lists(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -
 
 
 def read_record(text: str, schema: Mapping[str, Any], *, cut_off: bool = False) -> tuple[Entry | None, list[Problem]]:
-    """Read a reply whose schema is one object."""
+    """Read a reply whose schema is a single object."""
     reply = Reply()
     data = _object(text, reply, cut_off=cut_off)
     return (None if data is None else _entry(Pairs(data.items()), schema, schema, reply)), reply.problems
 
 
 def _object(text: str, reply: Reply, *, cut_off: bool) -> dict[str, object] | None:
+    """Return the one object of a reply with each key once; None, with a problem reported, if there is none."""
     decoded = decode_json(text)
     if isinstance(decoded, NotJson) or not isinstance(decoded.data, Pairs):
         if cut_off:
@@ -71,11 +72,12 @@ def _object(text: str, reply: Reply, *, cut_off: bool) -> dict[str, object] | No
 
 
 def _is_list(value: object) -> TypeGuard[list[object]]:
-    """Tell whether data is a JSON list; an object is a list of pairs here, and none."""
+    """Return whether decoded data is a JSON list; an object is decoded as a list of pairs, which does not count."""
     return isinstance(value, list) and not isinstance(value, Pairs)
 
 
 def _entry(entry: object, kind: Mapping[str, Any], schema: Mapping[str, Any], reply: Reply) -> Entry | None:
+    """Return an entry with the keys of its schema; None, with a problem reported, if it does not fit."""
     if not isinstance(entry, Pairs) or len({key for key, _ in entry}) != len(entry):
         _report(reply, Fault.WRONG_SHAPE, "", f"An entry is no object with each key once: {shown(entry)}.")
         return None
@@ -89,6 +91,7 @@ def _entry(entry: object, kind: Mapping[str, Any], schema: Mapping[str, Any], re
     _report_extra(data, kind["properties"], name, reply)
     for key, wanted in kind["properties"].items():
         wrong = "is missing" if key not in data else _wrong(data[key], wanted, schema)
+        # An invented id has a code of its own, because it shows that the model made something up.
         if wrong is not None and key == "ids" and (invented := _invented(data.get(key), schema)) is not None:
             _report(
                 reply, Fault.UNKNOWN_CLAUSE, name, f"The reply names the clause {shown(invented)}, which was not shown."
@@ -108,16 +111,16 @@ def _invented(value: object, schema: Mapping[str, Any]) -> str | None:
 
 
 def _wrong(value: object, wanted: Mapping[str, Any], schema: Mapping[str, Any]) -> str | None:
-    """Return what is wrong with a value; nothing where it is as the schema says."""
+    """Return what is wrong with a value; None if it fits the schema."""
     if "$ref" in wanted:
         wanted = schema["$defs"][wanted["$ref"].rpartition("/")[2]]
-    if "anyOf" in wanted:  # a list of words, or one of a few; which of them a term has is checked with its claim
+    if "anyOf" in wanted:  # a list of words or a choice; which of the two a term needs is checked with its claim
         wanted = wanted["anyOf"][0 if _is_list(value) else -1]
     if wanted["type"] == "array":
         if not _is_list(value) or len(value) > MOST_ENTRIES:
             return "is no list"
         return next((wrong for one in value if (wrong := _wrong(one, wanted["items"], schema))), None)
-    if not isinstance(value, str) or len(value) > _LONGEST:
+    if not isinstance(value, str) or len(value) > _MAX_TEXT_LENGTH:
         return "is no text of a length that was asked for"
     if "enum" in wanted and value not in wanted["enum"]:
         return f"has {shown(value)}, which is none of the words that it may have"
@@ -125,6 +128,7 @@ def _wrong(value: object, wanted: Mapping[str, Any], schema: Mapping[str, Any]) 
 
 
 def _report_extra(data: Mapping[str, object], wanted: Mapping[str, Any], term: str, reply: Reply) -> None:
+    """Report keys that were not asked for."""
     for key in [one for one in data if one not in wanted][:5]:
         _report(
             reply,

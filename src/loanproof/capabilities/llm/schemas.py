@@ -1,4 +1,4 @@
-"""The JSON Schema of one request: its terms, and the ids of the clauses that it shows, are enums in it."""
+"""The JSON Schema of one request; its terms, and the ids of the clauses that it shows, are enums in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEXT: Json = {"type": "string"}
 
 
 def one_of(words: Iterable[str]) -> Json:
-    """Return the schema of one of some words."""
+    """Return the schema of a text that is one of the given words."""
     return {"type": "string", "enum": list(words)}
 
 
@@ -22,7 +22,7 @@ def list_of(item: Mapping[str, Any]) -> Json:
 
 
 def record(**properties: Mapping[str, Any]) -> Json:
-    """Return the schema of an object that has just these keys, in this order."""
+    """Return the schema of an object with exactly these keys, in this order."""
     return {
         "type": "object",
         "properties": {key: dict(value) for key, value in properties.items()},
@@ -35,15 +35,15 @@ IDS: Json = {"$ref": "#/$defs/ids"}
 
 
 def with_ids(schema: Mapping[str, Any], ids: Sequence[str]) -> Json:
-    """Return a schema with the ids of this request."""
+    """Return a schema that allows only the clause ids of this request."""
     return {**schema, "$defs": {"ids": list_of(one_of(ids))}}
 
 
 def answers_schema(asks: Sequence[Ask], ids: Sequence[str]) -> Json:
-    """Return the schema of the answers to terms. Evidence comes before the value, and the status last.
+    """Return the schema of the answers to terms. Evidence comes before the value, and the status is last.
 
-    It is kept short, for servers count it among the tokens: all terms share one form, and which of the words of an enum
-    goes with which term is checked when the reply is read.
+    It is kept short, because servers count it as input tokens: all terms share one form, and whether a word of an enum
+    fits its term is checked when the reply is read.
     """
     choices = list(dict.fromkeys(word for one in asks for word in one.choices))
     statuses = dict.fromkeys(status for one in asks for status in one.statuses)

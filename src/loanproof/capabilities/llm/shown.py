@@ -1,7 +1,7 @@
 """The clauses that a model is shown, each under a short id that it cannot guess.
 
-Ids have no vowels, so that they are no words, and are not in order, so that no id invites the next one. They follow
-from the document and the place alone: a clause that is shown twice has the same id both times.
+Ids have no vowels, so they do not look like words, and are not in order, so no id invites the next one. They depend
+only on the document and the place: a clause that is shown twice has the same id both times.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline import Paper
 
 _ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
-_LETTERS = 3
+_LETTERS = 3  # of an id
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
 NO_LEADS: Mapping[Span, str] = MappingProxyType({})
 ENDS = 2
-"""How many words of a clause a model repeats from its beginning, and how many from its end."""
+"""How many words a model repeats from the beginning of a clause, and how many from its end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,9 @@ class ShownClause:
     """A stretch of a document under an id.
 
     Attributes:
-        heading: The heading above it, which is shown beside the id and is no part of it.
+        id: The id by which the model names it.
+        span: Where it is in the document.
+        heading: The heading above it, shown next to the id; it is not part of the clause.
         text: Its words on one line, as the model sees them.
     """
 
@@ -42,7 +44,7 @@ class ShownClause:
 
     @property
     def line(self) -> str:
-        """The line of the prompt."""
+        """The line of the prompt that shows it."""
         named = f"{self.id} ({self.heading})" if self.heading else self.id
         return f"{named}: {self.text}"
 
@@ -53,7 +55,7 @@ class ShownClause:
 
 
 class ClauseDesk:
-    """Gives the stretches of one paper their ids; no two stretches have the same one."""
+    """Gives the stretches of one paper their ids; no two stretches share an id."""
 
     def __init__(self, paper: Paper) -> None:
         """Take the paper whose stretches are shown."""
@@ -66,11 +68,12 @@ class ClauseDesk:
 
         Args:
             spans: The stretches.
-            leads: The words above a stretch that it continues; they are shown as its heading.
+            leads: For stretches that continue a sentence, the words above them; they are shown as the heading.
         """
         return tuple(self._clause(span, leads) for span in sorted(set(spans), key=lambda one: (one.start, one.end)))
 
     def _clause(self, span: Span, leads: Mapping[Span, str]) -> ShownClause:
+        """Return the clause for a stretch; the same stretch always gets the same id."""
         if span not in self._by_span:
             chosen = next(one for one in self._ids(span) if one not in self._taken)
             self._taken.add(chosen)
@@ -80,8 +83,10 @@ class ClauseDesk:
         return self._by_span[span]
 
     def _ids(self, span: Span) -> Iterator[str]:
+        """Yield ids for a stretch; the first one that is not taken is used."""
         attempt = 0
         while True:
+            # From the digest of the document, so that ids are stable and nobody can predict them.
             number = int(digest_data([self._paper.document.digest, span.start, span.end, attempt])[7:23], 16)
             letters = []
             for _ in range(_LETTERS):
@@ -91,6 +96,7 @@ class ClauseDesk:
             attempt += 1
 
     def _heading(self, span: Span) -> str:
+        """Return the heading above a stretch, unless the stretch begins with it or it is too long to show."""
         section = self._paper.document.section_at(span.start)
         title = "" if section is None else " ".join((section.title or "").split())
         is_said = span.of(self._paper.text).lstrip()[: len(title) + 12].lower().find(title.lower()) >= 0
@@ -98,7 +104,7 @@ class ClauseDesk:
 
 
 def words_of(paper: Paper, span: Span) -> str:
-    """Return the words of a stretch on one line, without the running lines of pages that it crosses."""
+    """Return the words of a stretch on one line, without page headers and footers inside it."""
     text, start = [], span.start
     for page in paper.document.pages_of(span):
         for running in page.running:

@@ -1,4 +1,4 @@
-"""From a place that a model named to the value as it is to be written: dates, sums and codes are made by code alone."""
+"""Turns a place that a model named into the value to write: code alone makes dates, sums and codes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHORT_PERIOD = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
 
 
 def write_value(field: FieldId, span: Span, paper: Paper, standard: EvalStandard) -> Written | None:
-    """Return the value at a place in the form that its field has; nothing where no such value stands there."""
+    """Return the value at a place in the form of its field; None if there is no such value."""
     match standard.kind_of(field):
         case ValueKind.MONEY:
             found = _mention(paper, MONEY_KIND, span)
@@ -45,7 +45,7 @@ def write_value(field: FieldId, span: Span, paper: Paper, standard: EvalStandard
 
 
 def period_between(first: Span, last: Span, paper: Paper) -> str | None:
-    """Return the period from one date to another; whole years only, for days between two dates are no tenor."""
+    """Return the period between two dates; None unless it is in whole years, as nobody agrees an odd number of days."""
     days = [_date(paper, one) for one in (first, last)]
     if days[0] is None or days[1] is None:
         return None
@@ -54,13 +54,14 @@ def period_between(first: Span, last: Span, paper: Paper) -> str | None:
 
 
 def is_same(field: FieldId, one: object, other: object, paper: Paper, standard: EvalStandard) -> bool:
-    """Tell whether two values of a field say the same."""
+    """Return whether two values of a field say the same."""
     return one == other or (
         bool(key := _key(field, one, paper, standard)) and key == _key(field, other, paper, standard)
     )
 
 
 def _key(field: FieldId, value: object, paper: Paper, standard: EvalStandard) -> frozenset[str]:
+    """Return the canonical forms of a value; empty if it cannot be read."""
     read = FieldValue(field, value, standard, paper.context)
     readings = [reading for _, reading in read.items]
     if not all(isinstance(one, Read) for one in readings):
@@ -80,6 +81,7 @@ def _money(paper: Paper, found: Found[Any]) -> Written | None:
 
 
 def _currency(paper: Paper, span: Span) -> str | None:
+    """Return the code of the currency at a place; None if it stays unclear."""
     money = _mention(paper, MONEY_KIND, span)
     if money is not None:
         return code_of(paper, money)
@@ -87,10 +89,13 @@ def _currency(paper: Paper, span: Span) -> str | None:
     codes: list[str] = [] if found is None else list(dict.fromkeys(one.code for one in found.candidates))
     if len(codes) == 1:
         return codes[0]
-    return next((one for one in implied_currencies(paper) if one in codes), None)  # which “Dollars” these are
+    return next(
+        (one for one in implied_currencies(paper) if one in codes), None
+    )  # reference rates or the law show which “Dollars” these are
 
 
 def _date(paper: Paper, span: Span) -> str | None:
+    """Return the date at a place, if it is complete."""
     found = _mention(paper, DATE_KIND, span)
     day = None if found is None else found.candidates[0]
     return day.canonical if isinstance(day, CalendarDate) else None

@@ -1,4 +1,4 @@
-"""Reading aids: what a document is made of, found by its structure and its words, each useful by itself."""
+"""Reading aids: the parts of a document, found from its structure and its words; each is useful by itself."""
 
 from loanproof.capabilities.baseline.aids.definitions import Definition, Definitions, InlineTerm
 from loanproof.capabilities.baseline.aids.front import NamedParty, PartyRole, Zone, roles_in

@@ -1,7 +1,7 @@
-"""Headings that the clause tree does not have: lines of their own that say what the text below them is about.
+"""Headings that the clause tree lacks: lines of their own that say what the text below them is about.
 
-Letters and commitment papers head their parts with ``REPAYMENT`` or ``E. INTEREST`` and number only lists below them,
-so that the tree has the lists. Such headings count only where a paper has several of them.
+Letters and commitment papers head their parts with ``REPAYMENT`` or ``E. INTEREST`` and number only the lists below
+them, so the tree contains only the lists. Such headings count only if a paper has several of them.
 """
 
 from __future__ import annotations
@@ -21,36 +21,38 @@ _LINE = re.compile(
     r"(?:(?<=\n\n)|(?<=\f)|(?<=\n \n))[ \t]*(?P<line>(?:(?:[A-Z]|[0-9]{1,2}|[IVX]{1,4})[.)][ \t]+)?"
     r"(?P<title>[A-Z][A-Za-z&/,’'() -]{2,58}[A-Za-z)]))[ \t]*:?[ \t]*(?=\n)"
 )
-_SMALL = frozenset("a an and as at by for from in of on or the to with each".split())
-_FEWEST = 4  # headings that say what is below them
-_MOST_WORDS = 8
+_SMALL_WORDS = frozenset("a an and as at by for from in of on or the to with each".split())
+_MIN_HEADINGS = 4  # different headings that say what is below them
+_MAX_TITLE_WORDS = 8
 
 
 class Headed(NamedTuple):
-    """A stretch with the heading that it begins with, with the letter or number before it."""
+    """A stretch that begins with a heading, and that heading with its letter or number."""
 
     span: Span
     title: str
 
 
 def find_headed(document: Document, tells: Callable[[str], bool]) -> tuple[Headed, ...]:
-    """Return the stretches below headings that the clause tree does not have, in order; none where they are few.
+    """Return the stretches below headings that the clause tree lacks, in order; none if there are few such headings.
 
     Args:
         document: The document.
-        tells: Whether a title says what is below it. Others only end the stretch above them.
+        tells: Returns whether a title says what is below it. Other titles only end the stretch above them.
     """
     starts = {one.span.start for one in document.sections}
     found = [match for match in _LINE.finditer(document.text) if _is_title(match["title"])]
+    # A line where the clause tree begins a section is not a bare heading.
     found = [match for match in found if not starts & set(range(match.start(), match.end()))]
     told = [match["title"] for match in found if tells(match["title"])]
-    return tuple(_stretches(found, len(document.text))) if len(set(told)) >= _FEWEST else ()
+    return tuple(_stretches(found, len(document.text))) if len(set(told)) >= _MIN_HEADINGS else ()
 
 
 def _is_title(title: str) -> bool:
+    """Return whether a line has the form of a title: a few words, capitalised apart from small ones such as *of*."""
     words = title.split()
-    return len(words) <= _MOST_WORDS and all(
-        word[0].isupper() or word in _SMALL or not word[0].isalpha() for word in words
+    return len(words) <= _MAX_TITLE_WORDS and all(
+        word[0].isupper() or word in _SMALL_WORDS or not word[0].isalpha() for word in words
     )
 
 

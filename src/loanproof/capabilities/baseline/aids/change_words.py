@@ -1,4 +1,4 @@
-"""The words with which a paper says that another one shall be different, as patterns."""
+"""The words with which a paper changes another one, as patterns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from loanproof.core import PhrasePattern, WordTable, load_words
 
 
 class _Changes(WordTable):
-    """Each list is explained in the table."""
+    """The phrases by what they show; the word table explains each list."""
 
     changes: PhrasePattern
     denies: PhrasePattern
@@ -33,4 +33,4 @@ class _Changes(WordTable):
 
 
 CHANGE_WORDS = load_words(__package__, "changes", _Changes)
-"""The table of them."""
+"""The loaded word table."""

@@ -1,6 +1,7 @@
-"""Rows that an amendment replaces: tables with a column of what stood before and one of what stands now.
+"""Rows that an amendment replaces: tables with one column for the old words or values and one for the new.
 
-The columns may be parted by bars, by wide gaps or by nothing; and two labelled lines may differ in their side alone.
+Bars, wide gaps or single blanks may separate the columns. Two labelled lines may also differ only in their side:
+``Original Termination Date`` and ``Extended Termination Date``.
 """
 
 from __future__ import annotations
@@ -28,23 +29,23 @@ _LABELLED = re.compile(
     re.MULTILINE,
 )
 _RULE = re.compile(r"[\s|:+=_-]+")
-_LONGEST_HEAD = 40  # characters of the heading of a column
-_LONGEST_ROW = 90  # characters of a line of headings, or of one that goes on with a row
-_MOST_HEADS = 9  # words
-_MOST_ROWS = 60
+_MAX_HEAD_LENGTH = 40  # characters in the heading of a column
+_MAX_LINE_LENGTH = 90  # characters in a line of headings, or in a line that continues a row
+_MAX_HEAD_WORDS = 9  # words in a line of headings
+_MAX_ROWS = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replaced:
-    """Words in the place of others.
+    """Words that replace other words.
 
     Attributes:
-        about: The words that say of what it speaks: headings, the label of a row, the instruction.
-        label: The name of it alone, where it has one: the label of a row, the title of a clause.
-        place: The whole of it.
-        new: The words that stand now.
-        before: The words that stood before, where the paper has them; they may be struck, and no part of its text.
-        is_plain: Whether a table or a struck line shows the two sides, and not the words between quotations.
+        about: The words that say what the change is about: headings, the label of a row, the instruction.
+        label: The name of what is changed, if it has one: the label of a row, the title of a clause.
+        place: The whole stretch of the change.
+        new: The new words.
+        before: The old words, if the paper has them; they may be struck, and so not part of its text.
+        is_plain: True if a table or a struck line shows both sides, False if they are quotations.
     """
 
     about: str
@@ -56,21 +57,21 @@ class Replaced:
 
 
 def find_rows(paper: Paper) -> Iterator[Replaced]:
-    """Yield the rows in which a paper puts words or values beside those that they replace."""
+    """Yield the rows in which a paper puts words or values next to those that they replace."""
     yield from _rows(paper)
-    yield from _run_together(paper)
+    yield from _rows_without_gaps(paper)
     yield from _labels(paper)
 
 
 def _rows(paper: Paper) -> Iterator[Replaced]:
-    """Yield the rows of tables that have a column of what stood before, and one of what stands now."""
+    """Yield the rows of tables that have a column for the old side and one for the new."""
     head: list[str] = []
     left = 0
     for line in _LINE.finditer(paper.text):
         cells = _cells(paper.text, Span(*line.span()))
         words = [one.of(paper.text) for one in cells]
         if _is_head(words):
-            head, left = words, _MOST_ROWS
+            head, left = words, _MAX_ROWS
         elif head and left and len(cells) > 1:
             left -= 1
             sides = _columns(head, len(cells))
@@ -86,15 +87,18 @@ def _rows(paper: Paper) -> Iterator[Replaced]:
                     before=_unquoted(paper.text, cells[sides[0]]).of(paper.text),
                 )
         elif not _RULE.fullmatch(line[0]):
-            left = min(left, 3)  # words that run on in a cell; a paragraph ends the table
+            left = min(left, 3)  # a few such lines may continue a cell; more are a paragraph that ends the table
             left -= bool(left)
 
 
-def _run_together(paper: Paper) -> Iterator[Replaced]:
-    """Yield the rows of tables whose cells only a blank parts: two values of one kind below headings of both sides."""
+def _rows_without_gaps(paper: Paper) -> Iterator[Replaced]:
+    """Yield the rows of tables whose cells are separated by single blanks.
+
+    Such a row has two values of one kind, below a line of headings that names both sides.
+    """
     is_below = False
     for line in _LINE.finditer(paper.text):
-        if _is_run_together_head(line[0]):
+        if _is_head_without_gaps(line[0]):
             is_below = True
             continue
         pairs = _pairs(paper, Span(*line.span())) if is_below else []
@@ -106,12 +110,13 @@ def _run_together(paper: Paper) -> Iterator[Replaced]:
                 yield Replaced(
                     about=label, label=label, place=Span(line.start(), end), new=Span(new.start, end), before=before
                 )
-        is_below = is_below and (bool(pairs) or len(line[0]) < _LONGEST_ROW)
+        # A long line without a pair of values ends the table.
+        is_below = is_below and (bool(pairs) or len(line[0]) < _MAX_LINE_LENGTH)
 
 
-def _is_run_together_head(line: str) -> bool:
-    """Tell whether a line is of headings alone, one of each side and that of the old side first."""
-    if len(line) > _LONGEST_ROW or line.rstrip().endswith((".", ":", ";", ",")) or any(map(str.isdigit, line)):
+def _is_head_without_gaps(line: str) -> bool:
+    """Return whether a line contains only headings, one for each side, with the old side first."""
+    if len(line) > _MAX_LINE_LENGTH or line.rstrip().endswith((".", ":", ";", ",")) or any(map(str.isdigit, line)):
         return False
     old, new = CHANGE_WORDS.old_column.search(line), CHANGE_WORDS.new_column.search(line)
     return (
@@ -119,18 +124,19 @@ def _is_run_together_head(line: str) -> bool:
         and new is not None
         and old.end() <= new.start()
         and line[:1].isupper()
-        and len(line.split()) <= _MOST_HEADS
+        and len(line.split()) <= _MAX_HEAD_WORDS
     )
 
 
 def _pairs(paper: Paper, line: Span) -> list[tuple[Span, Span]]:
+    """Return the old and the new value of each kind of which a line has exactly two."""
     kinds: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, DATE_KIND, MONEY_KIND, DURATION_KIND)
     found = (list(paper.inside(kind, line)) for kind in kinds)
     return [(values[0].span, values[1].span) for values in found if len(values) == 2]
 
 
 def _labels(paper: Paper) -> Iterator[Replaced]:
-    """Yield the lines whose labels differ in their side alone: ``Original Termination Date``, ``Extended …``."""
+    """Yield the lines whose labels differ only in their side: ``Original Termination Date``, ``Extended …``."""
     old: dict[str, Span] = {}
     for match in _LABELLED.finditer(paper.text):
         value = _trimmed(paper.text, Span(*match.span("value")))
@@ -144,7 +150,7 @@ def _labels(paper: Paper) -> Iterator[Replaced]:
 
 
 def _label_side(label: str) -> tuple[Side | None, str]:
-    """Return the side of a label, and the label without the words that tell it."""
+    """Return the side of a label, and the label without the words that show it."""
     for side, pattern in ((Side.OLD, CHANGE_WORDS.old_column), (Side.NEW, CHANGE_WORDS.new_column)):
         if pattern.search(label):
             return side, " ".join(re.sub(r"[()]", " ", pattern.sub(" ", label)).lower().split())
@@ -152,7 +158,7 @@ def _label_side(label: str) -> tuple[Side | None, str]:
 
 
 def _cells(text: str, line: Span) -> tuple[Span, ...]:
-    """Return the cells of a line: parted by bars or tabs, else by wide gaps."""
+    """Return the cells of a line, separated by bars or tabs, or else by wide gaps."""
     words = line.of(text)
     pattern = _CELL if "|" in words or "\t" in words.strip() else _WIDE_CELL
     found = (Span(*one.span()) for one in pattern.finditer(text, line.start, line.end))
@@ -176,13 +182,14 @@ def _unquoted(text: str, span: Span) -> Span:
 
 
 def _is_head(words: Sequence[str]) -> bool:
-    """Tell whether cells are headings of columns, one of each side."""
-    if len(words) < 2 or any(len(one) > _LONGEST_HEAD or any(map(str.isdigit, one)) for one in words):
+    """Return whether cells are headings of columns, at least one for each side."""
+    if len(words) < 2 or any(len(one) > _MAX_HEAD_LENGTH or any(map(str.isdigit, one)) for one in words):
         return False
     return _column(words, Side.OLD) is not None and _column(words, Side.NEW) is not None
 
 
 def _column(words: Sequence[str], side: Side) -> int | None:
+    """Return the position of the column of one side: the first for the old side, the last for the new."""
     pattern, other = CHANGE_WORDS.old_column, CHANGE_WORDS.new_column
     if side is Side.NEW:
         pattern, other = other, pattern
@@ -191,7 +198,7 @@ def _column(words: Sequence[str], side: Side) -> int | None:
 
 
 def _columns(head: Sequence[str], count: int) -> tuple[int, int] | None:
-    """Return the columns of the old and of the new words in a row; a column of labels may have no heading."""
+    """Return the positions of the old and the new column in a row; the column of labels may have no heading."""
     old, new = _column(head, Side.OLD), _column(head, Side.NEW)
     shift = count - len(head)
     if old is None or new is None or shift not in (0, 1):

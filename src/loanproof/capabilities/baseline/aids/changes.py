@@ -1,8 +1,8 @@
-"""Changes: what an amendment replaces by what, read from its own instructions.
+"""Changes: what an amendment replaces with what, read from its own instructions.
 
-``replacing “A” with “B”``, ``from A to B``, ``the Margin of A is replaced by a Margin of B``, ``substituting B for A``,
-``which is at present A, will be B``: the words before a value or a quotation tell which of the two sides it is of. And
-a definition that is restated: ``“Maturity Date” means …`` behind words that say so.
+The words before a value or a quotation show whether it is the old or the new one: ``replacing “A” with “B”``, ``from A
+to B``, ``the Margin of A is replaced by a Margin of B``, ``substituting B for A``, ``which is at present A, will be
+B``. Definitions that are restated are found too: ``“Maturity Date” means …`` after words that announce it.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _RESTATED = re.compile(
 )
 _ATTACHED = (SectionKind.SCHEDULE, SectionKind.ANNEX, SectionKind.APPENDIX, SectionKind.EXHIBIT)
 _GAP = re.compile(r"\S[ ]{3,}\S|\A[-–•*·][ \t]")
-_NEAR = 40  # characters behind it that may do so
-_LEAD = 120  # characters before a value that may tell its side
+_NEAR = 40  # characters after a value that may say that it is replaced
+_LEAD = 120  # characters before a value that may show its side
 
 
 class Side(StrEnum):
-    """What a value or a quotation of an instruction is."""
+    """What a value or a quotation in an instruction is."""
 
     OLD = "old"
     NEW = "new"
@@ -45,9 +45,9 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One change: the sentence that makes it, what stood before, and what stands now.
+    """One change: the sentence that makes it, the old value if it is stated, and the new value.
 
-    ``is_plain`` says that the sentence has no other values of the kind, ``is_told`` that words tell both sides.
+    ``is_plain`` is true if the sentence has no further values of the kind, ``is_told`` if words show both sides.
     """
 
     sentence: Span
@@ -59,7 +59,7 @@ class Change:
 
 
 def side_of(lead: str) -> Side | None:
-    """Return the side of what stands behind some words: that of the last of them that tells one."""
+    """Return the side of what follows some words: the last phrase among them that shows a side decides."""
     sides = (
         (Side.OLD, CHANGE_WORDS.old),
         (Side.NEW, CHANGE_WORDS.new),
@@ -68,21 +68,24 @@ def side_of(lead: str) -> Side | None:
     found = [
         (match.end(), match.end() - match.start(), side) for side, words in sides for match in words.finditer(lead)
     ]
+    # Of phrases that end at the same place, the longest counts.
     return max(found)[2] if found else None
 
 
 def is_change(words: str) -> bool:
-    """Tell whether words change something, and do not say that they leave it."""
+    """Return whether words change something, and do not say that it stays as it is."""
     words = CHANGE_WORDS.told.sub(" ", words)
     return CHANGE_WORDS.changes.search(words) is not None and CHANGE_WORDS.denies.search(words) is None
 
 
 def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
-    """Yield the changes of values of one kind, in order; a sentence with one value has only the new one."""
+    """Yield the changes of values of one kind, in order; if a sentence has one value, it is the new one."""
     seen: set[Span] = set()
     for found in paper.mentions.of(kind):
         piece = paper.passages.piece_at(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
+        # A row of a table or a labelled line is read on its own: the sentence around it would mix several
+        # changes.
         around = next(
             (
                 one
@@ -101,19 +104,20 @@ def find_changes(paper: Paper, kind: Kind[Any]) -> Iterator[Change]:
 
 
 def _labelled(paper: Paper, piece: Span) -> Span:
-    """Return a piece with the label before it: ``Margin: reduced from …``."""
+    """Return a piece together with the label before it: ``Margin: reduced from …``."""
     before = paper.text[: piece.start].rstrip()
     return paper.passages.piece_at(len(before) - 1).cover(piece) if before.endswith(":") else piece
 
 
 def _row(paper: Paper, span: Span) -> Span:
-    """Return the line around a value where a wide gap or a bullet makes it a row by itself, else the value alone."""
+    """Return the line around a value if a wide gap or a bullet makes it a row; otherwise just the value."""
     start, end = paper.text.rfind("\n", 0, span.start) + 1, paper.text.find("\n", span.end)
     line = Span(start, end if end > 0 else len(paper.text))
     return line if _GAP.search(line.of(paper.text).strip()) else span
 
 
 def _change(paper: Paper, kind: Kind[Any], around: Span, values: Sequence[Found[Any]]) -> Change | None:
+    """Return the change that the values of one sentence make; None if they make none."""
     sides = list(_sides(paper, around, values))
     if len(values) == 1:
         return None if sides[0] is Side.OLD else Change(sentence=around, kind=kind, old=None, new=values[0])
@@ -124,6 +128,8 @@ def _change(paper: Paper, kind: Kind[Any], around: Span, values: Sequence[Found[
     told = {side: next((at for at, one in enumerate(sides) if one is side), None) for side in (Side.OLD, Side.NEW)}
     at_old, at_new = told[Side.OLD], told[Side.NEW]
     if at_old is None or at_new is None:
+        # If words show only one side, the other of the first two values is the other side; by default the old
+        # value is first.
         at_old, at_new = (1, 0) if at_old == 1 or at_new == 0 else (0, 1)
     is_plain = len(values) == 2
     is_told = None not in told.values()
@@ -133,7 +139,7 @@ def _change(paper: Paper, kind: Kind[Any], around: Span, values: Sequence[Found[
 
 
 def _sides(paper: Paper, around: Span, values: Sequence[Found[Any]]) -> Iterator[Side | None]:
-    """Yield the side of each value of a sentence, by the words between it and the one before it."""
+    """Yield the side of each value of a sentence, judged by the words between it and the value before it."""
     end = around.start
     for one in values:
         side = side_of(paper.text[max(end, one.span.start - _LEAD) : one.span.start].rstrip(" \n“\"'(£$€"))
@@ -143,7 +149,11 @@ def _sides(paper: Paper, around: Span, values: Sequence[Found[Any]]) -> Iterator
 
 
 def is_other(paper: Paper, kind: Kind[Any], span: Span) -> bool:
-    """Tell whether a day is that of a paper, or from which a change counts; or a value that by which one is changed."""
+    """Return whether a value takes no part in a change.
+
+    A date may be that of a paper or the day a change begins; another value may be the amount of an increase or
+    reduction.
+    """
     before = paper.text[max(0, span.start - 40) : span.start]
     other = CHANGE_WORDS.other_days if kind is DATE_KIND else CHANGE_WORDS.step
     return other.search(before) is not None
@@ -158,7 +168,7 @@ def instructions(paper: Paper) -> Iterator[Span]:
 
 
 def restated_definitions(paper: Paper) -> Iterator[Definition]:
-    """Yield the definitions that an amendment writes anew, inside its quotation marks or as definitions of its own."""
+    """Yield the definitions that an amendment restates, in quotation marks or as definitions of its own."""
     for one in paper.definitions.all:
         before = paper.text[max(0, one.span.start - 400) : one.span.start]
         if CHANGE_WORDS.anew.search(before):
@@ -178,7 +188,7 @@ def restated_definitions(paper: Paper) -> Iterator[Definition]:
 
 
 def restated_schedules(paper: Paper) -> Iterator[Span]:
-    """Yield the schedules that set out provisions as they shall read, and that hold no instruction themselves."""
+    """Yield the schedules that set out provisions as they shall read, and contain no instructions themselves."""
     for sentence in paper.passages.sentences_in(Span(0, len(paper.text))):
         if not CHANGE_WORDS.anew.search(sentence.of(paper.text)):
             continue

@@ -1,7 +1,7 @@
-"""The definitions graph: each defined term, what it says and which terms it uses.
+"""The defined terms of a document: what each says, and which other terms it uses.
 
-Terms come from the document's own definition sections, from numbered clauses and words that define one, and from
-brackets in running text, ``(the “Borrower”)``.
+Terms come from the document's definition sections, from numbered clauses and sentences that define one, and from
+brackets in running text, such as ``(the “Borrower”)``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _VERB = re.compile(r"\b(?:means?|has|have|is|are|includes?|refers?|shall\s+mean|
 _INLINE = re.compile(r"\((?P<before>[^()“”\"]{0,120}?)[“\"](?P<term>[A-Z][^“”\"]{0,60})[”\"](?P<after>[^()]{0,160}?)\)")
 _TERMS = re.compile(r"[A-Z0-9][\w&’'/-]*(?:\s+(?:(?:of|and|to|the|for|in|or)\s+)?[A-Z0-9][\w&’'/-]*){0,7}")
 _WORD = re.compile(rf"[0-9]+(?:[.,'_][0-9]+)*|[^\W\d_]+|{UNREAD}+")
-_REACH = 400
-_FEWEST_UNQUOTED = 3  # definitions of this form that make a list of them
+_REACH = 400  # characters within which a definition must begin, or that a definition in passing takes
+_MIN_UNQUOTED = 3  # definitions of one form that make up a list of definitions
 _NUMBERED = re.compile(
     r"\(?[0-9a-zA-Z.]{1,8}[.)]?\s{1,10}[“\"]?"
     r"(?P<term>[A-Z][\w&’'/-]{0,30}(?:[ \n](?:[A-Z(][\w&’'/)-]{0,30}|of|and|to|the|for|in|or)){0,6})"
@@ -43,7 +43,7 @@ _IN_PASSING = re.compile(r"[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\s(?:
 _DEFINING = re.compile(r"\b(?:definitions?|defined|interpretation|meanings?)\b", re.IGNORECASE)
 _WORDED = re.compile(r"\bThe\swords?\s[“\"](?P<term>[A-Z][^“”\"\n]{1,60})[”\"]\smeans?\b")
 
-_RUN_TOGETHER = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")  # words whose blanks a file has lost
+_RUN_TOGETHER = re.compile(r"(?<=[a-z]{3})(?=[A-Z][a-z]{2})")  # between words whose blank the file has lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,10 +51,10 @@ class Definition:
     """One defined term.
 
     Attributes:
-        words: The term in lower case, word by word, as section ids write it.
-        term: The term as it is written.
+        words: The words of the term in lower case, as section ids write them.
+        term: The term as the document writes it.
         span: The whole definition.
-        body: What is behind ``means``.
+        body: What follows ``means``.
         where: The section in which it is defined.
     """
 
@@ -65,13 +65,13 @@ class Definition:
     where: str
 
     def ends_with(self, head: tuple[str, ...]) -> bool:
-        """Return whether the last words of the term are these: its head noun says what it is."""
+        """Return whether the term ends with these words: its head noun says what it is."""
         return self.words[-len(head) :] == head
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InlineTerm:
-    """A term that a bracket gives to what is before it: ``ACME LIMITED (the “Borrower”)``."""
+    """A term that a bracket gives to what comes before it: ``ACME LIMITED (the “Borrower”)``."""
 
     words: tuple[str, ...]
     term: str
@@ -79,15 +79,15 @@ class InlineTerm:
 
 
 def words_of_term(term: str) -> tuple[str, ...]:
-    """Return the words of a term in lower case; ``Euro-Dollar`` is two, and so is ``LoanCommitment``."""
+    """Return the words of a term in lower case; ``Euro-Dollar`` is two words, and so is ``LoanCommitment``."""
     return tuple(_WORD.findall(_RUN_TOGETHER.sub(" ", term).lower()))
 
 
 class Definitions:
-    """All defined terms of one document."""
+    """All defined terms of one document, in ``all`` in the order of the text."""
 
     def __init__(self, document: Document) -> None:
-        """Take the definition sections as the clause tree has them; brackets are looked for when asked for."""
+        """Collect the definitions from the clause tree and the text; bracketed terms are searched when first needed."""
         self._text = document.text
         found = (
             _definition(document.text, one.id, one.span)
@@ -106,7 +106,7 @@ class Definitions:
         self._by_words: dict[tuple[str, ...], Definition] = {}
         for one in self.all:
             self._by_words.setdefault(one.words, one)
-        for one in self.all:  # "Bank Bill Rate or BBSY Bid means" defines two terms
+        for one in self.all:  # *Bank Bill Rate or BBSY Bid means* defines two terms
             for name in re.split(r"\s+or\s+", " ".join(one.words)) if "or" in one.words else ():
                 self._by_words.setdefault(tuple(name.split()), one)
 
@@ -122,7 +122,7 @@ class Definitions:
 
     @cached_property
     def inline(self) -> tuple[InlineTerm, ...]:
-        """The terms that brackets give, in order."""
+        """The terms that brackets define, in order."""
         found = _INLINE.finditer(self._text)
         return tuple(
             InlineTerm(
@@ -134,14 +134,16 @@ class Definitions:
         )
 
     def uses(self, definition: Definition) -> tuple[Definition, ...]:
-        """Return the defined terms that a definition is written with, in the order in which they are."""
+        """Return the other defined terms that a definition uses, in the order of their first use."""
         return tuple(one for one in self.used_in(definition.body) if one is not definition)
 
     def used_in(self, span: Span) -> tuple[Definition, ...]:
-        """Return the defined terms that a stretch is written with, in the order in which they are."""
+        """Return the defined terms that a stretch uses, in the order of their first use."""
         found: dict[tuple[str, ...], Definition] = {}
         for match in _TERMS.finditer(self._text, span.start, span.end):
             words = words_of_term(match[0])
+            # Capitalised words may begin with others: *Such Final Maturity Date* still finds the longest
+            # defined term.
             for start in range(len(words)):
                 one = next((self._lookup(words[start:end]) for end in range(len(words), start, -1)
                             if self._lookup(words[start:end]) is not None), None)  # fmt: skip
@@ -155,6 +157,7 @@ class Definitions:
 
 
 def _other_number(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words with the last one in the plural instead of the singular, or the reverse."""
     if not words:
         return words
     last = words[-1]
@@ -172,15 +175,16 @@ def _numbered(document: Document) -> Iterator[Definition]:
 
 
 def _unquoted(document: Document) -> Iterator[Definition]:
-    """Yield the definitions of lines that begin with their term and no mark: ``Final Date means 30 June 2041`` is one.
+    """Yield the definitions that are lines beginning with the bare term: ``Final Date means 30 June 2041``.
 
-    In a clause on definitions a colon does for a verb, ``Margin: 2.20% per annum.``, and so does the gap between two
-    columns behind a term in quotation marks.
+    In a clause on definitions a colon can replace the verb: ``Margin: 2.20% per annum.`` After a term in quotation
+    marks the gap between two columns can replace it too.
     """
     verbs = list(_UNQUOTED.finditer(document.text))
     colons = [one for one in _WITH_COLON.finditer(document.text) if _is_defining(document, one.start("term"))]
     columns = list(_IN_COLUMNS.finditer(document.text))
-    found = [one for some in (verbs, colons, columns) if len(some) >= _FEWEST_UNQUOTED for one in some]
+    # A single line of one form may be a coincidence; several are a list of definitions.
+    found = [one for some in (verbs, colons, columns) if len(some) >= _MIN_UNQUOTED for one in some]
     found.sort(key=lambda one: one.start("term"))
     for at, match in enumerate(found):
         section = document.section_at(match.start("term"))
@@ -192,7 +196,7 @@ def _unquoted(document: Document) -> Iterator[Definition]:
 
 
 def _is_defining(document: Document, offset: int) -> bool:
-    """Tell whether a place is in a clause whose heading, or that above it, is about definitions."""
+    """Return whether a place is in a clause whose heading, or a heading above it, is about definitions."""
     section = document.section_at(offset)
     while section is not None:
         if _DEFINING.search(section.title or "") and section.kind is not SectionKind.DEFINITION:
@@ -202,7 +206,7 @@ def _is_defining(document: Document, offset: int) -> bool:
 
 
 def _before_the_next(definition: Definition, lines: Sequence[Definition]) -> Definition:
-    """Return a definition that ends where the next line that defines a term begins."""
+    """Return a definition, cut where the next line that defines a term begins."""
     starts = [one.span.start for one in lines if definition.body.start < one.span.start < definition.span.end]
     if not starts:
         return definition
@@ -211,7 +215,7 @@ def _before_the_next(definition: Definition, lines: Sequence[Definition]) -> Def
 
 
 def _in_passing(document: Document) -> Iterator[Definition]:
-    """Yield the terms in quotation marks that a sentence of a clause says something of, such as a ``"Spread"``."""
+    """Yield the terms in quotation marks that a sentence of an ordinary clause explains: ``the “Spread” is …``."""
     for match in _IN_PASSING.finditer(document.text):
         section = document.section_at(match.start())
         if section is not None and section.kind in (SectionKind.DEFINITION, SectionKind.CONTENTS):
@@ -226,7 +230,7 @@ def _in_passing(document: Document) -> Iterator[Definition]:
 
 
 def _worded(document: Document) -> Iterator[Definition]:
-    """Yield the definitions of forms that speak of words: ``The words "Completion Date" mean`` a day."""
+    """Yield the definitions of forms that speak of words: ``The words "Completion Date" mean …``."""
     for match in _WORDED.finditer(document.text):
         end = document.text.find("\n\n", match.end())
         section = document.section_at(match.start())
@@ -235,6 +239,7 @@ def _worded(document: Document) -> Iterator[Definition]:
 
 
 def _written(text: str, match: re.Match[str], end: int, where: str) -> Definition:
+    """Return the definition that a match begins and that ends at a given place."""
     return Definition(
         words=words_of_term(match["term"]),
         term=" ".join(match["term"].split()),
@@ -245,8 +250,9 @@ def _written(text: str, match: re.Match[str], end: int, where: str) -> Definitio
 
 
 def _definition(text: str, section_id: str, span: Span) -> Definition:
+    """Return the definition in a definition section, whose id ends with the term: ``1.1#margin``."""
     where, _, words = section_id.partition("#")
-    # What is defined twice in one place has a number behind it: 1.1#margin, 1.1#margin!2
+    # A term that is defined twice in one place has a number after it: 1.1#margin, 1.1#margin!2.
     words = words.partition("!")[0]
     written = text[span.start : min(span.end, span.start + 200)]
     count = len(words.split())

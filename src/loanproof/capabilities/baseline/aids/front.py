@@ -1,7 +1,7 @@
-"""Who is who: the parties that cover, preamble and signature pages name, each with the roles given to it there.
+"""The parties that the cover, the preamble and the signature pages name, each with the roles it has there.
 
-The grammar is ``NAME, a JURISDICTION KIND (the “ROLE”)``, ``NAME as ROLE`` and, on covers and signature pages, the name
-on one line and the role on the next. Names in a row share the role behind the last of them.
+The grammar is ``NAME, a JURISDICTION KIND (the “ROLE”)`` and ``NAME as ROLE``. On covers and signature pages the name
+may be on one line and the role on the next. Names in a row share the role after the last of them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.values import Mentions
 
-_FRONT = 8000  # characters in which an agreement without sections names its parties
-_REACH = 600
-_BEFORE = 60
+_FRONT = 8000  # characters in which an agreement without a parties section names its parties
+_REACH = 600  # characters after a name in which its role may be given
+_BEFORE = 60  # characters before a name in which a label may give its role
 _AS = re.compile(
     r"(?:^|[,;(\s])(?:acting\s+)?(?:in\s+(?:its|their)\s+capacity\s+)?as\s+(?P<role>[^()“”\";.]{2,90})", re.IGNORECASE
 )
@@ -30,7 +30,7 @@ _NAMED = re.compile(
     r"\([^()“”\"]{0,100}[“\"](?P<role>[^“”\"()]{2,50})[”\"][^()]{0,120}\)|[“\"](?P<bare>[^“”\"()]{2,50})[”\"]"
     r"|\((?:(?:the|together,?\s+the|each,?\s+an?)\s+)?(?P<plain>[A-Z][\w ]{2,40})\)"
 )
-_NUMBER = re.compile(r"\A\(?[0-9]{1,2}[.)]\s+")  # of a party in a list, where it was taken for a part of the name
+_NUMBER = re.compile(r"\A\(?[0-9]{1,2}[.)]\s+")  # the number of a party in a list, if it was read as part of the name
 _BRACKET_ENDS = re.compile(r"(?<=\))[;,.]?[ \t]*(?:and)?[ \t]*\n")
 _QUOTED = re.compile(r"[“\"]([^“”\"()]{2,50})[”\"]")
 _ALIAS = re.compile(
@@ -72,7 +72,7 @@ _TOGETHER = re.compile(
 
 
 class PartyRole(StrEnum):
-    """The roles of parties that fields ask for, and those that must not be taken for them."""
+    """The roles of parties that fields ask for, and the roles that must not be mistaken for them."""
 
     BORROWER = "borrower"
     COMPANY = "company"
@@ -92,12 +92,13 @@ class Zone(StrEnum):
 
 
 class _RoleWords(WordTable):
-    """The words of each role; a longer phrase beats a shorter one inside it."""
+    """The words of each role; a longer phrase takes precedence over a shorter one inside it."""
 
     roles: dict[PartyRole, Words]
 
 
 def _role_phrases() -> list[tuple[re.Pattern[str], PartyRole]]:
+    """Return a pattern for each phrase with its role, the longest phrase first."""
     table = load_words(__package__, "party_roles", _RoleWords).roles
     listed = sorted(
         ((phrase, role) for role, phrases in table.items() for phrase in phrases), key=lambda one: -len(one[0])
@@ -113,9 +114,9 @@ _PHRASES = _role_phrases()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedParty:
-    """One naming of a party: its name, where it is, the roles there, the stretch that shows both, and its alias.
+    """One mention of a party: its name, its place, its roles there, the stretch that shows both, and its alias.
 
-    The alias is what a bracket right behind the name calls it: ``NAME (the “Shipowner”)``.
+    The alias is what a bracket right after the name calls it: ``NAME (the “Shipowner”)``.
     """
 
     name: str
@@ -127,7 +128,7 @@ class NamedParty:
 
 
 def roles_in(words: str) -> frozenset[PartyRole]:
-    """Return the roles that words name: ``Arranger, Agent and Facing Bank`` are three."""
+    """Return the roles that words name: ``Arranger, Agent and Facing Bank`` names three."""
     found: set[PartyRole] = set()
     for pattern, role in _PHRASES:
         words, count = pattern.subn("|", words)
@@ -137,7 +138,7 @@ def roles_in(words: str) -> frozenset[PartyRole]:
 
 
 def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ...]:
-    """Return every naming of a party on cover, in the preamble and on signature pages, in order."""
+    """Return every mention of a party on the cover, in the preamble and on signature pages, zone by zone."""
     found: list[NamedParty] = []
     for zone, span in _zones(document):
         inside = [one.span for one in mentions.overlapping(PARTY_KIND, span) if span.contains(one.span)]
@@ -147,7 +148,7 @@ def find_parties(document: Document, mentions: Mentions) -> tuple[NamedParty, ..
 
 
 def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Span]:
-    """Yield the names without a legal form that their place tells: in a list of parties, or on a line above a role."""
+    """Yield names without a legal form that their place reveals: in a list of parties, or on a line above a role."""
     pattern = _LISTED_NAME if zone is Zone.PREAMBLE else _NAME_LINE
     for match in pattern.finditer(text, span.start, span.end):
         name = Span(*match.span("name"))
@@ -159,7 +160,7 @@ def _unmarked(text: str, span: Span, zone: Zone, taken: SpanSet) -> Iterator[Spa
 
 
 def _role_line(behind: str) -> str | None:
-    """Return the next line where it holds nothing but roles: a name on a cover has its role below it."""
+    """Return the next line if it contains nothing but roles: on a cover, a role is below its name."""
     lines = behind.split("\n")[1:3]
     line = next((one.strip(" \t,;–-") for one in lines if one.strip()), "")
     roles = _AS_ROLE.sub("", line)
@@ -171,7 +172,7 @@ def _role_line(behind: str) -> str | None:
 
 
 def _together(text: str, named: list[NamedParty]) -> list[NamedParty]:
-    """Give a role also to those whom its bracket adds by their alias: ``together with Holdings, the “Guarantors”``."""
+    """Give a role also to the parties that its bracket adds by alias: ``together with Holdings, the “Guarantors”``."""
     added: dict[str, frozenset[PartyRole]] = {}
     for one in named:
         for match in _TOGETHER.finditer(one.shown.of(text)):
@@ -180,6 +181,7 @@ def _together(text: str, named: list[NamedParty]) -> list[NamedParty]:
 
 
 def _zones(document: Document) -> Iterator[tuple[Zone, Span]]:
+    """Yield the zones in which parties are named; without a section for the parties, the preamble is estimated."""
     kinds = {SectionKind.COVER: Zone.COVER, SectionKind.PARTIES: Zone.PREAMBLE, SectionKind.RECITAL: Zone.PREAMBLE,
              SectionKind.SIGNATURE: Zone.SIGNATURE}  # fmt: skip
     named = [(kinds[one.kind], one.span) for one in document.sections if one.kind in kinds]
@@ -195,15 +197,18 @@ def _zones(document: Document) -> Iterator[tuple[Zone, Span]]:
 
 
 def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> list[NamedParty]:
+    """Return the mentions of the names of a zone, in order."""
     named: list[NamedParty] = []
     later: frozenset[PartyRole] = frozenset()
     later_end = 0
+    # Backwards, so that a name can share the roles of the one after it.
     for at in range(len(names) - 1, -1, -1):
         span = names[at]
         limit = names[at + 1].start if at + 1 < len(names) else zone_span.end
         behind = text[span.end : min(limit, span.end + _REACH)]
         roles, length = _roles_behind(behind, zone)
         before = _LABEL.search(text[max(zone_span.start, span.start - _BEFORE) : span.start])
+        # *Borrower: NAME* gives the role before the name.
         if before is not None and not roles:
             roles = roles_in(before["role"])
         end = span.end + length
@@ -228,9 +233,10 @@ def _name_all(text: str, names: Sequence[Span], zone: Zone, zone_span: Span) -> 
 
 
 def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
-    """Return the roles given to a name by what is behind it, and how far that reaches."""
+    """Return the roles that the text after a name gives to it, and how far that text reaches."""
     stop = (_NEXT_PARTY if zone is Zone.PREAMBLE else _BREAK).search(behind)
     behind = behind[: stop.start()] if stop is not None else behind
+    # If a line ends with a bracket that gives a role, what follows belongs to the next party.
     first = _BRACKET_ENDS.search(behind)
     if first is not None and roles_in(behind[: first.start()]) and first.end() < len(behind):
         return _roles_behind(behind[: first.start()], zone)
@@ -250,5 +256,6 @@ def _roles_behind(behind: str, zone: Zone) -> tuple[frozenset[PartyRole], int]:
 
 
 def _is_joined(between: str) -> bool:
+    """Return whether only connecting words are between two names, so that they share a role."""
     between = _ASIDE.sub(" ", between)
     return len(between) < 160 and bool(_CONNECTING.match(between))

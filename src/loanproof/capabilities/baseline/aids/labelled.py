@@ -1,9 +1,9 @@
-"""Labelled lines: ``Borrower: NAME``, ``Margin  3.15 per cent.``, ``Facility Amount`` over its sum.
+"""Labelled lines: ``Borrower: NAME``, ``Margin  3.15 per cent.``, ``Facility Amount`` above its sum.
 
-Particulars, details pages, facility letters and bank forms put a term on a line behind its label. A colon, a tab, a
-wide gap or the end of the line parts the two; a single blank does so only where labels follow one another, as in a
-table whose lines were lost. A clause whose whole heading is a label counts too. A label that no list has still is one
-where it stands among others and has their form: which field it names, its own words say.
+Particulars, details pages, facility letters and bank forms put a term on a line after its label. A colon, a tab, a wide
+gap or the end of the line separates the two; a single blank does so only if several labels are close together, as in a
+table whose lines were lost. A clause whose whole heading is a label counts too. A label that is not listed still counts
+if it is among other labels and has their form; its own words show which field it names.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from loanproof.documents import SectionKind
 if TYPE_CHECKING:
     from loanproof.documents import Document
 
-_LONGEST = 600  # characters of a value
-_NEAR = 500  # from a label to the next of the same table
-_FEWEST = 3  # different labels that make a table
-_NEVER = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
-_RUNNING = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
+_MAX_VALUE_LENGTH = 600  # characters of a value
+_NEAR = 500  # characters from a label to the next one of the same table
+_MIN_LABELS_OF_TABLE = 3  # different labels that make up a table
+_WITHOUT_LABELS = (SectionKind.CONTENTS, SectionKind.SIGNATURE, SectionKind.DEFINITION)
+_RUNNING_TEXT = (SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.RECITAL)
 _ANY_LABEL = re.compile(
     r"^[ \t]*(?:(?:(?i:item)[ ])?\(?[0-9a-zA-Z]{1,4}[.)][ \t]*|(?i:item)[ ][0-9]{1,2}[ \t]+)?"
     r"(?P<label>[A-Z][A-Za-z’'/&-]{1,24}(?:,?[ ][A-Za-z’'/&()-]{1,24}){0,6})"
@@ -43,15 +43,15 @@ class _Labels(WordTable):
 
 _WORDS = load_words(__package__, "labels", _Labels)
 LABELS = _WORDS.labels
-"""The labels that are listed for each field."""
+"""The listed labels of each field."""
 _FIELDS: dict[str, list[FieldId]] = {one: [] for one in _WORDS.others}
 for _field, _phrases in _WORDS.labels.items():
     for _phrase in _phrases:
         _FIELDS.setdefault(_phrase, []).append(FieldId(_field))
-_ANY = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in sorted(_FIELDS, key=len, reverse=True))
+_ANY_LISTED = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in sorted(_FIELDS, key=len, reverse=True))
 _LINE = re.compile(
     rf"^[ \t]*(?:(?:item\s)?\(?[0-9a-z]{{1,3}}[.):][ \t]*|item[ ][0-9]{{1,2}}[ \t]+)?"
-    rf"\[?(?P<label>{_ANY})\]?(?:[ \t]\([^()\n]{{1,30}}\))?"
+    rf"\[?(?P<label>{_ANY_LISTED})\]?(?:[ \t]\([^()\n]{{1,30}}\))?"
     r"(?P<gap>[ \t]*[:\t][ \t]*|[ \t]{2,}|[ \t]*[–—][ \t]+|[ \t]*\n[ \t]*|[ \t]+(?=\S))",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -59,9 +59,9 @@ _LINE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """One labelled line: the fields that its label is listed for, the label, and what stands behind it.
+    """One labelled line: the fields that its label is listed for, the label, and its value.
 
-    ``unlisted`` are the words of a label that no list has.
+    ``unlisted`` holds the words of a label that is not in any list.
     """
 
     fields: tuple[FieldId, ...]
@@ -85,7 +85,7 @@ class _Line:
 
 
 def find_labelled(document: Document) -> tuple[Labelled, ...]:
-    """Return the labelled lines of a document, in order."""
+    """Return the labelled lines of a document, in order; clauses that are headed by a label come last."""
     lines = sorted((one for one in _all_lines(document) if _may_hold(document, one)), key=lambda one: one.start)
     in_table = [_is_in_table(lines, at) for at in range(len(lines))]
     kept = [
@@ -111,7 +111,7 @@ def find_labelled(document: Document) -> tuple[Labelled, ...]:
 
 
 def _all_lines(document: Document) -> Iterator[_Line]:
-    """Yield the lines with a listed label, and those that only have the form of one."""
+    """Yield the lines with a listed label, then those that only have the form of a labelled line."""
     listed = list(_lines(document))
     yield from listed
     starts = {one.start for one in listed}
@@ -121,6 +121,7 @@ def _all_lines(document: Document) -> Iterator[_Line]:
 
 
 def _lines(document: Document) -> Iterator[_Line]:
+    """Yield the lines that begin with a listed label."""
     for match in _LINE.finditer(document.text):
         gap = match["gap"]
         is_parted = gap.strip() != "" or "\t" in gap or (len(gap) > 1 and "\n" not in gap)
@@ -131,31 +132,32 @@ def _lines(document: Document) -> Iterator[_Line]:
 
 
 def _may_hold(document: Document, line: _Line) -> bool:
-    """Tell whether a line may be a labelled one: in a clause only where something parts the label from its value."""
+    """Return whether a line may be a labelled one; in a clause, something must separate the label from its value."""
     section = document.section_at(line.start)
     if section is None:
         return True
-    return section.kind not in _NEVER and (line.is_parted or section.kind not in _RUNNING)
+    return section.kind not in _WITHOUT_LABELS and (line.is_parted or section.kind not in _RUNNING_TEXT)
 
 
 def _is_in_table(lines: list[_Line], at: int) -> bool:
-    """Tell whether enough different labels stand close to one, each near the next."""
+    """Return whether enough different labels are close to a line, each near the next."""
     seen = {lines[at].label}
     for step in (-1, 1):
         last, position = at, at + step
         while 0 <= position < len(lines) and abs(lines[position].start - lines[last].start) <= _NEAR:
             seen.add(lines[position].label)
             last, position = position, position + step
-    return len(seen) >= _FEWEST
+    return len(seen) >= _MIN_LABELS_OF_TABLE
 
 
 def _value(document: Document, start: int, limit: int | None) -> Span:
-    """Return the value from a place on: to the next label, a blank line or the next section."""
-    end = min(start + _LONGEST, len(document.text), limit if limit is not None else len(document.text))
+    """Return the value that begins at a place: up to the next label, a blank line, or the longest length of a value."""
+    end = min(start + _MAX_VALUE_LENGTH, len(document.text), limit if limit is not None else len(document.text))
     blank = re.compile(r"\n[ \t]*\n").search(document.text, start + 1, end)
     end = end if blank is None else blank.start()
     words = document.text[start:end]
-    number = _NEXT_NUMBER.search(words)  # that of the next label
+    # The text before the next label ends with the number of that label.
+    number = _NEXT_NUMBER.search(words)
     return Span(start, start + (number.start() if number is not None and limit == end else len(words.rstrip())))
 
 
@@ -163,11 +165,11 @@ def _headed(document: Document) -> Iterator[Labelled]:
     """Yield the clauses whose whole heading is a label: ``3. Facility Amount``."""
     for one in document.sections:
         title = " ".join((one.title or "").lower().split()).strip(" .:")
-        if one.kind in _NEVER or title not in _FIELDS or not _FIELDS[title]:
+        if one.kind in _WITHOUT_LABELS or title not in _FIELDS or not _FIELDS[title]:
             continue
         at = document.text.find(one.title or "", one.span.start, one.span.end)
         start = (at if at >= 0 else one.span.start) + len(one.title or "")
-        end = min(one.span.end, start + _LONGEST)
+        end = min(one.span.end, start + _MAX_VALUE_LENGTH)
         if end > start:
             yield Labelled(
                 fields=tuple(_FIELDS[title]), label=Span(one.span.start, start), value=Span(start, end),

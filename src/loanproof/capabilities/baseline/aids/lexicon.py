@@ -1,6 +1,6 @@
-"""The lexicon of market concepts: what people call a thing, what agreements call it, and where it is.
+"""The lexicon of market concepts: what people call something, what agreements call it, and where it is found.
 
-A question of a person rarely uses the words of the agreement: who asks when the loan must be paid back asks for the
+A person's question rarely uses the words of the agreement: a question when the loan must be paid back asks for the
 maturity date. The lexicon is data; nothing in it names a party, a document or a figure.
 """
 
@@ -16,7 +16,7 @@ _WORD = re.compile(r"[a-z0-9]+")
 
 
 class _Concept(WordTable):
-    """One concept as the file writes it."""
+    """One concept as the word table writes it."""
 
     asked: Words
     market: Words
@@ -34,9 +34,10 @@ class Concept:
     """One market concept.
 
     Attributes:
-        asked: Words of questions.
-        market: Words of agreements: defined terms and phrases of clauses.
-        roles: The roles of the sections in which it is.
+        name: Its name in the lexicon.
+        asked: Words that questions use.
+        market: Words that agreements use: defined terms and phrases of clauses.
+        roles: The roles of the sections in which it is found.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Concept:
 
 
 def _load() -> tuple[Concept, ...]:
+    """Return the concepts of the word table."""
     table = load_words(__package__, "concepts", _Lexicon).concepts
     return tuple(
         Concept(name=name, asked=one.asked, market=one.market, roles=frozenset(map(Role, one.headings)))
@@ -54,17 +56,18 @@ def _load() -> tuple[Concept, ...]:
 
 
 CONCEPTS = _load()
-"""Every concept that the lexicon knows."""
+"""Every concept of the lexicon."""
 
 
 def concepts_in(question: str) -> tuple[Concept, ...]:
-    """Return the concepts that a question asks about, the one named by the longest words first."""
+    """Return the concepts that a question asks about; the one with the longest matching phrase comes first."""
     words = f" {' '.join(_WORD.findall(question.lower()))} "
     found = ((_longest(words, concept), concept) for concept in CONCEPTS)
     return tuple(concept for size, concept in sorted(found, key=lambda pair: -pair[0]) if size)
 
 
 def _longest(words: str, concept: Concept) -> int:
+    """Return the length of the longest phrase of a concept that the words contain; 0 if there is none."""
     return max((len(one) for one in (*concept.asked, *concept.market) if _holds(words, one)), default=0)
 
 

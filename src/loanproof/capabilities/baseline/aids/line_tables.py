@@ -1,7 +1,7 @@
-"""Tables of rates by their lines: figures at the ends of lines, with labels that may hold figures of their own.
+"""Tables of rates read line by line: rates at the ends of lines, after labels that may contain figures of their own.
 
-``2 equal to or greater than 40% but less than / 47.5% / 1.40% 0.40%`` is one row of two cells. Figures without a unit
-are rates only where the words above the table say of what they are per cent.
+``2 equal to or greater than 40% but less than / 47.5% / 1.40% 0.40%`` is one row with two cells. Figures without a unit
+are rates only if the words above the table give the unit.
 """
 
 from __future__ import annotations
@@ -28,17 +28,19 @@ _COLUMN_START = re.compile(
     r"\b(?:applicable\s+margin|margin|spread|commitment\s+fee|facility\s+fee|unused\s+fee|fee)\b", re.IGNORECASE
 )
 _LEVEL = re.compile(r"[0-9]{1,2}[.)]?\s+(?=\S)")
-_LONGEST_LABEL_LINE = 80
-_ABOVE = 700
+_MAX_LABEL_LENGTH = 80  # characters
+_ABOVE = 700  # characters above a table that may introduce it
 HIGHEST = 30
-"""Per cent that the rates of a table are at most."""
-_WIDE = 2  # blanks between two columns of a text that keeps their places
-_MOST_HEADING_LINES = 4
+"""The highest per cent that a rate of a table can be."""
+_WIDE = 2  # blanks between two columns, in text that keeps the columns in place
+_MAX_HEADING_LINES = 4
 _WORDS_TOGETHER = re.compile(r"\S+(?: \S+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line:
+    """One line: its start, its text, the figures at its end with their places, and the words before them."""
+
     start: int
     text: str
     cells: tuple[tuple[int, str], ...]
@@ -46,7 +48,7 @@ class _Line:
 
 
 def find_line_tables(text: str) -> Iterator[RateTable]:
-    """Yield the tables that the lines of a text make, in order."""
+    """Yield the tables that the lines of a text form, in order."""
     block: list[_Line] = []
     end = 0
     for match in _LINE.finditer(text):
@@ -56,11 +58,13 @@ def find_line_tables(text: str) -> Iterator[RateTable]:
             block.append(line)
             continue
         yield from _table(text, block)
-        block = [line] if line.cells and len(line.rest) <= _LONGEST_LABEL_LINE else []
+        # A line that does not continue one table may begin the next.
+        block = [line] if line.cells and len(line.rest) <= _MAX_LABEL_LENGTH else []
     yield from _table(text, block)
 
 
 def _read(match: re.Match[str]) -> _Line:
+    """Return a line with the figures at its end as cells."""
     line = match[0]
     found = _TRAILING.search(line)
     if found is None:
@@ -71,7 +75,10 @@ def _read(match: re.Match[str]) -> _Line:
 
 
 def _in_columns(line: str, figures: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the figures in columns: where wide gaps part them, one behind a single blank is of the label."""
+    """Return the figures that are cells, without those of the label.
+
+    If wide gaps separate the columns, a figure after a single blank is part of the label.
+    """
     own = [at for at, (start, _) in enumerate(figures) if line[max(0, start - _WIDE) : start].strip(" \t|") == ""]
     if not own or own[-1] != len(figures) - 1:
         return figures
@@ -82,19 +89,20 @@ def _in_columns(line: str, figures: list[tuple[int, str]]) -> list[tuple[int, st
 
 
 def _belongs(line: _Line, block: Sequence[_Line]) -> bool:
-    """Return whether a line goes on with a table: a row, or a label whose cells are still to come."""
+    """Return whether a line continues a table: as a row, or as a label whose cells are still to come."""
     if not block:
         return False
     if line.cells:
-        return len(line.rest) <= _LONGEST_LABEL_LINE
+        return len(line.rest) <= _MAX_LABEL_LENGTH
     return (
-        len(line.rest) <= _LONGEST_LABEL_LINE
+        len(line.rest) <= _MAX_LABEL_LENGTH
         and not line.rest.endswith((".", ":", ";"))
         and not line.rest.startswith(("“", '"', "("))
     )
 
 
 def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
+    """Yield the table that a block of lines forms, if it is one."""
     if sum(bool(one.cells) for one in block) < 2:
         return
     heading = _heading(text, block[0].start)
@@ -108,6 +116,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
         return
     names = _names_by_place(text, block, count) or _names(heading, count)
     columns = tuple(map(column_of, names)) if names else name_columns(heading, count)
+    # If nothing names the columns, nobody can say which rate is the margin.
     if Column.UNKNOWN in columns and not names:
         return
     yield RateTable(
@@ -120,7 +129,7 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
 
 
 def _are_rates(block: Sequence[_Line]) -> bool:
-    """Return whether bare figures look like rates of interest: with decimals, and none higher than such rates are."""
+    """Return whether bare figures look like interest rates: mostly with decimals, and none above the highest rate."""
     figures = [cell for one in block for _, cell in one.cells]
     return sum("." in one for one in figures) * 2 > len(figures) and max(map(Decimal, figures)) <= HIGHEST
 
@@ -129,13 +138,16 @@ def _heading(text: str, start: int) -> str:
     """Return the words above a table: its heading, and the sentence that introduces it."""
     above = text[max(0, start - _ABOVE) : start]
     stops = [match.end() for match in re.finditer(r"\.\s*\n(?=[“\"(0-9])|\n\s*\n|[”\"]\s+means", above)]
-    if stops and not above[stops[-1] :].strip():  # a blank line between heading and rows
+    if stops and not above[stops[-1] :].strip():  # only a blank line is between the heading and the rows
         stops.pop()
     return above[stops[-1] :] if stops else above
 
 
 def _count(block: Sequence[_Line], heading: str) -> int:
-    """Return how many cells a row has: as many as stand alone on a line, else as the heading names columns."""
+    """Return the number of cells in a row.
+
+    It is the number that usually stands alone on a line, or else the number of columns that the heading names.
+    """
     alone = Counter(len(one.cells) for one in block if one.cells and not one.rest and len(one.cells) > 1)
     if alone:
         return alone.most_common(1)[0][0]
@@ -144,6 +156,7 @@ def _count(block: Sequence[_Line], heading: str) -> int:
 
 
 def _rows(text: str, block: Sequence[_Line], count: int, suffix: str) -> Iterator[Row]:
+    """Yield the rows of a block of lines; lines with too few figures are labels of the row below them."""
     label: list[str] = []
     for line in block:
         if len(line.cells) < count:
@@ -159,6 +172,7 @@ def _rows(text: str, block: Sequence[_Line], count: int, suffix: str) -> Iterato
 
 
 def _cell(at: int, written: str, suffix: str) -> Cell:
+    """Return the cell for a figure; the suffix is the unit that the heading gives."""
     reading = PERCENTAGE_KIND.parse(f"{written}{suffix}", NO_CONTEXT)
     figure = Decimal(re.sub(r"[^0-9.]", "", written))
     value = reading.value if isinstance(reading, Read) else Percentage(figure=figure)
@@ -166,7 +180,7 @@ def _cell(at: int, written: str, suffix: str) -> Cell:
 
 
 def _suffix(heading: str) -> str:
-    """Return the unit of a heading as a cell would write it."""
+    """Return the unit that a heading gives, as a cell would write it."""
     unit = _UNIT.search(heading)
     if unit is None:
         return ""
@@ -177,11 +191,12 @@ def _suffix(heading: str) -> str:
 
 
 def _names_by_place(text: str, block: Sequence[_Line], count: int) -> list[str]:
-    """Return the words above each column where the lines keep their places: a heading stands over its cells."""
+    """Return the words above each column, if the lines keep the columns in place; otherwise an empty list."""
     row = next((one for one in block if len(one.cells) == count), None)
     if row is None or count < 2:
         return []
     cells = [(at - row.start, at - row.start + len(written)) for at, written in row.cells]
+    # Columns this close are not kept in place, so the words above them prove nothing.
     if any(second[0] - first[1] < _WIDE for first, second in pairwise(cells)):
         return []
     names: list[list[str]] = [[] for _ in cells]
@@ -194,7 +209,7 @@ def _names_by_place(text: str, block: Sequence[_Line], count: int) -> list[str]:
 
 
 def _column_at(place: tuple[int, int], cells: Sequence[tuple[int, int]]) -> int | None:
-    """Return the column over whose cells words stand; nothing for those over the labels."""
+    """Return the column whose cells are below some words; None for words above the labels."""
     if place[1] <= cells[0][0] - 1:
         return None
     middle = sum(place) / 2
@@ -202,21 +217,21 @@ def _column_at(place: tuple[int, int], cells: Sequence[tuple[int, int]]) -> int 
 
 
 def _lines_above(text: str, start: int) -> list[str]:
-    """Return the lines of a heading right above a table, down to the last; rules and blank lines below are skipped."""
+    """Return the heading lines right above a table, top to bottom; rules and blank lines below them are skipped."""
     found: list[str] = []
     for line in reversed(text[max(0, start - _ABOVE) : start].splitlines()):
         if not line.strip(" \t-–_=|"):
             if found:
                 break
             continue
-        if len(found) == _MOST_HEADING_LINES or line.rstrip().endswith((":", ".", ";")):
+        if len(found) == _MAX_HEADING_LINES or line.rstrip().endswith((":", ".", ";")):
             break
         found.append(line)
     return found[::-1]
 
 
 def _names(heading: str, count: int) -> list[str]:
-    """Return the words of each column, where the heading begins as many of them as there are cells."""
+    """Return the words of each column, if the heading has as many column names as a row has cells."""
     lines = heading.rpartition(":")[2] if ":" in heading else heading
     words = " ".join(lines.split())
     starts = [match.start() for match in _COLUMN_START.finditer(words)]

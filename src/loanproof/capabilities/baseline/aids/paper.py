@@ -1,4 +1,4 @@
-"""A paper: one document with everything that helps to read it, each aid made when it is first asked for."""
+"""A paper: one document with everything that helps to read it; each aid is made when it is first needed."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ if TYPE_CHECKING:
     from loanproof.values import Context, Found, Kind, Mentions
 
 V = TypeVar("V")
-_BEGINS = re.compile(r"\n[ \t]*Dear\b")  # where a letter begins to speak
-_SUBJECT = 400  # characters of the line that says what a letter is about, and of its first words
-_A_WHOLE_AGREEMENT = 0.4  # of the text; no form attached to an agreement is so long
+_BEGINS = re.compile(r"\n[ \t]*Dear\b")  # where the text of a letter begins
+_SUBJECT = 400  # characters after *Dear*: the subject line of a letter and its first words
+_A_WHOLE_AGREEMENT = 0.4  # share of the text; a form attached to an agreement is never so long
 
 
 class Paper:
-    """One document as the baseline reads it. Nothing is looked for twice: all fields share one scan of its text."""
+    """One document as the baseline reads it. Nothing is searched for twice: all fields share one scan of its text."""
 
     def __init__(self, document: Document, mentions: Mentions | None = None) -> None:
-        """Take a document; its image pages are recognised. Mentions that are at hand already are used.
+        """Take a document, and its mentions if it was scanned already; its image pages are recognised.
 
-        Words that recognition may have misread are none: nothing is read in them, and nothing is quoted from them.
+        Words that recognition may have misread count as unread: nothing is read in them, and nothing is quoted from
+        them.
         """
         recognised = document.recognised()
         self.document = recognised.as_surely_read()
@@ -81,12 +82,12 @@ class Paper:
 
     @cached_property
     def parties(self) -> tuple[NamedParty, ...]:
-        """Who is named on cover, in the preamble and on signature pages, and as what."""
+        """The parties named on the cover, in the preamble and on signature pages, each with its roles there."""
         return find_parties(self.document, self.mentions)
 
     @cached_property
     def labelled(self) -> tuple[Labelled, ...]:
-        """Its lines that put a term behind a label."""
+        """Its lines that put a term after a label."""
         return find_labelled(self.document)
 
     @cached_property
@@ -96,13 +97,13 @@ class Paper:
 
     @cached_property
     def tranches(self) -> Tranches:
-        """Its facilities, where it has more than one."""
+        """Its facilities, if it has more than one."""
         sums = [one.span for one in self.mentions.of(MONEY_KIND)]
         return Tranches(self.text, self.definitions, self.front(), sums)
 
     @cached_property
     def tranche_clauses(self) -> tuple[tuple[Span, str], ...]:
-        """The clauses that the definition of a tranche refers to, each with its label; none that two refer to."""
+        """The clauses that the definition of one tranche refers to, with its label; not those that two refer to."""
         found: dict[Span, set[str]] = {}
         for tranche in self.tranches.all:
             definition = self.definitions.named(tranche.label)
@@ -112,22 +113,22 @@ class Paper:
 
     @cached_property
     def precedence(self) -> tuple[Edge, ...]:
-        """Its precedence words."""
+        """Its precedence words, such as *notwithstanding*."""
         return find_precedence(self.document, self.mentions)
 
     def inside(self, kind: Kind[V], span: Span) -> Iterator[Found[V]]:
-        """Yield the typed mentions of a kind that lie wholly in a stretch, in order."""
+        """Yield the typed mentions of a kind that lie wholly inside a stretch, in order."""
         return (one for one in self.mentions.overlapping(kind, span) if span.contains(one.span))
 
     def referred(self, span: Span) -> Iterator[Section]:
-        """Yield the sections of the document that a stretch refers to by their numbers, in order."""
+        """Yield the sections that a stretch refers to by number, in order, except those that contain the stretch."""
         for found in self.inside(SECTION_KIND, span):
             section = self._by_id.get(found.candidates[0].canonical)
             if section is not None and not section.span.contains(span):
                 yield section
 
     def sections_at(self, offset: int) -> Iterator[Section]:
-        """Yield the sections around a place, the innermost first, then the headings that they are below."""
+        """Yield the sections around a place, the innermost first, up to the topmost heading."""
         section = self.document.section_at(offset)
         position = None if section is None else self.document.sections.index(section)
         while position is not None:
@@ -142,23 +143,23 @@ class Paper:
         return found
 
     def front(self) -> Span:
-        """Return the stretch up to the first numbered clause or contents page: cover and title."""
+        """Return the stretch up to the first numbered clause or contents page: the cover and the title."""
         first = next(
             (one for one in self.document.sections if one.kind not in (SectionKind.COVER, SectionKind.HEADING)), None
         )
         end = first.span.start if first is not None else 1500
         begins = _BEGINS.search(self.text, 0, 3000)
-        if begins is not None:  # a front never ends within a sentence, which may name several sums
+        if begins is not None:  # the front ends with a whole sentence, because one sentence may name several sums
             end = min(end, self.passages.sentence_at(begins.end() + _SUBJECT).end)
         return Span(0, min(max(end, 1), 3000, len(self.text)))
 
     def is_attached(self, offset: int) -> bool:
-        """Return whether a character is in a form or exhibit, whose words are no term of the agreement."""
+        """Return whether a character is in a form or exhibit, whose words are not terms of the agreement."""
         return self._forms.overlaps(Span(offset, offset + 1))
 
     @cached_property
     def _forms(self) -> SpanSet:
-        """The exhibits and forms; one that holds the agreement itself, as in a restatement, is none."""
+        """The exhibits and forms, except one that contains the agreement itself, as in a restatement."""
         limit = len(self.text) * _A_WHOLE_AGREEMENT
         attached = (
             one.span

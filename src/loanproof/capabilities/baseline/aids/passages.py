@@ -1,7 +1,7 @@
 """Sentences and smaller pieces of a document, cut along its clause tree.
 
-A sentence never runs over a page, a blank line, a clause or a definition. A piece is what a quote can be: an item of a
-list, or what is between two semicolons. An abbreviation such as ``Pte. Ltd.`` ends neither.
+A sentence never crosses a page, a blank line, a clause or a definition. A piece is small enough to quote: an item of a
+list, or the text between two semicolons. An abbreviation such as ``Pte. Ltd.`` ends neither.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 _HARD = re.compile(r"\n[ \t]*\n|\f")
 _STOP = re.compile(rf"(?P<word>[\w.]{{0,12}})\.[”\"’)]{{0,2}}\s+(?=[“\"'(\[A-Z0-9{UNREAD}])")
 _SOFT = re.compile(r"[;:]\s+")
-_NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]+)*")  # of a clause; that of a year may end a sentence
+_NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]+)*")  # a clause number; a year may end a sentence
 
 
 class _Abbreviations(WordTable):
-    """Words whose point ends no sentence."""
+    """Words after which a full stop does not end a sentence."""
 
     abbreviations: SingleWords
 
@@ -36,13 +36,14 @@ class Passages:
     """The sentences and pieces of one document."""
 
     def __init__(self, document: Document) -> None:
-        """Cut the text once; every question afterwards is a search in a sorted list."""
+        """Cut the text once; every later question is a search in a sorted list."""
         self._text = document.text
         ends = [0, len(document.text)]
         ends += [match.end() for match in _HARD.finditer(document.text)]
         ends += [match.end() for match in _STOP.finditer(document.text) if _ends_sentence(document.text, match)]
         ends += [one.span.start for one in document.sections if not _is_item(one)]
         self._sentences = sorted(set(ends))
+        # A sentence may run through the items of a list; a piece may not.
         soft = [match.end() for match in _SOFT.finditer(document.text)]
         items = [one.span.start for one in document.sections]
         self._pieces = sorted({*ends, *soft, *items})
@@ -52,18 +53,19 @@ class Passages:
         return self._around(self._sentences, offset)
 
     def piece_at(self, offset: int) -> Span:
-        """Return the piece around a character: never more than its sentence."""
+        """Return the piece around a character; it never extends beyond its sentence."""
         return self._around(self._pieces, offset)
 
     def sentences_in(self, span: Span) -> Iterable[Span]:
-        """Yield the sentences that begin inside a stretch, in order; the first may begin before it."""
+        """Yield the sentences of a stretch, in order; the first and the last are cut at its ends."""
         return self._each(self._sentences, span)
 
     def pieces_in(self, span: Span) -> Iterable[Span]:
-        """Yield the pieces that begin inside a stretch, in order; the first may begin before it."""
+        """Yield the pieces of a stretch, in order; the first and the last are cut at its ends."""
         return self._each(self._pieces, span)
 
     def _each(self, ends: Sequence[int], span: Span) -> Iterable[Span]:
+        """Yield what lies between the given ends, cut to a stretch and without blanks at its ends."""
         first = max(bisect_right(ends, span.start) - 1, 0)
         last = bisect_left(ends, span.end)
         for start, end in zip(ends[first:last], ends[first + 1 : last + 1], strict=False):
@@ -82,12 +84,15 @@ class Passages:
 
 
 def _is_item(section: Section) -> bool:
-    """Return whether a section is an item of a list, which the sentence that introduces it runs through."""
+    """Return whether a section is an item of a list; the sentence that introduces the list runs on through it."""
     return section.kind is SectionKind.CLAUSE and section.id.endswith(")")
 
 
 def _ends_sentence(text: str, stop: re.Match[str]) -> bool:
-    """Tell whether a point ends a sentence; behind a rate in words a bracket repeats it: ``two per cent. (2%)``."""
+    """Return whether a full stop ends a sentence; ``per cent.`` does not if a bracket repeats the rate in figures.
+
+    An example is ``two per cent. (2%)``.
+    """
     is_repeated = stop["word"].lower() == "cent" and text[stop.end() : stop.end() + 1] == "("
     return not is_repeated and not _is_abbreviation(stop["word"])
 

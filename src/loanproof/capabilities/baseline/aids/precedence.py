@@ -1,4 +1,4 @@
-"""Precedence: which clause says of itself that it yields to another, or that it overrides one."""
+"""Precedence: which clauses say that they yield to another clause, or that they override one."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _WORDS = re.compile(
     r"\b(?P<over>notwithstanding)\b|\b(?P<under>subject\s+to|except\s+as\s+(?:otherwise\s+)?(?:provided|set\s+forth|stated)\s+in)\b",
     re.IGNORECASE,
 )
-_REACH = 120
+_REACH = 120  # characters after the word in which the other clause is named
 
 
 class Direction(StrEnum):
-    """Which of two clauses wins."""
+    """Whether a clause overrides another or yields to it."""
 
     OVERRIDES = "overrides"
     YIELDS = "yields"
@@ -30,7 +30,7 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edge:
-    """One such word: where it is, which way it points, and the section it names, as its id; none for "anything"."""
+    """One precedence word: where it is, its direction, and the id of the section it names, if it names one."""
 
     span: Span
     direction: Direction

@@ -1,4 +1,4 @@
-"""What a table of rates is: rows with a cell for each column, and what each column is by its heading."""
+"""The form of a table of rates: rows with a cell for each column, and what each column contains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LETTER_OF_CREDIT = re.compile(r"\bletters?\s+of\s+credit\b", re.IGNORECASE)
 
 
 class Column(StrEnum):
-    """What a column of rates is."""
+    """What a column of rates contains."""
 
     MARGIN = "margin"
     BASE_MARGIN = "base_margin"
@@ -38,7 +38,7 @@ class Column(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One rate of a table; ``unit`` is that of the heading, where the cell itself has none."""
+    """One rate of a table; ``unit`` comes from the heading if the cell itself has none."""
 
     value: Percentage
     span: Span
@@ -55,13 +55,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateTable:
-    """A table of rates: one row for each level, whatever way round it is printed.
+    """A table of rates with one row for each level, whichever way round it is printed.
 
     Attributes:
-        heading: The words above the table from which the columns are named.
-        columns: What each column is.
-        names: The words of the heading that belong to each column, where they can be told apart.
+        heading: The words above the table, from which the columns are named.
+        columns: What each column contains.
+        rows: The levels, in the order of the table.
         span: From the first row to the last.
+        names: The words of the heading that belong to each column, if they can be told apart.
     """
 
     heading: str
@@ -71,14 +72,15 @@ class RateTable:
     names: tuple[str, ...] = ()
 
     def column(self, which: Column) -> int | None:
-        """Return the position of the only column of a kind; nothing where there is none, or more than one."""
+        """Return the position of the only column of a kind; None if there is none, or more than one."""
         found = [at for at, one in enumerate(self.columns) if one is which]
         return found[0] if len(found) == 1 else None
 
 
 def name_columns(heading: str, count: int) -> tuple[Column, ...]:
-    """Name the columns by the words of the heading, in their order; only where there is one word for each."""
+    """Return what each column contains, from the words of the heading in order; all unknown if the words do not fit."""
     found: list[tuple[int, int, Column]] = []
+    # If two patterns overlap, the earlier one in this order counts.
     for pattern, column in (
         (_LETTER_OF_CREDIT, Column.OTHER),
         (_FEE, Column.FEE),
@@ -88,25 +90,27 @@ def name_columns(heading: str, count: int) -> tuple[Column, ...]:
         for match in pattern.finditer(heading):
             if not any(start < match.end() and match.start() < end for start, end, _ in found):
                 found.append((*match.span(), column))
-    named = _without_echoes([column for _, _, column in sorted(found)])
+    named = _without_repeats([column for _, _, column in sorted(found)])
     if count == 1:
         only = set(named)
         if len(only) == 1:
             return (named[0],)
         return (Column.MARGIN,) if not only and _MARGIN.search(heading) else (Column.UNKNOWN,)
     if len(named) >= count:
+        # The words nearest to the rows name the columns; words further up may be an introduction.
         tail = named[-count:]
         if len(set(tail)) == count:
             return tuple(tail)
     return (Column.UNKNOWN,) * count
 
 
-def _without_echoes(columns: Sequence[Column]) -> list[Column]:
+def _without_repeats(columns: Sequence[Column]) -> list[Column]:
+    """Return columns without immediate repetitions."""
     return [one for at, one in enumerate(columns) if at == 0 or columns[at - 1] is not one]
 
 
 def column_of(label: str) -> Column:
-    """Return what the label of a row of a turned table names."""
+    """Return what the label of a row names, in a table with one row per kind of rate."""
     if _FEE.search(label):
         return Column.FEE
     if _BASE.search(label):

@@ -1,7 +1,7 @@
-"""Words that an amendment replaces: quotations, rows of a table, and what is struck in a comparison.
+"""Words that an amendment replaces: quotations, rows of a table, and struck words in a comparison.
 
-One thing is read from all of them: of what they speak, the words that stood before, and the words that stand now. What
-the words say is for the readers of the fields.
+All of them give the same three things: what the change is about, the old words, and the new words. What the words say
+is left to the readers of the fields.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _QUOTED = re.compile(r"“(?P<curly>[^“”\f]{1,3000})”|(?<![\w\"])\"(?P<str
 _DEFINES = re.compile(r"\s+(?:means?|shall\s+mean|has\s+the|shall\s+have|is\s+the)\b|\s*\)", re.IGNORECASE)
 _BRACKETED = re.compile(r"[0-9)]\s+\(([A-Z][A-Za-z ,&’'-]{2,50})\)")
 _NAME_END = re.compile(r"[:;“\"]|\.\s")
-_LEAD = 300
-_FEWEST_OF_CLAUSE = 10  # words of a quotation that is a clause, and says itself what it is about
-_OPENING = 100  # characters in which it does
-_NEAR = 40  # characters behind a quotation that say what becomes of it
-_LONGEST_TERM = 40  # characters of a term that is quoted
+_LEAD = 300  # characters before a quotation that say what happens to it
+_MIN_CLAUSE_WORDS = 10  # words; a quotation of this length is a clause that says itself what it is about
+_OPENING = 100  # characters of such a clause in which it says so
+_NEAR = 40  # characters after a quotation that may say that it is replaced
+_MAX_TERM_LENGTH = 40  # characters of a quoted term
 
 
 def find_replaced(paper: Paper) -> Iterator[Replaced]:
-    """Yield the words that a paper puts in the place of others: rows of tables first, which leave least doubt."""
+    """Yield the words that a paper puts in place of others, from rows of tables first: they leave the least doubt."""
     yield from find_rows(paper)
     yield from _struck(paper)
     yield from _quoted(paper)
@@ -39,13 +39,15 @@ def find_replaced(paper: Paper) -> Iterator[Replaced]:
 
 @dataclass(frozen=True, slots=True)
 class _Quotation:
+    """One quotation of an instruction, with its side."""
+
     words: Span
     side: Side | None
-    place: int  # of its instruction
+    place: int  # where its instruction begins
 
 
 def _quoted(paper: Paper) -> Iterator[Replaced]:
-    """Yield quotations, the two sides of one instruction together."""
+    """Yield the new words of each instruction that quotes them, with the old words next to them if there are any."""
     found = list(_quotations(paper))
     for at, one in enumerate(found):
         if one.side is not Side.NEW:
@@ -56,7 +58,7 @@ def _quoted(paper: Paper) -> Iterator[Replaced]:
         start = min([one.words.start, *(other.words.start for other in near)])
         lead = paper.text[max(one.place, start - _LEAD) : start]
         words = one.words.of(paper.text)
-        opening = words[:_OPENING] if len(words.split()) >= _FEWEST_OF_CLAUSE else ""
+        opening = words[:_OPENING] if len(words.split()) >= _MIN_CLAUSE_WORDS else ""
         yield Replaced(
             about=f"{lead} {opening}",
             label=_term(lead) or _bracketed(lead) or _title(paper, one.words.start),
@@ -68,7 +70,7 @@ def _quoted(paper: Paper) -> Iterator[Replaced]:
 
 
 def _quotations(paper: Paper) -> Iterator[_Quotation]:
-    """Yield what an amendment quotes, with its side; a name that is quoted to define it is none."""
+    """Yield what an amendment quotes, with its side, but not names that are quoted to define or to mention a term."""
     end = 0
     for match in _QUOTED.finditer(paper.text):
         words = Span(*match.span("curly" if match["curly"] is not None else "straight"))
@@ -85,19 +87,19 @@ def _quotations(paper: Paper) -> Iterator[_Quotation]:
 
 
 def _term(lead: str) -> str:
-    """Return the term that an instruction quotes before it says what becomes of it."""
+    """Return the term that an instruction quotes before it says what happens to it."""
     named = [match["curly"] or match["straight"] for match in _QUOTED.finditer(lead)]
-    return next((one for one in reversed(named) if len(one) <= _LONGEST_TERM), "")
+    return next((one for one in reversed(named) if len(one) <= _MAX_TERM_LENGTH), "")
 
 
 def _bracketed(lead: str) -> str:
-    """Return the name of a clause that an instruction puts in brackets: ``Clause 20.4 (Negative pledge)``."""
+    """Return the name of a clause that an instruction gives in brackets: ``Clause 20.4 (Negative pledge)``."""
     named = _BRACKETED.findall(lead)
     return str(named[-1]) if named else ""
 
 
 def _title(paper: Paper, offset: int) -> str:
-    """Return the title of the clause around a place, or of the first one above it that has one."""
+    """Return the title of the clause around a place, or of the nearest clause above it that has one."""
     title = next((one.title for one in paper.sections_at(offset) if one.title), "")
     return _NAME_END.split(title, maxsplit=1)[0]
 
@@ -122,6 +124,9 @@ def _struck(paper: Paper) -> Iterator[Replaced]:
 
 
 def _behind_figure(words: str, behind: str) -> str:
-    """Return what a struck figure shares with the one written for it: ``1.80 2.05 per cent.`` was 1.80 per cent."""
+    """Return the words that a struck figure shares with its replacement.
+
+    In ``1.80 2.05 per cent.`` with 1.80 struck, the old rate was 1.80 per cent.
+    """
     match = re.match(r"\s*[0-9][0-9.,]*(?=\s)", behind)
     return behind[match.end() :] if match and re.fullmatch(r"\s*[0-9][0-9.,]*\s*", words) else "."

@@ -1,7 +1,7 @@
-"""What a section is for: its heading's family, its parent, and the clauses of the form that it answers to.
+"""What each section is for, judged by the words of its heading.
 
-A role is told by words of the heading, never by a number or a name. A section without a family of its own has those of
-its parent, so that ``6.1(a)`` under *Conditions precedent* is a condition. A section may have several roles.
+A role comes from the words of a heading, never from a number or a name. A section without a role of its own has the
+roles of its parent, so ``6.1(a)`` under *Conditions precedent* is a condition. A section may have several roles.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from loanproof.documents import Document, Section
 
 _WORD = re.compile(r"[a-z0-9]+")
-_LONGEST_TITLE = 120
+_LONGEST_TITLE = 120  # characters of a heading that are read
 
 
 class Role(StrEnum):
@@ -65,9 +65,9 @@ class Role(StrEnum):
 
 
 class _Families(WordTable):
-    """For each role the phrases that a heading of it holds, those with which a list below it is introduced, and cues.
+    """For each role: phrases of its headings, openings that introduce a list of it, and cues.
 
-    A cue is a phrase of the clause itself; it counts only where no heading says what the clause is for.
+    A cue is a phrase in the clause itself; it counts only if no heading says what the clause is for.
     """
 
     families: dict[Role, Words]
@@ -82,21 +82,21 @@ _PHRASES = {
 _OPENINGS = [(phrase.lower(), role) for role, phrases in _TABLE.openings.items() for phrase in phrases]
 _CUES = {phrase.lower(): role for role, phrases in _TABLE.cues.items() for phrase in phrases}
 _CUE = re.compile("|".join(rf"\b{re.escape(one)}\b" for one in sorted(_CUES, key=len, reverse=True)))
-_OPENING = 500  # characters of a clause in which it says what it does
-_FEWEST_ITEMS = 3
-_LONGEST_OPENING = 400
-_LONGEST = max(map(len, _PHRASES))
+_OPENING = 500  # characters of a clause in which a cue counts
+_MIN_ITEMS = 3  # a section with this many sections below it introduces a list
+_LONGEST_OPENING = 400  # characters in which a list is introduced
+_LONGEST_PHRASE = max(map(len, _PHRASES))
 _CLAUSES = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
 _ATTACHED = frozenset({SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.ANNEX, SectionKind.APPENDIX})
 
 
 def roles_of_title(title: str) -> frozenset[Role]:
-    """Return the roles that a heading names; of two phrases that overlap the longer one counts."""
+    """Return the roles that a heading names; if two phrases overlap, the longer one counts."""
     words = _WORD.findall(title[:_LONGEST_TITLE].lower().replace("’", "'"))
     found: set[Role] = set()
     at = 0
     while at < len(words):
-        sizes = range(min(_LONGEST, len(words) - at), 0, -1)
+        sizes = range(min(_LONGEST_PHRASE, len(words) - at), 0, -1)
         size = next((one for one in sizes if tuple(words[at : at + one]) in _PHRASES), 0)
         if size:
             found.add(_PHRASES[tuple(words[at : at + size])])
@@ -108,14 +108,14 @@ class Roles:
     """The roles of all sections of one document."""
 
     def __init__(self, document: Document) -> None:
-        """Give each section the roles of its own heading, else those of its parent."""
+        """Give each section the roles of its own heading, or else those of its parent."""
         self._sections = document.sections
         items = Counter(one.parent for one in document.sections)
         self._own: list[frozenset[Role]] = []
         self._all: list[frozenset[Role]] = []
         for position, section in enumerate(document.sections):
             own = _own_roles(section)
-            if not own and items[position] >= _FEWEST_ITEMS:
+            if not own and items[position] >= _MIN_ITEMS:
                 own = _introduced(section, document.text)
             above = frozenset() if section.parent is None else self._all[section.parent]
             if not own and not above and section.kind in _CLAUSES:
@@ -126,7 +126,7 @@ class Roles:
         self._headed = [(one.span, roles_of_title(one.title), one.title) for one in found]
 
     def of(self, position: int) -> frozenset[Role]:
-        """Return the roles of the section at a position of the document's list."""
+        """Return the roles of the section at a position in the document's list of sections."""
         return self._all[position]
 
     def at(self, offset: int) -> frozenset[Role]:
@@ -134,22 +134,23 @@ class Roles:
         return next(self._around(offset), frozenset())
 
     def above(self, offset: int) -> frozenset[Role]:
-        """Return the roles of all headings around a character, the innermost and those that hold it."""
+        """Return the roles of all headings around a character."""
         return frozenset().union(*self._around(offset))
 
     def is_only(self, offset: int, roles: AbstractSet[Role]) -> bool:
-        """Return whether a heading around a character says that what it heads is about nothing but some roles.
+        """Return whether a heading around a character names nothing but the given roles.
 
-        One that names other things too, ``Commitments, Fees and Prepayments``, leaves open which of them a place is of.
+        A heading that names other things too, such as ``Commitments, Fees and Prepayments``, leaves open which one
+        applies.
         """
         return any(own <= roles for own in self._around(offset))
 
     def part(self, offset: int) -> int:
-        """Return which of the headings that the clause tree does not have is above a character, counted from one."""
+        """Return how many of the headings that the clause tree lacks are above a character; this numbers the parts."""
         return bisect_right(self._headed, offset, key=lambda one: one[0].start)
 
     def bare_heading(self, offset: int) -> str | None:
-        """Return the heading nearest above a character, where the clause tree does not have it."""
+        """Return the nearest heading above a character, if it is one that the clause tree lacks."""
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
         at = bisect_right(self._headed, offset, key=lambda one: one[0].start) - 1
         is_nearest = at >= 0 and (position < 0 or self._sections[position].span.start < self._headed[at][0].start)
@@ -158,7 +159,8 @@ class Roles:
     def _around(self, offset: int) -> Iterator[frozenset[Role]]:
         """Yield the roles of the headings around a character that have any, the innermost first.
 
-        A heading that the clause tree does not have holds what is below it; what is above it is of another part.
+        A heading that the clause tree lacks covers what is below it; a section that begins above it belongs to another
+        part.
         """
         position = bisect_right(self._sections, offset, key=lambda one: one.span.start) - 1
         at = bisect_right(self._headed, offset, key=lambda one: one[0].start) - 1
@@ -178,7 +180,7 @@ class Roles:
         return (one for one, own in zip(self._sections, self._own, strict=True) if role in own)
 
     def spans(self, role: Role) -> tuple[Span, ...]:
-        """Return where the sections of a role are, in order; one inside another is told once."""
+        """Return where the sections of a role are, in order; a section inside another one of the role is left out."""
         found: list[Span] = []
         for section, own in zip(self._sections, self._own, strict=True):
             if role in own and (not found or section.span.start >= found[-1].end):
@@ -188,21 +190,23 @@ class Roles:
 
 
 def _by_cue(section: Section, text: str) -> frozenset[Role]:
-    """Return the role of a clause by what it says first, where neither its heading nor one above it tells."""
+    """Return the role of a clause from its first words, for a clause that no heading describes."""
     opening = " ".join(text[section.span.start : min(section.span.end, section.span.start + _OPENING)].lower().split())
     found = _CUE.search(opening)
     return frozenset() if found is None else frozenset({_CUES[found[0]]})
 
 
 def _introduced(section: Section, text: str) -> frozenset[Role]:
-    """Return the role of a list by the words that introduce it, where its heading says nothing."""
+    """Return the roles of a list from the words that introduce it, for a list whose heading says nothing."""
     opening = " ".join(text[section.span.start : section.span.start + _LONGEST_OPENING].lower().split())
     first = re.split(r"\([a-z0-9]{1,3}\)", opening, maxsplit=1)[0]
     return frozenset(role for phrase, role in _OPENINGS if phrase in first)
 
 
 def _own_roles(section: Section) -> frozenset[Role]:
+    """Return the roles of a section from its kind and its own heading."""
     match section.kind:
+        # These are not clauses, whatever their titles say.
         case SectionKind.DEFINITION | SectionKind.CONTENTS | SectionKind.COVER | SectionKind.SIGNATURE:
             return frozenset()
         case SectionKind.PARTIES:

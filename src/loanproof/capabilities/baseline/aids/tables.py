@@ -1,7 +1,7 @@
-"""Tables of rates, read cell by cell, with what each column is from its heading.
+"""Tables of rates, read cell by cell; the heading of a column shows what it contains.
 
-Extracted text has lost the lines of a table, so a table is told by its cells: rates that follow one another with
-nothing or only a short label between them. A column whose heading does not say what it is stays unnamed.
+Extracted text has lost the lines of a table, so a table is recognised by its cells: rates that follow one another with
+nothing, or only a short label, between them. A column whose heading does not say what it contains stays unknown.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from loanproof.documents import Document
     from loanproof.values import Found, Mentions, Percentage
 
-_LONGEST_LABEL = 90
-_LONGEST_HEADING = 420
+_MAX_LABEL_LENGTH = 90  # characters between the cells of two rows
+_MAX_HEADING_LENGTH = 420  # characters above the first cell that may be the heading
 _PROSE = re.compile(r"[.;:]\s|\b(?:shall|means|is|are|plus|minus|and(?!\s*\()|of|the)\b", re.IGNORECASE)
 _WORDS = re.compile(r"\S+")
 _ENUMERATOR = re.compile(r"\([a-z]{1,4}\)\s*")
@@ -36,6 +36,7 @@ def find_tables(document: Document, mentions: Mentions) -> tuple[RateTable, ...]
     told = SpanSet(one.span for one in by_columns)
     tables = [one for one in by_cells if one is not None and _are_rates(one) and not told.overlaps(one.span)]
     tables += by_columns
+    # A table with a column that stays unknown gives way to the same table read line by line.
     taken = SpanSet(one.span for one in tables if Column.UNKNOWN not in one.columns)
     by_lines = [one for one in find_line_tables(document.text) if not taken.overlaps(one.span)]
     lined = SpanSet(one.span for one in by_lines)
@@ -44,11 +45,12 @@ def find_tables(document: Document, mentions: Mentions) -> tuple[RateTable, ...]
 
 
 def _are_rates(table: RateTable) -> bool:
-    """Tell whether the cells of a table are rates that a loan may bear, and not shares of lenders or levels."""
+    """Return whether the cells of a table can be rates of a loan, rather than shares of lenders or leverage levels."""
     return all((cell.value.bps or 0) <= 100 * HIGHEST for row in table.rows for cell in row.cells)
 
 
 def _runs(text: str, found: Sequence[Found[Percentage]]) -> Iterator[list[Found[Percentage]]]:
+    """Yield the runs of rates that have nothing, or only a short label, between them."""
     run: list[Found[Percentage]] = []
     for one in found:
         if run and not _may_be_label(text[run[-1].span.end : one.span.start]):
@@ -60,16 +62,19 @@ def _runs(text: str, found: Sequence[Found[Percentage]]) -> Iterator[list[Found[
 
 
 def _may_be_label(between: str) -> bool:
+    """Return whether the text between two rates may be the label of a row: short, on one stretch, and not prose."""
     return (
-        len(" ".join(between.split())) <= _LONGEST_LABEL
+        len(" ".join(between.split())) <= _MAX_LABEL_LENGTH
         and "\n\n" not in between.strip(" ")
         and _PROSE.search(between) is None
     )
 
 
 def _table(text: str, run: Sequence[Found[Percentage]]) -> RateTable | None:
+    """Return the table that a run of rates forms; None if its rows differ in length or it is too small."""
     rows: list[list[Found[Percentage]]] = [[run[0]]]
     for before, one in pairwise(run):
+        # Words between two rates are the label of a new row.
         if text[before.span.end : one.span.start].strip(" |\t\n"):
             rows.append([one])
         else:
@@ -83,8 +88,9 @@ def _table(text: str, run: Sequence[Found[Percentage]]) -> RateTable | None:
     cells = [[Cell(value=one.candidates[0], span=_without_plus(text, one.span)) for one in row] for row in rows]
     labels = [f"{label}+" if _lost_plus(text, row[0].span) else label for label, row in zip(labels, rows, strict=True)]
     span = Span(heading_start, run[-1].span.end)
+    # If each row is labelled with a kind of rate, the levels are the columns.
     if len(rows[0]) > 2 and all(column_of(label) is not Column.UNKNOWN for label in labels):
-        return _turned(labels, cells, heading, span)
+        return _transposed(labels, cells, heading, span)
     if len(rows) < 2:
         return None
     named = name_columns(heading, len(rows[0]))
@@ -92,8 +98,8 @@ def _table(text: str, run: Sequence[Found[Percentage]]) -> RateTable | None:
     return RateTable(heading=heading, columns=named, rows=table_rows, span=span)
 
 
-def _turned(labels: Sequence[str], cells: Sequence[Sequence[Cell]], heading: str, span: Span) -> RateTable | None:
-    """Return a table whose levels are its columns, turned so that each level is a row."""
+def _transposed(labels: Sequence[str], cells: Sequence[Sequence[Cell]], heading: str, span: Span) -> RateTable | None:
+    """Return a table whose levels are its columns, transposed so that each level is a row."""
     count = len(cells[0])
     levels = _levels(heading, count)
     if levels is None:
@@ -103,7 +109,7 @@ def _turned(labels: Sequence[str], cells: Sequence[Sequence[Cell]], heading: str
 
 
 def _levels(heading: str, count: int) -> list[str] | None:
-    """Return the names of the levels above a table, where as many lines or as many repeated words name them."""
+    """Return the names of the levels above a table; None unless there is one line, or one such word, per level."""
     lines = [" ".join(line.split()) for line in heading.splitlines() if line.strip()]
     if len(lines) >= count and all(len(line) < 40 for line in lines[-count:]):
         return lines[-count:]
@@ -114,7 +120,7 @@ def _levels(heading: str, count: int) -> list[str] | None:
 
 
 def _without_numbers(labels: Sequence[str]) -> list[str]:
-    """Return labels without the number of the level where all of them begin with theirs and say more."""
+    """Return the labels without the number of the level, if all of them begin with their number and say more."""
     numbered = [label.partition(" ") for label in labels]
     if all(rest and first.strip(".)") == str(at) for at, (first, _, rest) in enumerate(numbered, start=1)):
         return [rest for _, _, rest in numbered]
@@ -122,7 +128,7 @@ def _without_numbers(labels: Sequence[str]) -> list[str]:
 
 
 def _continued(text: str, label: str, end: int) -> str:
-    """Return the label of the last row with the rest of it that is on the line below its cells."""
+    """Return the label of the last row, completed if it runs on in the line below its cells."""
     if not label.endswith((" or", " and", ",")):
         return label
     below = re.match(r"\s*\n[ \t]*([^\n.;:]{1,30})\n", text[end : end + 60])
@@ -130,13 +136,14 @@ def _continued(text: str, label: str, end: int) -> str:
 
 
 def _label(text: str, start: int, end: int) -> str:
+    """Return the label between two rows, without enumerators such as ``(a)``."""
     words = " ".join(text[start:end].split()).strip(" |,;")
     return _ENUMERATOR.sub("", words.removeprefix("and ")).strip(" |,;")
 
 
 def _heading(text: str, first: int, labels: Sequence[str]) -> tuple[int, str, str]:
-    """Return where the first label begins, the label, and the words above the table."""
-    start = max(0, first - _LONGEST_HEADING)
+    """Return where the first label begins, that label, and the words above the table."""
+    start = max(0, first - _MAX_HEADING_LENGTH)
     above = text[start:first]
     stops = list(re.finditer(r"[:.;]\s*\n|\n\s*\n(?=.*\S)|\f", above))
     cut = stops[-1].end() if stops else 0
@@ -153,7 +160,7 @@ def _heading(text: str, first: int, labels: Sequence[str]) -> tuple[int, str, st
     if listed:
         label_at = last.start() + listed[-1].end()
     elif len(words) > size and labels and column_of(last[0][: words[-size].start()]) is not Column.UNKNOWN:
-        label_at = last.start() + words[-size].start()  # the heading ends on the line on which the first row begins
+        label_at = last.start() + words[-size].start()  # the heading ends on the line where the first row begins
     else:
         label_at = last.start() + words[0].start()
     label = " ".join(above_lines[label_at:].split()).strip(" |,;")
@@ -161,11 +168,12 @@ def _heading(text: str, first: int, labels: Sequence[str]) -> tuple[int, str, st
 
 
 def _lost_plus(text: str, span: Span) -> bool:
-    """Return whether the sign before a rate belongs to the rating that is there: ``BBB+ 0.85%``."""
+    """Return whether the plus sign before a rate belongs to the rating before it: ``BBB+ 0.85%``."""
     return text[span.start] == "+" and span.start > 0 and text[span.start - 1].isalnum()
 
 
 def _without_plus(text: str, span: Span) -> Span:
+    """Return the span of a rate without a plus sign that belongs to the rating before it."""
     if not _lost_plus(text, span):
         return span
     rest = text[span.start + 1 : span.end]

@@ -1,8 +1,8 @@
-"""Tranches: the facilities of one agreement, told by defined terms that differ in what is before their head noun.
+"""Tranches: the facilities of one agreement, told apart by the words before the head noun of defined terms.
 
-``Term Commitment`` and ``Revolving Maturity Date``, ``Facility A Loan`` and ``Facility B Loan``: what is left without
-the head noun is the tranche. It counts only where at least two have terms of their own for what is lent or when it
-ends.
+In ``Term Commitment`` and ``Revolving Maturity Date``, or ``Facility A Loan`` and ``Facility B Loan``, what remains
+without the head noun names the tranche. It counts only if at least two tranches have terms of their own for what is
+lent and for its amount or its end.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from loanproof.core import Span, Words, WordTable, load_words
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids.definitions import Definitions
 
-_OFTEN = 3  # mentions of a name; what is named less often is not a facility of the deal
-_NEAR = 120  # characters from a name to its sum
-_LONGEST_STEM = 4  # words
+_MIN_MENTIONS = 3  # mentions of a name; a name used less often is not a facility of the deal
+_NEAR = 120  # characters between a name and its sum
+_MAX_STEM_WORDS = 4  # words before the head noun
 _STOP = re.compile(r"[.;]\s|\b(?:exceed|less|least|minimum|multiple|up\s+to|used\s+as)", re.IGNORECASE)
 _NUMBERS = ("one", "two", "three", "four", "five")
 _MARK = rf"(?:[A-F]|[1-6]|I{{1,3}}|IV|V|{'|'.join(map(str.capitalize, _NUMBERS))})"
@@ -60,8 +60,8 @@ class Tranche:
     """One facility of several.
 
     Attributes:
-        label: How it is called, as the document writes it.
-        stem: What tells it from the others, in lower case: ``term``, ``facility a``.
+        label: Its name, as the document writes it.
+        stem: What distinguishes it from the others, in lower case: ``term``, ``facility a``.
         pattern: Finds its names in text.
     """
 
@@ -71,10 +71,10 @@ class Tranche:
 
 
 class Tranches:
-    """The tranches of one document; none where it has a single facility."""
+    """The tranches of one document; there are none if it has a single facility."""
 
     def __init__(self, text: str, definitions: Definitions, front: Span, sums: Sequence[Span] = ()) -> None:
-        """Take the terms that the document defines, the lines of its cover, and where it states sums of money."""
+        """Take the text, its defined terms, its cover, and the places where it states sums of money."""
         self._text = text
         stems = _stems(text, definitions, front.of(text), sums)
         self.all = tuple(_tranche(stem, label) for stem, label in stems.items()) if len(stems) > 1 else ()
@@ -84,13 +84,15 @@ class Tranches:
         return tuple(one for one in self.all if one.pattern.search(self._text, span.start, span.end))
 
     def of(self, term: str) -> Tranche | None:
-        """Return the one tranche that a term or heading names."""
-        written = term.upper() if term.islower() else term  # ids of sections have no capitals
+        """Return the tranche that a term or heading names; None if it names several or none."""
+        written = (
+            term.upper() if term.islower() else term
+        )  # section ids have no capitals, but a mark such as A must be one
         found = [one for one in self.all if one.pattern.search(written)]
         return found[0] if len(found) == 1 else None
 
     def at(self, offset: int, around: Span) -> Tranche | None:
-        """Return the tranche that governs a place: the one named last before it in a stretch, else next behind it."""
+        """Return the tranche that governs a place in a stretch: the last one named before it, else the next one."""
         places = sorted(self._places(around), key=lambda one: one[0])
         before = [one for start, one in places if start <= offset]
         behind = [one for start, one in places if start > offset]
@@ -107,7 +109,10 @@ class Tranches:
 
 
 def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]) -> dict[str, str]:
-    """Return the stems of tranches with their labels: those that terms of their own speak of, in order."""
+    """Return the stems of the tranches, each with its label, in order.
+
+    A tranche needs a term for what is lent, and one for its amount or end or a line on the cover.
+    """
     seen: dict[str, set[str]] = {}
     labels: dict[str, str] = {}
     for stem, kind, term in (*_of_terms(definitions), *_of_brackets(definitions, sums, text), *_of_cover(cover),
@@ -121,20 +126,22 @@ def _stems(text: str, definitions: Definitions, cover: str, sums: Sequence[Span]
             kinds.add("loan")
             labels[stem] = used
     kept = [stem for stem, kinds in seen.items() if "loan" in kinds and kinds & {"amount", "end", "cover"}]
+    # "us term" is not a tranche next to "term" unless it has an end or a line on the cover of its own ...
     kept = [
         one
         for one in kept
         if not any(one != other and one.endswith(f" {other}") and _is_general(seen[one]) for other in kept)
     ]
+    # ... and then "term" is too general to be one.
     kept = [one for one in kept if not any(one != other and other.endswith(f" {one}") for other in kept)]
     lettered = [one for one in kept if not _noun(one).startswith("=")]
-    if len(lettered) > 1:  # where letters tell facilities apart, "term" names several of them at once
+    if len(lettered) > 1:  # if letters tell facilities apart, "term" names several of them at once
         kept = [one for one in kept if one in lettered or not any(other.startswith(f"{one} ") for other in lettered)]
     return {stem: labels[stem] for stem in kept if stem in labels}
 
 
 def _used(text: str, stem: str) -> str | None:
-    """Return the name by which running text calls what is lent under a stem, where it does so more than once."""
+    """Return the name that running text uses for what is lent under a stem, if it uses one more than once."""
     words = r"[\s-]+".join(re.escape(one.capitalize()) for one in stem.split())
     names = Counter(
         " ".join(one[0].split())
@@ -144,6 +151,7 @@ def _used(text: str, stem: str) -> str | None:
 
 
 def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
+    """Yield the stem, the kind and the term of each defined term that may belong to a tranche."""
     terms = [(one.words, one.term) for one in definitions.all]
     for words, term in [*terms, *((one.words, one.term) for one in definitions.inline)]:
         split = _split(words)
@@ -152,7 +160,7 @@ def _of_terms(definitions: Definitions) -> Iterator[tuple[str, str, str]]:
 
 
 def _of_brackets(definitions: Definitions, sums: Sequence[Span], text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the facilities that a bracket names right behind their sum: ``a loan of GBP 4,000,000 (“Facility A”)``."""
+    """Yield the facilities that a bracket names right after their sum: ``a loan of GBP 4,000,000 (“Facility A”)``."""
     starts = [one.start for one in sums]
     for term in definitions.inline:
         split = _split(term.words)
@@ -164,6 +172,7 @@ def _of_brackets(definitions: Definitions, sums: Sequence[Span], text: str) -> I
 
 
 def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the facilities that the cover names right after their sum."""
     for match in _COVER.finditer(cover):
         split = _split(tuple(match["name"].lower().split()))
         if split is not None:
@@ -172,18 +181,18 @@ def _of_cover(cover: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]:
-    """Yield the facilities that running text calls by a name again and again, with a sum right behind it once."""
+    """Yield the facilities that running text names often; the sum of each may follow its name."""
     places: dict[str, list[re.Match[str]]] = {}
     for match in _NAME.finditer(text):
         split = _split(tuple(match[0].lower().split()))
         if split is not None:
             places.setdefault(split[0], []).append(match)
     starts = [one.start for one in sums]
-    often = {stem: matches for stem, matches in places.items() if len(matches) >= _OFTEN}
+    often = {stem: matches for stem, matches in places.items() if len(matches) >= _MIN_MENTIONS}
     nouns = Counter(_noun(stem) for stem in often)
     for stem, matches in often.items():
         yield stem, "loan", " ".join(matches[0][0].split())
-        if nouns[_noun(stem)] > 1:  # Credit A and Credit B: their marks tell them apart, wherever their sums are
+        if nouns[_noun(stem)] > 1:  # Credit A and Credit B: their marks tell them apart, even if no sum follows
             yield stem, "amount", matches[0][0]
         for match in matches:
             at = bisect_left(starts, match.end())
@@ -196,15 +205,18 @@ def _of_names(text: str, sums: Sequence[Span]) -> Iterator[tuple[str, str, str]]
 
 
 def _noun(stem: str) -> str:
-    """Return what facilities with a mark are called without it; a name without a mark is told by all its words."""
+    """Return the name of a facility without its mark: *facility* for ``facility a``.
+
+    A facility without a mark keeps its whole stem, with ``=`` before it.
+    """
     noun, _, mark = stem.rpartition(" ")
     return noun if noun and noun.split()[-1] in _LETTERED and _is_mark(mark) else f"={stem}"
 
 
 def facilities_named(text: str) -> tuple[str, ...]:
-    """Return the facilities that a text calls by a name of their own, each once: ``Facility A``, ``Term Facility``.
+    """Return the facilities that a text mentions by name, each once: ``Facility A``, ``Term Facility``.
 
-    A paper about an agreement need not define them, nor speak of each of them often.
+    An amendment need not define them, nor mention each of them often.
     """
     return tuple(dict.fromkeys(" ".join(match[0].split()) for match in _NAME.finditer(text)))
 
@@ -214,7 +226,7 @@ def _is_general(kinds: set[str]) -> bool:
 
 
 def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
-    """Return what is before the head noun of a term, and the head noun; nothing for terms of other things."""
+    """Return what comes before the head noun of a term, and the head noun; None for terms about other things."""
     while words and words[0] in _SET_ASIDE:
         words = words[1:]
     for at in range(min(2, len(words) - 1)):
@@ -224,30 +236,32 @@ def _split(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     while cut > 0 and words[cut - 1] in _LENT:
         cut -= 1
     stem, head = words[:cut], words[cut:]
-    if not stem or not head or _is_other(stem) or len(stem) > _LONGEST_STEM:
+    if not stem or not head or _is_other(stem) or len(stem) > _MAX_STEM_WORDS:
         return None
     return " ".join(stem), head
 
 
 def _is_mark(word: str) -> bool:
-    """Tell whether a word is the letter, figure or number by which facilities of one name are told apart."""
+    """Return whether a word is a letter, figure or number that tells facilities of the same name apart."""
     return len(word) <= 2 or re.fullmatch(_MARK, word, re.IGNORECASE) is not None
 
 
 def _is_other(stem: tuple[str, ...]) -> bool:
-    """Tell whether words before a head noun make it another thing than a facility of the deal as it was signed."""
+    """Return whether the words before a head noun show that it is not a facility of the deal as signed."""
     return any(stem[at : at + len(one)] == one for one in _NEVER for at in range(len(stem)))
 
 
 def _kind(head: tuple[str, ...]) -> str:
+    """Return what the head noun of a term is about: the end of a tranche, its amount, or the loan itself."""
     if any(head[-len(one) :] == one for one in _ENDS):
         return "end"
     return "amount" if head[-1] in _AMOUNTS else "loan"
 
 
 def _tranche(stem: str, label: str) -> Tranche:
+    """Return a tranche with the pattern that finds its names."""
     *first, last = map(re.escape, stem.split())
-    if not _noun(stem).startswith("="):  # a mark is a capital: "the facility a bank gives" names none
+    if not _noun(stem).startswith("="):  # a mark is a capital letter: *the facility a bank gives* names no tranche
         mark = last if last in _NUMBERS else f"(?-i:{last.upper()})"
         return Tranche(label=label, stem=stem, pattern=_named(r"[\s-]+".join((*first, mark))))
     heads = (
