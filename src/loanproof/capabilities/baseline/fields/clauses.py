@@ -91,7 +91,7 @@ _RESTRICTIVE_AGREEMENT = re.compile(
 
 
 def mac_clause(paper: Paper) -> Iterator[Candidate]:
-    """Yield the answer *Y* wherever the change itself is a default, a condition, or represented not to have happened."""
+    """Yield the answer *Y* if the change itself is a default, a condition, or represented not to have happened."""
     for span in _changes(paper):
         if paper.is_attached(span.start):
             continue
@@ -109,7 +109,7 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
 
 
 def _weight(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -> int:
-    """Return how strongly a place suggests the clause: a heading counts most, then *no* or *since* before the change."""
+    """Return how strongly a place suggests the clause: a heading counts most, then *no* or *since* before it."""
     section = paper.document.section_at(span.start)
     if section is not None and _MAC_HEADING.search(section.title or ""):
         return 30
@@ -145,7 +145,7 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
 
 
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:
-    """Yield the answer *Y* wherever an undertaking forbids security, whatever its title."""
+    """Yield the answer *Y* if an undertaking forbids security, whatever its title."""
     for span in _bars(paper):
         roles = paper.roles.above(span.start)
         if paper.is_attached(span.start) or (
