@@ -1,4 +1,4 @@
-"""Margin: one rate, a rate for each reference rate, or a grid by rating or ratio, from definitions, tables or clauses."""
+"""Margin: one rate, a rate for each reference rate, or a grid by rating or ratio."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class _Rate:
 
 
 def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) -> dict[str, object] | None:
-    """Return the grid that rates form in a text; None if one has neither a condition nor a time."""
+    """Return the grid that rates form in a text; None if its words give them neither conditions nor times."""
     if not 1 < len(rates) <= _MAX_RATES:
         return None
     for is_behind in (False, True):  # the conditions are all before their rates, or all after them

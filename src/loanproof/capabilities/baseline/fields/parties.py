@@ -20,7 +20,7 @@ _LENDS = re.compile(
 
 
 def borrower(paper: Paper) -> Iterator[Candidate]:
-    """Yield who borrows; if nobody is called the borrower, the buyer, the addressee or *the Company*."""
+    """Yield who borrows. If nobody is called the borrower, weaker signs are tried in turn, *the Company* last."""
     found = [
         *by_definition(paper, BORROWER),
         *by_front(paper, BORROWER, PartyRole.BORROWER),

@@ -22,7 +22,7 @@ _LOANS = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\s*(?:per\s+annum|p\.a\.)")
-_REACH = 120  # characters before a rate in which its loans are named
+_REACH = 120  # characters before the first rate in which its loans are named
 # Terms for the whole interest rate: reference rate plus margin.
 _RATE_TERMS = frozenset(
     {"interest rate", "applicable rate", "applicable interest rate", "rate of interest", "contract rate", "note rate",
