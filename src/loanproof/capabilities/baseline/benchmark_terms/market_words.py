@@ -1,4 +1,4 @@
-"""The markets and what tells them, from ``markets.words.yaml``."""
+"""The markets and the words that show them, from ``markets.words.yaml``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loanproof.core import PhrasePattern, SingleWords, Words, WordTable, load_wo
 
 
 class _Market(WordTable):
-    """What tells one market, and the association whose practice is nearest to it."""
+    """What shows one market, and the association whose practice is nearest to it."""
 
     association: str
     countries: SingleWords
@@ -19,7 +19,7 @@ class _Market(WordTable):
 
 
 class _Markets(WordTable):
-    """All markets by their names; those that the table of benchmarks does not know are in none of its rows."""
+    """All markets by name, and the words around them; the table of jurisdictions may not list every market."""
 
     markets: dict[str, _Market]
     offshore: SingleWords
@@ -45,7 +45,7 @@ _CITIES = {
 
 
 def cities_in(words: str, unless: re.Pattern[str] | None = None) -> list[str]:
-    """Return the markets of the cities that words name, in their order; ``unless`` is what must not follow a city."""
+    """Return the markets of the cities that words name, in their order; ``unless`` must not match after a city."""
     found = [
         (match.start(), name)
         for name, pattern in _CITIES.items()
