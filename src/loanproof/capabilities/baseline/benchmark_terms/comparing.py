@@ -85,7 +85,7 @@ def _law_clause(found: Jurisdiction) -> tuple[DealTerm, ...]:
 
 
 class _Writer:
-    """Writes comparisons. It leaves out a term that no quote supports by the rules of the judge of citations."""
+    """Writes comparisons, without terms that no quote supports under the standard's rules for citations."""
 
     def __init__(self, paper: Paper, renderer: Renderer, jurisdiction: Jurisdiction, library: Library) -> None:
         self._paper = paper
@@ -111,7 +111,7 @@ class _Writer:
         return {key: value for key, value in (written | found).items() if value is not None}
 
     def _named(self, term: str) -> str:
-        """Return the name of a term in the output: the general one for a revolver's minimum without its own entry."""
+        """Return a term's name in the output; a revolver's minimum without its own entry gets the general name."""
         is_known = self._entry(term) is not None or term != "minimum_transfer_revolver"
         return term if is_known else "minimum_transfer"
 

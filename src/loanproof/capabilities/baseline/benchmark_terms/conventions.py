@@ -6,7 +6,7 @@ import re
 
 from loanproof.core import Words, WordTable, load_words
 
-# One part of a convention: what it says, and the currencies that it says it for.
+# One rule of a convention: what it states, and for which currencies.
 _RULE = re.compile(r"(?P<said>[^,]+?)\s+for\s+(?P<what>.+?)(?=,\s+[^,]+?\s+for\s|\Z)")
 
 

@@ -19,14 +19,14 @@ _NAME = re.compile(
     r"(?<![’'\w])(?P<name>(?:[A-Za-z][A-Za-z-]*(?:[ \t]+|[ \t]*\n(?!\s*\n)[ \t]*)){1,4})"
     r"(?P<head>(?i:fee)|Price|Premium|Charge|Royalty)\b(?!\s+[Ll]etters?\b)"
 )
-_MAX_NAME_WORDS = 3  # words
-_SMALL_WORDS = frozenset({"of", "in", "on", "for"})  # Small words that may be inside a name
+_MAX_NAME_WORDS = 3
+_SMALL_WORDS = frozenset({"of", "in", "on", "for"})  # may be inside a name
 # Sections with these roles only mention fees.
 _OTHER_ROLES = frozenset(
     {Role.COVENANTS, Role.CONDITIONS, Role.REPRESENTATIONS, Role.AMENDMENTS, Role.EVENTS_OF_DEFAULT}
 )
 _LABEL = re.compile(r"[ \t]*:[ \t]+\S")  # a term sheet puts the fee after its name
-_AMERICAN_SPELLING = re.compile(r"(?<=[a-z])iz(?=ation\b|ed\b|ing\b)")  # *Utilization* and *utilisation* are one name
+_AMERICAN_SPELLING = re.compile(r"(?<=[a-z])iz(?=ation\b|ed\b|ing\b)")  # *utilization* and *utilisation* are one name
 
 
 class FeeWords(WordTable):
@@ -99,12 +99,12 @@ def _to_figure(paper: Paper, sentence: Span, end: int) -> Span:
 
 
 def _only_figure(paper: Paper, span: Span) -> str | None:
-    """Return the only amount or rate in a span; None if there are several, because then the quote must speak."""
+    """Return the only amount or rate in a span; None if there is none, or several."""
     figures = _figures(paper, span)
     return " ".join(figures[0].of(paper.text).split()) if len(figures) == 1 else None
 
 
 def _figures(paper: Paper, span: Span) -> list[Span]:
-    """Return where the amounts and rates in a span are."""
+    """Return the spans of the amounts and rates in a span."""
     amounts, rates = paper.inside(MONEY_KIND, span), paper.inside(PERCENTAGE_KIND, span)
     return [*(one.span for one in amounts), *(one.span for one in rates)]

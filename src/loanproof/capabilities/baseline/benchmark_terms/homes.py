@@ -55,19 +55,19 @@ class Home:
 
     @property
     def market(self) -> str | None:
-        """The market where it is at home, by its seat if that is in one."""
+        """The market of its seat, or else of its other signs; None if nothing shows one."""
         return next(iter((*self.seats, *self.told)), None)
 
 
 def homes_of(paper: Paper, names: Iterable[str]) -> tuple[Home, ...]:
-    """Return where the named parties are at home, by what follows their names."""
+    """Return the homes of the named parties, by what follows their names; unknown ones are left out."""
     zones = tuple(_zones(paper))
     found = (_home(paper, _after_name(paper, name, zones), _form(name)) for name in dict.fromkeys(names))
     return tuple(one for one in found if one.market is not None or one.is_offshore)
 
 
 def homes_of_role(paper: Paper) -> tuple[Home, ...]:
-    """Return where parties only called borrowers are at home: by representations, lists, notices and the front."""
+    """Return the homes of parties only called borrowers, from representations, lists, notices and the front."""
     stretches = (*_represented(paper), *_lists(paper), *_notices(paper), *_items(paper))
     found = (_home(paper, (one,), "") for one in stretches)
     return tuple(one for one in found if one.market is not None or one.is_offshore)

@@ -41,7 +41,7 @@ class _Ask(WordTable):
 
 
 class _Thing(WordTable):
-    """What a term in words is called, and what a deal is that has it."""
+    """The name of a provision, whether having it is stricter, and what a benchmark may ask of its clause."""
 
     name: str
     having: Literal["stricter", "less strict"]

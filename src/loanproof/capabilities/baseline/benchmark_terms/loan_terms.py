@@ -44,7 +44,7 @@ _FOR_MONTHS = re.compile(
     r"(?:\s*\([^)]{0,40}\))?[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE
 )
 _ADVERSE_CHANGE = re.compile(r"\bmaterial(?:ly)?\s+adverse(?:ly)?\s+\w+", re.IGNORECASE)
-_EXACT = re.compile(r"\b0\.\d{4,}")  # a spread that was calculated from past rates has more than two decimals
+_EXACT = re.compile(r"\b0\.\d{4,}")  # a spread that was calculated from past rates has four decimals or more
 _QUARTERS = 4  # quarters of a year
 # Sections with these roles state the rates that price the loans.
 _RATE_ROLES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.PRICING})
@@ -182,7 +182,7 @@ def _each_year(figure: Decimal, words: str) -> Decimal | None:
 
 
 def _fallback_spreads(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the spread for each period of a rate that replaced another; it has many decimals."""
+    """Yield the spread for each period of a replacement rate; its many decimals give it away."""
     seen: set[int] = set()
     for found in paper.mentions.of(PERCENTAGE_KIND):
         behind = _FOR_MONTHS.match(paper.text, found.span.end)

@@ -79,7 +79,7 @@ def _names(candidates: Iterable[Candidate]) -> tuple[str, ...]:
 
 
 def _of_homes(homes: Iterable[Home]) -> Iterator[str]:
-    """Yield the markets of all seats, and those of the address of a borrower whose address is elsewhere."""
+    """Yield the markets of all seats, and the other signs of a borrower if none of them agrees with its market."""
     for home in homes:
         yield from home.seats
         if home.market is not None and home.market not in home.told:

@@ -19,7 +19,7 @@ class _Market(WordTable):
 
 
 class _Markets(WordTable):
-    """All markets by name, and the words around them; the table of jurisdictions may not list every market."""
+    """All markets by name, and the words that show who borrows, where a party is seated and which law applies."""
 
     markets: dict[str, _Market]
     offshore: SingleWords
@@ -38,7 +38,9 @@ WORDS = load_words(__package__, "markets", _Markets)
 MARKETS = WORDS.markets
 OFFSHORE = frozenset(code.upper() for code in WORDS.offshore)
 BY_COUNTRY = {code.upper(): name for name, market in MARKETS.items() for code in market.countries}
+"""The market of each country, by its code."""
 BY_CURRENCY = {code.upper(): name for name, market in MARKETS.items() for code in market.currencies}
+"""The market of each currency, by its code."""
 _CITIES = {
     name: re.compile(r"\b(?:" + "|".join(map(re.escape, market.cities)) + r")\b") for name, market in MARKETS.items()
 }

@@ -1,4 +1,4 @@
-"""Rates of a deal: default interest, the commitment fee, and the margin, for which nobody has a benchmark."""
+"""Rates of a deal: default interest, the commitment fee, and the margin, for which there is no benchmark."""
 
 from __future__ import annotations
 

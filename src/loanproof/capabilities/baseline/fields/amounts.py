@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 AMOUNT, CURRENCY = FieldId("facility_amount"), FieldId("currency")
 _MIN_AMOUNT = 100_000  # a smaller sum is a fee or a threshold, not what an agreement lends
-# Words that introduce the facility amount.
 _INTRODUCES_AMOUNT = re.compile(
     r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
     r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"

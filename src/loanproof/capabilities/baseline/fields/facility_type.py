@@ -20,7 +20,8 @@ TYPE = FieldId("facility_type")
 _REVOLVING = "revolving"
 # Words that say that the money may be borrowed again.
 _FEATURE = re.compile(r"borrow|re-?draw|re-?utili|\bagain\b|repeatedly", re.IGNORECASE)
-_LETTERED = re.compile(r"(?:facility|tranche|credit|line|loan)\s+\w{1,2}", re.IGNORECASE)  # A name such as *Facility B*
+# A mere name, such as *Facility B*.
+_LETTERED = re.compile(r"(?:facility|tranche|credit|line|loan)\s+\w{1,2}", re.IGNORECASE)
 # *Non-revolving* is not revolving; *a credit to bridge refunds* is not a bridge loan.
 _NEGATED = re.compile(r"\b(?:non|not)(?:[\s-]|a\s)*\Z|\bto\s\Z", re.IGNORECASE)
 _NEGATION_REACH = 8  # characters before a type

@@ -40,7 +40,7 @@ _GUARANTEE_FROM = re.compile(
 _AND_NAME = re.compile(r"(?:\s*\([^()]{1,80}\))?\s*(?:,\s*(?:and\s+)?|and\s+|&\s+)(?:\(?[ivb-d2-9]{1,3}\)\s+)?")
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
 _PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
-_START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # Capitalised words that belong to the name after them
+_START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
 
 
 def guarantors(paper: Paper) -> Iterator[Candidate]:

@@ -27,7 +27,7 @@ ATTACHED = frozenset(
 _FIGURES: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND, DATE_KIND)
 _SUMS: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
 _DAYS_AND_SHARES: tuple[Kind[Any], ...] = (DATE_KIND, PERCENTAGE_KIND)
-_MIN_WORDS = 4  # a shorter rest of a statement says nothing
+_MIN_WORDS = 4  # words; a shorter rest of a statement is not worth a quote
 _MAX_SENTENCES = 6  # of a clause, and of the provision around it
 _MIN_ROWS = 2  # dates, and sums, that make a table
 _MAX_TERM = 300  # characters of a definition that are read and quoted
@@ -81,7 +81,7 @@ def _around(paper: Paper, statement: Span) -> tuple[Span, Span]:
 
 
 def _with_figures(paper: Paper, statement: Span, clause: Span) -> Sequence[Span]:
-    """Return the other sentences of a clause that give a sum, a share or a date, except for other tranches."""
+    """Return the other sentences of a clause with a sum, a share or a date, unless they name other tranches."""
     others = (one for one in paper.passages.sentences_in(clause) if not one.overlaps(statement))
     own = ((), paper.tranches.named_in(statement))
     found = (one for one in others if _gives(paper, one) and paper.tranches.named_in(one) in own)
@@ -89,7 +89,7 @@ def _with_figures(paper: Paper, statement: Span, clause: Span) -> Sequence[Span]
 
 
 def _in_provision(paper: Paper, statement: Span, provision: Span) -> Sequence[Span]:
-    """Return the sentences with figures in a provision, except those on prepayment or under another condition."""
+    """Return the sentences with figures in a provision, except those about prepayment or another matter."""
     return [
         one
         for one in _with_figures(paper, statement, provision)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from loanproof.values import Found
 
 REPAYMENT = FieldId("repayment_schedule")
-_MIN_ROWS = 3  # rows of a table
+_MIN_ROWS = 3
 _MAX_DISTANCE = 60  # characters from a date to its sum
 _MAX_GAP = 160  # characters from a sum to the date of the next line
 _MAX_PAGE_GAP = 600  # the same, if the next line is on the next page
@@ -26,7 +26,6 @@ _BARE_SUM = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-
 _BARE_SHARE = re.compile(r"[ \t|]{1,60}(?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=\s|\Z)")
 _LAST_SHARE = re.compile(r"[^0-9\f]{1,80}?[ \t|](?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=%|\s)")
 _SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
-# The currency in the heading of a table.
 _HEADING_CURRENCY = re.compile(
     r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b"
 )

@@ -43,7 +43,6 @@ _HEADING_REACH = 200  # characters after a heading in which its value is looked 
 _MAX_MARGIN = 30  # highest plausible margin, in per cent
 # Words before a rate that make it something other than the margin.
 _NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
-# Words that show that a rate is added to another one.
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _UNDRAWN = re.compile(r"\bun(?:drawn|used|utili[sz]ed)\b|\bavailable\b", re.IGNORECASE)
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
@@ -203,5 +202,5 @@ _READERS: dict[FieldId, Callable[[Paper, Labelled], Found]] = {
     FEE: _fee,
     LAW: _law,
 }
-_SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})  # The fields that all tranches share
-_FACILITY_FIELDS = frozenset({AMOUNT, CURRENCY, TYPE})  # The fields that a line may give after the name of a facility
+_SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})  # fields with one value for the whole deal
+_FACILITY_FIELDS = frozenset({AMOUNT, CURRENCY, TYPE})  # fields that a line may give after the name of a facility

@@ -16,7 +16,6 @@ from loanproof.capabilities.baseline.fields.margin_tables import by_column, by_t
 from loanproof.core import Span
 from loanproof.values import REFERENCE_RATE_KIND
 
-# Words that add one rate to another.
 _ADDS = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
 # Terms that interest clauses use and that are not a margin.
 _NOT_MARGIN_TERM = re.compile(
@@ -43,7 +42,7 @@ def margin(paper: Paper) -> Iterator[Candidate]:
 
 
 def _opens(one: Candidate, grid: Candidate) -> bool:
-    """Return whether a grid contains the rate of a candidate, or all its options: they are what applies first."""
+    """Return whether a grid contains the rate of a candidate, or all its options, so that they open the grid."""
     if isinstance(one.value, dict):
         shown = {str(row["value"]) for key in ("rows", "options") for row in _listed(grid, key)}
         return "rows" not in one.value and {str(row["value"]) for row in _listed(one, "options")} <= shown

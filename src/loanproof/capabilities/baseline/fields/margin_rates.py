@@ -34,7 +34,7 @@ _ALL_OTHERS = re.compile(
     r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE
 )
 _ALL_OTHERS_REACH = 80  # characters before a rate
-MOST_OPTIONS = 4  # rates, each for another reference rate; more make a grid
+MOST_OPTIONS = 4  # rates that may each be for a different reference rate; more are a grid
 HIGHEST = 3000  # highest plausible margin, in basis points
 
 

@@ -17,7 +17,6 @@ from loanproof.values import PERCENTAGE_KIND, REFERENCE_RATE_KIND
 if TYPE_CHECKING:
     from loanproof.values import Found, Percentage
 
-# Words that add one rate to another.
 _ADDS = re.compile(
     r"\b(?:plus|above|over|aggregate|sum\s+of|margin\s+of|margin\s+is|spread\s+of|increased\s+by|together\s+with|added\s+to|addition|"
     r"in\s+excess\s+of|on\s+top|total\s+of|higher\s+than|with)\b|\+",
@@ -28,7 +27,6 @@ _OVERDUE = re.compile(
 )
 _INCREASED_BY = re.compile(r"\bincreased\s+by\s*\Z", re.IGNORECASE)
 _STATES_MARGIN = re.compile(r"\bmargin\s+(?:is|shall\s+be|of)\s*\Z", re.IGNORECASE)
-# A sentence that prices a loan.
 _PRICES_LOAN = re.compile(r"\b(?:interest|priced|pricing|charged?|rate|cost)\b", re.IGNORECASE)
 # What may stand between a reference rate and its present level.
 _BEFORE_LEVEL = re.compile(

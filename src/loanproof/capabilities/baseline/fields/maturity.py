@@ -190,7 +190,7 @@ def is_long(value: RelativeDate) -> bool:
 
 
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:
-    """Yield the calendar dates and long periods on which sentences make the loan due."""
+    """Yield the calendar dates, and the long periods, after which sentences make the loan due."""
     for found in paper.mentions.of(DATE_KIND):
         value = found.candidates[0]
         is_long = isinstance(value, RelativeDate) and value.period.months >= FEWEST_MONTHS

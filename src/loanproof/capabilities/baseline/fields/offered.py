@@ -1,4 +1,4 @@
-"""Borrowers of letters: the party that a loan is offered to, or the addressee. Such letters often only say “you”."""
+"""The borrower in a letter: the party that a loan is offered to, or the addressee. Letters often only say “you”."""
 
 from __future__ import annotations
 

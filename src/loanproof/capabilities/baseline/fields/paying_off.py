@@ -1,4 +1,4 @@
-"""Statements that the whole loan is paid, or ends, on a day: recognised by what is paid and by where the day is.
+"""Statements that the whole loan is paid off, or ends, on a certain day.
 
 Agreements repay, discharge, clear, settle or return a loan; it matures, lapses, ends or runs until a day. Any of these
 states the end if it is about all that is owed and the day follows a word such as *on* or *until*.

@@ -85,7 +85,7 @@ def sure_runs(text: str, span: Span) -> tuple[Span, ...]:
 
 
 def _says_something(words: Sequence[str]) -> bool:
-    """Return whether words are enough to quote. The fewest, all capitalised, are only a title or a name."""
+    """Return whether words are enough to quote; four capitalised words are only a title or a name."""
     is_bare = len(words) == _MIN_SURE_WORDS and all(word[:1].isupper() for word in words)
     return len(words) >= _MIN_SURE_WORDS and not is_bare
 
@@ -131,7 +131,7 @@ def _cut_before(text: str, begin: int, span: Span, end: int) -> int:
 
 
 def _cut_behind(text: str, begin: int, span: Span, end: int) -> int:
-    """Return where a long passage ends, after what it must show."""
+    """Return where a long passage ends: within the length of a quote, but after what it must show."""
     if end - begin <= _MAX_QUOTE:
         return end
     room = max(begin + _MAX_QUOTE, span.end)

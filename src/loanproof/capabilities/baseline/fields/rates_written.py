@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Cell, Paper
     from loanproof.core import Span
 
-# The base or prime rate.
 _BASE = re.compile(r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?)\b", re.IGNORECASE)
 # Names of loans by the rate that they bear.
 _LOANS = re.compile(

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from loanproof.values import Found, ReferenceRates, Written
 
 RATE = FieldId("reference_rate")
-# Words of a sentence that prices a loan.
 _PRICES_LOAN = re.compile(
     r"\b(?:plus|margin|applicable\s+rate|spread|above|over|aggregate|sum|per\s+annum|annual\s+(?:interest\s+)?rate)\b",
     re.IGNORECASE,
@@ -109,7 +108,7 @@ def _tranches(paper: Paper, mention: Found[ReferenceRates]) -> list[str | None]:
 
 
 def _anywhere(paper: Paper) -> Iterator[_Placed]:
-    """Yield the rates to which any sentence adds points, for documents without a clause headed as one on interest."""
+    """Yield the rates to which any sentence adds points, for documents whose interest clauses name none."""
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         sentence = paper.passages.sentence_at(at)
@@ -144,7 +143,7 @@ def _fixed(paper: Paper) -> Iterator[Candidate]:
 
 
 def _priced(paper: Paper) -> Iterator[_Placed]:
-    """Yield the rates in interest clauses, in definitions, behind the terms that they use, and after labels."""
+    """Yield the rates in interest clauses and definitions, those that their terms stand for, and those after labels."""
     rates = [one.body for one in paper.definitions.all if words_are_rate(one.words)]
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
@@ -165,7 +164,7 @@ def _priced(paper: Paper) -> Iterator[_Placed]:
 
 
 def _by_term(paper: Paper) -> Iterator[_Placed]:
-    """Yield the rate behind a term that the interest clause uses: *Benchmark* may be defined as Term SOFR."""
+    """Yield the rate of a term that the interest clause uses: *Benchmark* may be defined as Term SOFR."""
     spans = [
         *paper.roles.spans(Role.INTEREST),
         *(one.body for one in paper.definitions.all if _INTEREST_TERM.search(one.term)),
@@ -183,7 +182,7 @@ def _by_term(paper: Paper) -> Iterator[_Placed]:
 
 
 def _rate_of_term(paper: Paper, definition: Definition, depth: int) -> Found[ReferenceRates] | None:
-    """Return the rate that a term stands for: one at the start of its definition, or behind a rate it is made of."""
+    """Return the rate that a term stands for: one at the start of its definition, or that of a term used there."""
     if not _RATE_TERM.search(definition.term):
         return None
     first = Span(definition.span.start, min(definition.body.end, definition.body.start + _MAX_DISTANCE))

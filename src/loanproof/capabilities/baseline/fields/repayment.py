@@ -93,7 +93,7 @@ _MAX_DEFINITION = 300  # characters of a definition of payment dates
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
 # Classes that the words of a sentence name directly.
 _NAMED_CLASSES = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
-_OTHER_ROLES = ELSEWHERE | {Role.DEFINITIONS}  # Sections with these roles say when other things are due
+_OTHER_ROLES = ELSEWHERE | {Role.DEFINITIONS}  # sections with these roles say when other things are due
 _MAX_NOMINAL = 2  # highest nominal instalment, in per cent of the loan; the rest falls due at the end
 
 
@@ -118,7 +118,7 @@ def _is_rest_of_table(paper: Paper, found: Candidate) -> bool:
 
 
 def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Yield what sentences under any heading provide for, for documents without a clause headed as one on repayment."""
+    """Yield what sentences under any heading provide for, for documents whose repayment clauses provide nothing."""
     for sentence in statements_in(paper, Span(0, len(paper.text))):
         if paper.is_attached(sentence.start) or paper.roles.is_only(sentence.start, _OTHER_ROLES):
             continue
@@ -275,7 +275,7 @@ def _by_instalments(
 
 
 def _frequency(paper: Paper, sentence: Span) -> tuple[str, Span] | None:
-    """Return how often the dates behind a term such as *each Interest Payment Date* come, with a quote."""
+    """Return how often the dates of a term such as *each Interest Payment Date* recur, with a quote."""
     for match in _DATES_TERM.finditer(paper.text, sentence.start, sentence.end):
         definition = paper.definitions.named(match["term"])
         words = "" if definition is None else paper.passages.sentence_at(definition.body.start + 1).of(paper.text)

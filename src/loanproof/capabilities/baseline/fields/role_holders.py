@@ -1,4 +1,4 @@
-"""Who holds a role in a loan: by its definition, on the cover, preamble or signature page, or by a bracket."""
+"""Who holds a role in a loan: by its definition, on the cover, in the preamble, on signature pages or by a bracket."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Party, Written
 
 GUARANTORS, AGENT = FieldId("guarantors"), FieldId("facility_agent")
-_ZONE_WEIGHTS = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}  # The weight of each zone
+_ZONE_WEIGHTS = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
 _MAX_DEPTH = 2  # definitions from the role to the name
 _MAX_NAMES = 60
 _WEAK_WEIGHT = 10  # the weight of a head noun that may mean somebody else
@@ -38,7 +38,7 @@ def by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
 
 
 def named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: bool = False) -> list[Found[Party]]:
-    """Return the names in the first sentence of a definition, else a name behind the terms that it uses."""
+    """Return the names in the first sentence of a definition, else the first that the terms used there lead to."""
     first = paper.passages.sentence_at(definition.body.start)
     inside = (
         Span(definition.body.start, min(first.end, definition.body.end))
@@ -51,7 +51,7 @@ def named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: b
         return names[:_MAX_NAMES]
     for used in paper.definitions.uses(definition)[:2]:
         if belongs(BORROWER, used.words) and not belongs(BORROWER, definition.words):
-            continue  # a role that refers to the borrower is not held by the borrower
+            continue  # *a guarantor of the Borrower* is not the borrower
         deeper = named_by(paper, used, depth - 1)
         if deeper:
             return deeper[:1]

@@ -45,8 +45,7 @@ def _referred(paper: Paper, offset: int) -> str | None:
 def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str) -> Iterator[Candidate]:
     """Yield the candidates about one tranche or, if there are none, those about all tranches.
 
-    An amount or a type is never shared. A commitment fee for all tranches applies only to those that revolve, if any
-    do.
+    An amount or a type is never shared. If a tranche revolves, a commitment fee for all is not one for term loans.
     """
     own = [one for one in candidates if one.tranche == tranche]
     if field == "reference_rate":
