@@ -92,7 +92,7 @@ def _said(paper: Paper, sentence: Span, end: int, words: FeeWords) -> Span | Non
 
 
 def _to_figure(paper: Paper, sentence: Span, end: int) -> Span:
-    """Return the span from the name of a fee to its figure, all of which is quoted."""
+    """Return the span from the end of a fee's name to its first figure, which the quote must contain."""
     rest = Span(min(end, sentence.end), sentence.end)
     start = max(sentence.start, end - 1)
     return Span(start, min((one.end for one in _figures(paper, rest)), default=end))

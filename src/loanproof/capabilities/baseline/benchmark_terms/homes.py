@@ -79,7 +79,7 @@ def _form(name: str) -> str:
 
 
 def _zones(paper: Paper) -> Iterator[Span]:
-    """Yield the parts of a document that describe parties, each once."""
+    """Yield the parts of a document that describe parties: its front, and later covers, schedules and notices."""
     kinds = (SectionKind.COVER, SectionKind.PARTIES, SectionKind.SIGNATURE, SectionKind.SCHEDULE, SectionKind.PART)
     yield Span(0, min(_FRONT, len(paper.text)))
     for one in paper.document.sections:
