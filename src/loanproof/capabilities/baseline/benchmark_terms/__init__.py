@@ -1,4 +1,4 @@
-"""Benchmark terms by rules: the benchmark of the deal, and each term of the library beside what the deal says."""
+"""Benchmark terms by rules: the benchmark that applies to a deal, and each of its terms compared with the deal's."""
 
 from loanproof.capabilities.baseline.benchmark_terms.comparing import compare_terms
 

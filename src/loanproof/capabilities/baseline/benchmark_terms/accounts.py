@@ -1,4 +1,4 @@
-"""The times in which accounts are delivered: as covenants tell them, else as lines and sentences do."""
+"""The deadlines for delivering accounts: from the covenants, or else from lines and sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Accounts(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``accounts.words.yaml``, which explains each of them."""
 
     accounts: PhrasePattern
     half: PhrasePattern
@@ -28,13 +28,14 @@ class _Accounts(WordTable):
 
 _WORDS = load_words(__package__, "accounts", _Accounts)
 _YEAR, _HALF, _QUARTER = "information_undertakings", "semi_annual_accounts", "quarterly_accounts"
-_FREQUENCIES = {"annual": _YEAR, "semi_annual": _HALF, "quarterly": _QUARTER}
-_ENDS = ((_QUARTER, _WORDS.quarter), (_HALF, _WORDS.half), (_YEAR, _WORDS.year))
+_TERM_BY_FREQUENCY = {"annual": _YEAR, "semi_annual": _HALF, "quarterly": _QUARTER}
+# For each term, the words for the period that its accounts cover.
+_PERIOD_ENDS = ((_QUARTER, _WORDS.quarter), (_HALF, _WORDS.half), (_YEAR, _WORDS.year))
 _NEAR = 160  # characters on both sides of a period
 
 
 def account_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
-    """Yield the time for each kind of accounts, once."""
+    """Yield the deadline for each kind of accounts, once."""
     seen: set[str] = set()
     for one in (*_by_covenants(paper, covenants), *_by_words(paper)):
         if one.term not in seen:
@@ -43,8 +44,9 @@ def account_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[
 
 
 def _by_covenants(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
+    """Yield the deadlines that information covenants state."""
     for one in covenants:
-        term = _FREQUENCIES.get(one.frequency)
+        term = _TERM_BY_FREQUENCY.get(one.frequency)
         if one.kind is not CovenantClass.INFORMATION or one.threshold is None or term is None:
             continue
         if _WORDS.accounts.search(one.evidence[0].of(paper.text)):
@@ -52,16 +54,16 @@ def _by_covenants(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[
 
 
 def _by_words(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the periods that begin with the end of what accounts beside them are for, in one piece of a sentence."""
+    """Yield the deadlines, next to words for accounts, that run from the end of a year, half-year or quarter."""
     for found in paper.mentions.of(DURATION_KIND):
         piece = paper.passages.piece_at(found.span.start)
         near = Span(max(piece.start, found.span.start - _NEAR), min(piece.end, found.span.end + _NEAR))
         behind = Span(found.span.end, max(found.span.end, near.end)).of(paper.text)
         begins = _WORDS.counts_from.match(behind)
         if _WORDS.quarter.search(found.span.of(paper.text)):
-            continue  # the first three quarters of a year are no time for delivery
+            continue  # *the first three quarters of a year* is not a deadline
         if begins is None or paper.is_attached(found.span.start) or not _WORDS.accounts.search(near.of(paper.text)):
             continue
-        ends = [(match.start(), term) for term, words in _ENDS if (match := words.search(behind, begins.end()))]
+        ends = [(match.start(), term) for term, words in _PERIOD_ENDS if (match := words.search(behind, begins.end()))]
         if ends:
             yield period_term(paper, min(ends)[1], found.span)

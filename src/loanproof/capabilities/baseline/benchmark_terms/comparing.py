@@ -1,4 +1,4 @@
-"""The output of a benchmark comparison: every term with deal value, benchmark value, gap and reference, or why not."""
+"""The output of a benchmark comparison: each term with its deal value, benchmark, gap and reference, or why not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from loanproof.values import Mentions
 
 Json = dict[str, Any]
-_CONFIDENCE = 0.8
+_CONFIDENCE = 0.8  # upper limit, because benchmark terms stay MEDIUM at most (0091)
 
 
 def compare_terms(
@@ -41,9 +41,9 @@ def compare_terms(
 
     Args:
         document: The document.
-        standard: The contract.
-        mentions: Its typed mentions, where they are at hand.
-        library: The benchmarks of a house; the shipped ones, which are illustrative, where none is given.
+        standard: The standard, whose rules for citations decide what a quote shows.
+        mentions: Its typed mentions, if they are known already.
+        library: The benchmarks of a house; by default the shipped ones, which are illustrative.
     """
     paper = Paper(document, mentions)
     found = jurisdiction_of(paper)
@@ -61,7 +61,7 @@ def deal_terms(paper: Paper, found: Jurisdiction, covenants: tuple[FoundCovenant
 def compare_found(
     terms: Iterable[DealTerm], paper: Paper, renderer: Renderer, *, jurisdiction: Jurisdiction, library: Library | None
 ) -> Json:
-    """Return the output object for terms that were found: findings, gaps and references are worked out here."""
+    """Return the output object for terms that were found; findings, gaps and references are worked out here."""
     writer = _Writer(paper, renderer, jurisdiction, load_library() if library is None else library)
     return {
         "capability": "bmt",
@@ -78,13 +78,14 @@ def compare_found(
 
 
 def _law_clause(found: Jurisdiction) -> tuple[DealTerm, ...]:
+    """Return the governing law as a term, if the deal states one."""
     if found.law is None:
         return ()
     return (DealTerm(term="governing_law_clause", value=found.law, evidence=found.evidence),)
 
 
 class _Writer:
-    """Writes comparisons; a term that no quote shows, as the judge of citations asks, is left out."""
+    """Writes comparisons, without terms that no quote supports under the standard's rules for citations."""
 
     def __init__(self, paper: Paper, renderer: Renderer, jurisdiction: Jurisdiction, library: Library) -> None:
         self._paper = paper
@@ -93,11 +94,12 @@ class _Writer:
         self._library = library
 
     def comparison(self, term: DealTerm) -> Json | None:
-        """Return the comparison of a term; nothing where no quote shows it."""
+        """Return the comparison of a term, or None if no quote supports it."""
         citations = [one for span in term.evidence for one in self._renderer.quotes(span)]
         found = self._found(term)
         is_plain = term.holds is None and term.counts_as is None
-        value = term.value if is_plain or found["finding"] != CONFORMS else None  # the quote says it better
+        # If a term in words conforms, its quote says more than the value.
+        value = term.value if is_plain or found["finding"] != CONFORMS else None
         if not citations or not self._renderer.supports(value or "", citations):
             return None
         written: Json = {
@@ -109,13 +111,14 @@ class _Writer:
         return {key: value for key, value in (written | found).items() if value is not None}
 
     def _named(self, term: str) -> str:
+        """Return a term's name in the output; a revolver's minimum without its own entry gets the general name."""
         is_known = self._entry(term) is not None or term != "minimum_transfer_revolver"
         return term if is_known else "minimum_transfer"
 
     def _found(self, term: DealTerm) -> Json:
-        """Return what a comparison finds: a gap, agreement, or why there is nothing to compare."""
+        """Return what a comparison finds: a gap, agreement, or why nothing can be compared."""
         entry = self._entry(term.term)
-        # A house or association that knows one smallest amount means it for every facility.
+        # A house or association with only one minimum amount means it for every facility.
         if entry is None and term.term == "minimum_transfer_revolver":
             entry = self._entry("minimum_transfer")
         if term.reason is not None or entry is None or (term.value is None and term.holds is None):
@@ -142,7 +145,7 @@ class _Writer:
         return f"The comparison is inapplicable: {self._jurisdiction.benchmark} has no entry in the library for {name}."
 
     def _entry(self, term: str) -> Entry | None:
-        """Return the entry that a term is compared with: one with a figure rather than one in words."""
+        """Return the entry that a term is compared with; one with a figure comes before one in words."""
         if self._jurisdiction.benchmark is None:
             return None
         found = self._library.find(term, self._jurisdiction.benchmark)

@@ -14,12 +14,12 @@ class DealTerm:
     """One term of a deal.
 
     Attributes:
-        term: Its id in the library, or the name that the market has for it where no library knows it.
+        term: Its id in the library, or the market's name for it if no library has it.
         value: What the deal says, in its own words.
-        evidence: The stretches that show it.
-        reason: Why no benchmark compares with it, where that is so.
-        holds: Of a term in words, whether the deal has it or says that it has none; nothing of one with a value.
-        counts_as: What is compared where it is not the value as it is written: a yearly rate for a quarterly one.
+        evidence: The passages that show it.
+        reason: Why no benchmark compares with it, if that is so.
+        holds: For a term in words, whether the deal has it or says that it has none; None for a mere value.
+        counts_as: What is compared instead of the value as written: a yearly rate for a quarterly one.
     """
 
     term: str

@@ -1,4 +1,4 @@
-"""A figure of a deal beside a figure of a benchmark: where they agree, the gap, or why they do not compare."""
+"""Compares a figure of a deal with that of a benchmark: they agree, there is a gap, or they do not compare."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 CONFORMS, DEVIATES, NOT_COMPARABLE = "conforms", "deviation", "not_comparable"
-_WEEK, _WEEKEND = 5, 2  # days on which banks are open, and are not
-_MONTH, _SHORTEST, _LONGEST = 30, 28, 31
+_WEEK, _WEEKEND = 5, 2  # days of a week on which banks are open, and closed
+_MONTH, _SHORTEST_MONTH, _LONGEST_MONTH = 30, 28, 31  # days of a usual month, the shortest and the longest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What a comparison finds: agreement or a gap, or in ``note`` why neither; ``value`` is that of the benchmark."""
+    """What a comparison finds: agreement or a gap, or in ``note`` why neither. ``value`` is the benchmark's value."""
 
     finding: str
     gap: Json | None = None
@@ -34,7 +34,7 @@ class Finding:
 
 
 def compare_figures(value: str, entry: Entry, paper: Paper) -> Finding:
-    """Compare the value of a deal with the figures of an entry."""
+    """Compare the value of a deal with the figure of an entry."""
     benchmark = only_quantity(entry.value_text, paper.context)
     deal = tuple(_as_vote(_zero_in(one, benchmark), benchmark, entry) for one in _deal(value, paper))
     if len(deal) == len(benchmark) == 1:
@@ -45,6 +45,7 @@ def compare_figures(value: str, entry: Entry, paper: Paper) -> Finding:
 
 
 def _measured(deal: Quantity, benchmark: Quantity, entry: Entry) -> Finding:
+    """Compare two quantities that count the same thing."""
     if is_inside(deal, benchmark):
         return Finding(finding=CONFORMS, gap=gap_in_unit(Decimal(0), benchmark))
     gap = gaps_between(deal, benchmark, entry.gap_basis)
@@ -56,18 +57,19 @@ def _measured(deal: Quantity, benchmark: Quantity, entry: Entry) -> Finding:
 
 
 def _unlike(value: str, entry: Entry) -> Finding:
+    """Return the finding for values that do not count the same thing."""
     note = f"{value} and {entry.value_text} do not count the same thing, so the comparison is inapplicable."
     return Finding(finding=NOT_COMPARABLE, note=note)
 
 
 def _of_other_units(deal: Quantity, benchmark: Quantity, value: str, entry: Entry, paper: Paper) -> Finding:
-    """Compare a rate with a share of a margin that is one rate, and days with Business Days where it is sure."""
+    """Compare a rate with a share of a single margin, and periods in different units if the result is certain."""
     if deal.unit is benchmark.unit is Unit.BPS:
         one_rate = _flat_margin(paper)
         if one_rate is None or deal.is_range:
             return _unlike(value, entry)
         found = _measured(_as_rate(deal, one_rate), _as_rate(benchmark, one_rate), entry)
-        if found.finding == DEVIATES:  # a gap in points would be held against the share itself
+        if found.finding == DEVIATES:  # a gap in points would be checked against the share, not against the rate
             side = "higher" if _as_rate(deal, one_rate).low > _as_rate(benchmark, one_rate).high else "lower"
             text = f"The deal is {side} than the benchmark: {value} against {entry.value_text}."
             found = replace(found, gap={"text": text})
@@ -78,7 +80,7 @@ def _of_other_units(deal: Quantity, benchmark: Quantity, value: str, entry: Entr
 
 
 def _of_periods(deal: Quantity, benchmark: Quantity, value: str, entry: Entry) -> Finding:
-    """Compare periods that are counted in different days: only what holds however the days fall is said."""
+    """Compare periods in different units. A deviation is reported only if it holds however the days fall."""
     shortest, longest = _days(deal)
     lowest, highest = _days(replace(benchmark, high=benchmark.low)), _days(replace(benchmark, low=benchmark.high))
     if shortest > highest[1] or longest < lowest[0]:
@@ -92,23 +94,24 @@ def _of_periods(deal: Quantity, benchmark: Quantity, value: str, entry: Entry) -
 
 
 def _days(period: Quantity) -> tuple[Decimal, Decimal]:
-    """Return the fewest and the most calendar days of a period, holidays aside."""
+    """Return the fewest and the most calendar days of a period, not counting holidays."""
     match period.unit:
         case Unit.BUSINESS_DAYS:
             least = period.low + _WEEKEND * (period.low // _WEEK)
             return least, period.high + _WEEKEND * -(-period.high // _WEEK)
         case Unit.MONTHS:
-            return period.low * _SHORTEST, period.high * _LONGEST
+            return period.low * _SHORTEST_MONTH, period.high * _LONGEST_MONTH
         case _:
             return period.low, period.high
 
 
 def _usual_days(period: Quantity) -> Decimal:
+    """Return the calendar days of a period as they are usually counted, a month as 30 days."""
     return period.low * _MONTH if period.unit is Unit.MONTHS else _days(period)[0]
 
 
 def _flat_margin(paper: Paper) -> Decimal | None:
-    """Return the margin in basis points where a deal has one for everything."""
+    """Return the margin in basis points if the deal has a single one, else None."""
     settled = settle(list(margin(paper)))
     value = settled.best.value if settled is not None else None
     found = only_quantity(value, paper.context) if isinstance(value, str) else ()
@@ -117,7 +120,7 @@ def _flat_margin(paper: Paper) -> Decimal | None:
 
 
 def _as_rate(value: Quantity, margin_bps: Decimal) -> Quantity:
-    """Return a share of the margin as a rate; a rate is one."""
+    """Return a share of the margin as a rate; a rate is returned unchanged."""
     if not value.is_share:
         return value
     whole = Decimal(10_000)
@@ -125,7 +128,7 @@ def _as_rate(value: Quantity, margin_bps: Decimal) -> Quantity:
 
 
 def _deal(value: str, paper: Paper) -> tuple[Quantity, ...]:
-    """Return what a deal value may be; what a bare sign leaves open is in the currency of the deal."""
+    """Return the quantities that a deal value may mean; an ambiguous sign is read in the currency of the deal."""
     found = only_quantity(value, paper.context)
     is_open = any(one.unit is Unit.MONEY for one in found) and len({one.currency for one in found} - {None}) != 1
     code = currency_of(paper) if is_open else None
@@ -133,12 +136,12 @@ def _deal(value: str, paper: Paper) -> tuple[Quantity, ...]:
 
 
 def _zero_in(deal: Quantity, benchmark: Sequence[Quantity]) -> Quantity:
-    """Return a bare zero in the unit of the benchmark: nothing is nothing in every unit."""
+    """Return a bare zero in the unit of the benchmark, because zero is the same in every unit."""
     return replace(deal, unit=benchmark[0].unit) if deal.is_nothing and benchmark else deal
 
 
 def _as_vote(deal: Quantity, benchmark: Sequence[Quantity], entry: Entry) -> Quantity:
-    """Return a bare percentage as a share where the benchmark is one of commitments: nothing else is voted with."""
+    """Return a bare percentage as a share if the benchmark is one of commitments: lenders vote with nothing else."""
     is_vote = bool(benchmark) and benchmark[0].is_share and "margin" not in entry.value_text.lower()
     return replace(deal, is_share=True) if is_vote and deal.unit is Unit.BPS and not deal.is_rate else deal
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Floors(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``floors.words.yaml``, which explains each of them."""
 
     floored: PhrasePattern
     below: PhrasePattern
@@ -29,7 +29,8 @@ class _Floors(WordTable):
 
 _WORDS = load_words(__package__, "floors", _Floors)
 _LOW = rf"(?:{_WORDS.low.pattern})"
-_ZERO = re.compile(
+# The ways to write a floor of zero in words; the group that matches is the value.
+_FLOOR_OF_ZERO = re.compile(
     rf"{_LOW}[^.;]{{0,80}}?\b(?P<zero>zero)\b[^.;]{{0,120}}\bzero\b|(?:{_WORDS.floored.pattern})\s+(?P<floor>zero)\b"
     rf"|{_LOW}[^.;]{{0,80}}?\b(?:as|be|at|is)\s+(?P<counted>zero)\b|\b(?:not|never)\b[^.;]{{0,40}}?{_LOW}\s+(?P<least>zero)\b"
     rf"|\b(?P<deemed>zero)\b[^.;]{{0,60}}{_LOW}[^.;]{{0,20}}\bzero\b|\b(?P<before>zero)[\s-]+(?:per\s*cent\.?\s+)?floor\b"
@@ -37,19 +38,20 @@ _ZERO = re.compile(
     re.IGNORECASE,
 )
 _FLOORED = re.compile(rf"(?:{_WORDS.floored.pattern})\s*:?\s*\Z", re.IGNORECASE)
-_NOTHING = re.compile(r"\bzero\b", re.IGNORECASE)
-_OF_RATES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.RATE_FALLBACK, Role.PRICING})
-_RATE = re.compile(_WORDS.reference_rates.pattern)  # in capital letters: not any rate
-_NEAR = 40
+_ZERO = re.compile(r"\bzero\b", re.IGNORECASE)
+_RATE_ROLES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.RATE_FALLBACK, Role.PRICING})
+_RATE = re.compile(_WORDS.reference_rates.pattern)  # case-sensitive: not just any rate
+_NEAR = 40  # characters before a figure
 
 
 def floor_terms(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the first floor that a deal has, in figures rather than in words."""
+    """Yield the first floor of a deal; one in figures comes before one in words."""
     found = (_in_figures(paper), _defined(paper), _in_words(paper))
     yield from [one for way in found for one in way][:1]
 
 
 def _in_figures(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the floors that sentences state in figures."""
     for found in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         words = sentence.of(paper.text)
@@ -60,27 +62,27 @@ def _in_figures(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _is_of_rate(paper: Paper, sentence: Span, at: int) -> bool:
-    """Tell whether a sentence is about a reference rate: one that it names, or any Rate in a section on rates."""
+    """Return whether a sentence is about a reference rate: one it names, or any *Rate* in a section on rates."""
     words = sentence.of(paper.text)
     if paper.is_attached(at) or not _RATE.search(words) or _WORDS.bank_rates.search(words):
         return False
     is_named = next(paper.inside(REFERENCE_RATE_KIND, sentence), None) is not None
-    return is_named or bool(paper.roles.above(at) & _OF_RATES)
+    return is_named or bool(paper.roles.above(at) & _RATE_ROLES)
 
 
 def _defined(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the floor that has a definition of its own, which the clause on the rate refers to."""
+    """Yield the floors with definitions of their own, to which the clause on the rate refers."""
     for definition in paper.definitions.ending("Floor"):
         figures = [one.span for one in paper.inside(PERCENTAGE_KIND, definition.body)]
-        zero = _NOTHING.search(paper.text, definition.body.start, definition.body.end)
+        zero = _ZERO.search(paper.text, definition.body.start, definition.body.end)
         spans = [*figures, *([] if zero is None else [Span(*zero.span())])]
         if spans and not paper.is_attached(definition.span.start):
             yield _term(paper, spans[0], definition.span)
 
 
 def _in_words(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the floor that is written as a word: ``if that rate is less than zero, it shall be deemed to be zero``."""
-    for match in _ZERO.finditer(paper.text):
+    """Yield the floors written as a word: *if that rate is less than zero, it shall be deemed to be zero*."""
+    for match in _FLOOR_OF_ZERO.finditer(paper.text):
         words = paper.passages.sentence_at(match.start()).of(paper.text)
         if not paper.is_attached(match.start()) and _RATE.search(words) and not _WORDS.bank_rates.search(words):
             zero = Span(*match.span(match.lastgroup or 0))

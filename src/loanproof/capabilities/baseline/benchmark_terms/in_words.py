@@ -1,7 +1,7 @@
-"""What a deal says beside what a benchmark says in words: only what the words of both show is found.
+"""Compares what a deal says with what a benchmark says in words, and finds only what the words of both show.
 
-A benchmark may have a thing, deny it, ask something of its clause, or leave it to the parties; the deal has it or says
-that it has none. A convention may name a day count or a rate for the currency of the deal.
+A benchmark may have a provision, deny it, ask something of its clause, or leave it to the parties. The deal has the
+provision or says that it has none. A convention may name a day count or a rate for the currency of the deal.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ZERO = re.compile(r"\bzero\b", re.IGNORECASE)
 
 
 class _Ask(WordTable):
-    """What a benchmark may ask of a clause."""
+    """Something that a benchmark may ask of a clause."""
 
     name: str
     benchmark: PhrasePattern
@@ -41,7 +41,7 @@ class _Ask(WordTable):
 
 
 class _Thing(WordTable):
-    """What a term in words is called."""
+    """The name of a provision, whether having it is stricter, and what a benchmark may ask of its clause."""
 
     name: str
     having: Literal["stricter", "less strict"]
@@ -49,7 +49,7 @@ class _Thing(WordTable):
 
 
 class _InWords(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``in_words.words.yaml``, which explains each of them."""
 
     denies: PhrasePattern
     terms: dict[str, _Thing]
@@ -59,7 +59,7 @@ _WORDS = load_words(__package__, "in_words", _InWords)
 
 
 def compare_words(term: DealTerm, entry: Entry, paper: Paper) -> Finding:
-    """Compare what a deal says of a term with an entry in words."""
+    """Compare what a deal says about a term with an entry in words."""
     value = term.value or ""
     thing = _WORDS.terms.get(term.term)
     if term.term == "governing_law_clause" and _codes(value) & {code for law in entry.laws for code in _codes(law)}:
@@ -70,13 +70,14 @@ def compare_words(term: DealTerm, entry: Entry, paper: Paper) -> Finding:
         families = _families(value)
         return _of_currency(value, entry, local_currency(value), agrees=lambda said: bool(families & _families(said)))
     if term.term == "benchmark_floor" and _ZERO.search(entry.value_text):
-        return _beside_zero(value, paper)
+        return _compared_with_zero(value, paper)
     if thing is None or term.holds is None:
         return _limited(f"{entry.publication} leaves it to the parties or states it in words only")
     return _held(term, thing, entry, paper)
 
 
 def _held(term: DealTerm, thing: _Thing, entry: Entry, paper: Paper) -> Finding:
+    """Compare a provision that the deal has, or says it has not, with what the benchmark says about it."""
     is_denied = _WORDS.denies.search(entry.value_text) is not None
     if term.holds and is_denied:
         text = f"The deal is {thing.having} than the benchmark: the deal has {thing.name}, the benchmark has none."
@@ -97,6 +98,7 @@ def _held(term: DealTerm, thing: _Thing, entry: Entry, paper: Paper) -> Finding:
 
 
 def _of_currency(value: str, entry: Entry, currency: str | None, *, agrees: Callable[[str], bool]) -> Finding:
+    """Compare a value with what a convention states for a currency."""
     stated = convention_for(entry.value_text, currency)
     if stated is None:
         return _limited(f"{entry.publication} has no convention for the currency")
@@ -105,7 +107,7 @@ def _of_currency(value: str, entry: Entry, currency: str | None, *, agrees: Call
     return Finding(finding=DEVIATES, gap={"text": f"{value} instead of {stated}"}, value=stated)
 
 
-def _beside_zero(value: str, paper: Paper) -> Finding:
+def _compared_with_zero(value: str, paper: Paper) -> Finding:
     """Compare a floor with a benchmark that speaks of a floor of zero."""
     found = only_quantity(value, paper.context)
     if len(found) != 1:
@@ -116,13 +118,16 @@ def _beside_zero(value: str, paper: Paper) -> Finding:
 
 
 def _limited(why: str) -> Finding:
+    """Return the finding that a comparison is limited, with the reason."""
     return Finding(finding=NOT_COMPARABLE, note=f"The comparison is limited: {why}.")
 
 
 def _codes(law: str) -> frozenset[str]:
+    """Return the codes of the laws that a text names."""
     return frozenset(code for one in candidates_of(LAW_KIND.read(law)) for code in one.codes)
 
 
 def _families(text: str) -> frozenset[str]:
+    """Return the families of the reference rates that a text names before *for*."""
     read = candidates_of(REFERENCE_RATE_KIND.read(text.split(" for ")[0]))
     return frozenset(rate.family.value for one in read for rate in one.rates)

@@ -1,6 +1,6 @@
-"""Which benchmark a deal is compared with: by its governing law, its market, and the contract's table.
+"""Which benchmark a deal is compared with: by its governing law, its market, and the table of jurisdictions.
 
-What is ambiguous is disclosed, and nothing is applied by default.
+Whatever is ambiguous is disclosed, and no benchmark applies by default.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _GOVERNS = re.compile(r"\bgovern|\bconstru|\binterpret", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jurisdiction:
-    """The law and market of a deal, the benchmark that it is compared with, and what must be said about it."""
+    """The law and the market of a deal, the benchmark that it is compared with, and what must be disclosed."""
 
     law: str | None
     market: str | None
@@ -40,16 +40,16 @@ class Jurisdiction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _SecondLaw:
-    """Another law of the same agreement; ``is_exception`` where it is that of a single clause or schedule."""
+    """Another law in the same agreement; ``is_exception`` if it applies only to a clause or a schedule."""
 
     name: str
     is_exception: bool
 
 
 def jurisdiction_of(paper: Paper) -> Jurisdiction:
-    """Return the jurisdiction of a deal; where the table has no benchmark of its own, the nearest, disclosed.
+    """Return the jurisdiction of a deal. If its benchmark is not obvious, the nearest is used and disclosed.
 
-    Two laws for parts of one agreement have no benchmark at all.
+    Two laws for different parts of one agreement leave the deal without a benchmark.
     """
     settled = settle(_of_agreement(paper, list(governing_law(paper))))
     law = None if settled is None else str(settled.best.value)
@@ -70,7 +70,7 @@ def jurisdiction_of(paper: Paper) -> Jurisdiction:
 
 
 def _of_agreement(paper: Paper, laws: list[Candidate]) -> list[Candidate]:
-    """Return the laws without those of documents beside the agreement, where no clause of its own is on the law."""
+    """Return the laws of the agreement. If it has no clause on its law, those of related documents are left out."""
     if any(one.route is RouteName.SECTION for one in laws):
         return laws
     subjects = (_GOVERNS.split(paper.passages.sentence_at(one.evidence[0].start).of(paper.text))[0] for one in laws)
@@ -79,12 +79,12 @@ def _of_agreement(paper: Paper, laws: list[Candidate]) -> list[Candidate]:
 
 
 def _second_law(paper: Paper, settled: Settled) -> _SecondLaw | None:
-    """Return another law that the clause on the law names for a part of the agreement, not for a document beside it."""
+    """Return another law that the clause on the law names for a part of the agreement, or None."""
     for one in settled.dissent:
         span = one.evidence[0]
         sentence = paper.passages.sentence_at(span.start).of(paper.text)
         is_own = WORDS.of_agreement.search(sentence) and not WORDS.beside.search(sentence)
-        is_country = one.key.partition("-")[0] == settled.best.key.partition("-")[0]  # Ontario, and Canada around it
+        is_country = one.key.partition("-")[0] == settled.best.key.partition("-")[0]  # Ontario and Canada do not clash
         roles = paper.roles.above(span.start)
         if is_own and not is_country and Role.GOVERNING_LAW in roles and not paper.is_attached(span.start):
             return _SecondLaw(name=str(one.value), is_exception=WORDS.excepted.search(sentence) is not None)
@@ -92,7 +92,7 @@ def _second_law(paper: Paper, settled: Settled) -> _SecondLaw | None:
 
 
 def _nearest(found: Applicable, law: str | None, market: Market) -> tuple[str, ...]:
-    """Return the benchmarks that the table names; for a pair that it does not list those of law and market."""
+    """Return the benchmarks that the table names or, for an unlisted pair, those of the law and of the market."""
     listed = (found.expected, *found.accepted_with_disclosure)
     if not any(listed) and market.name is not None:
         own = association_of_law(law)
@@ -101,7 +101,7 @@ def _nearest(found: Applicable, law: str | None, market: Market) -> tuple[str, .
 
 
 def _reasons(found: Applicable, law: str | None, market: Market, second: _SecondLaw | None) -> Iterator[str]:
-    """Yield why the benchmark does not go without saying."""
+    """Yield the reasons why the benchmark is not obvious."""
     place = f"the {market.name} market"
     if law is None:
         yield "the document states no governing law"
@@ -118,7 +118,7 @@ def _reasons(found: Applicable, law: str | None, market: Market, second: _Second
 
 
 def _disclosure(reasons: tuple[str, ...], nearest: tuple[str, ...]) -> str:
-    """Return what must be said: why the benchmark does not go without saying, and on which assumption it is used."""
+    """Return what must be disclosed: why the benchmark is not obvious, and on which assumption it is used."""
     why = f"The jurisdiction is ambiguous: {'; '.join(reasons)}."
     if not nearest:
         return f"{why} So none of APLMA, LMA and LSTA is applied by default."

@@ -1,4 +1,4 @@
-"""Terms of the libraries that are read by what other parts of the baseline find: defaults, rates and repayment."""
+"""Terms of the libraries that build on other parts of the baseline: defaults, rates and repayment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class _LoanWords(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``loan_terms.words.yaml``, which explains each of them."""
 
     term_loan_b: PhrasePattern
     at_once: PhrasePattern
@@ -39,13 +39,15 @@ class _LoanWords(WordTable):
 
 _WORDS = load_words(__package__, "loan_terms", _LoanWords)
 _MONTHS = {"one": 1, "three": 3, "six": 6, "twelve": 12, "1": 1, "3": 3, "6": 6, "12": 12}
+# The period after a spread: *for an Interest Period of one month*.
 _FOR_MONTHS = re.compile(
     r"(?:\s*\([^)]{0,40}\))?[^.;%]{0,90}?\b(?P<count>one|three|six|twelve|1|3|6|12)[-\s]+months?\b", re.IGNORECASE
 )
-_CHANGE = re.compile(r"\bmaterial(?:ly)?\s+adverse(?:ly)?\s+\w+", re.IGNORECASE)
-_EXACT = re.compile(r"\b0\.\d{4,}")  # a spread that was worked out from history shows more than two digits
-_QUARTERS = 4
-_LOCAL = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.PRICING})
+_ADVERSE_CHANGE = re.compile(r"\bmaterial(?:ly)?\s+adverse(?:ly)?\s+\w+", re.IGNORECASE)
+_EXACT = re.compile(r"\b0\.\d{4,}")  # a spread that was calculated from past rates has four decimals or more
+_QUARTERS = 4  # quarters of a year
+# Sections with these roles state the rates that price the loans.
+_RATE_ROLES = frozenset({Role.DEFINITIONS, Role.INTEREST, Role.PRICING})
 
 
 def loan_terms(paper: Paper) -> Iterator[DealTerm]:
@@ -59,6 +61,7 @@ def loan_terms(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _cross_default(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the cross default, if the deal has one."""
     found = cross_default(paper)
     if found is None:
         return
@@ -67,20 +70,20 @@ def _cross_default(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _adverse_change(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the change that is itself an event of default, not one that is represented or a condition."""
+    """Yield a change that is itself an event of default, not one that is represented or a condition."""
     for one in mac_clause(paper):
         span = one.evidence[0]
         roles = paper.roles.above(span.start)
         is_other = _WORDS.other_matters.search(span.of(paper.text))
         if Role.EVENTS_OF_DEFAULT in roles and not roles & {Role.REPRESENTATIONS, Role.CONDITIONS} and not is_other:
-            value = _CHANGE.search(span.of(paper.text))
+            value = _ADVERSE_CHANGE.search(span.of(paper.text))
             words = "material adverse change" if value is None else " ".join(value[0].split())
             yield DealTerm(term="mac_event_of_default", value=words, evidence=(span,), holds=True)
 
 
 def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the time in which a broken financial covenant may be put right, else that there is none."""
-    yield from _restored(paper)
+    """Yield the time in which a breach of a financial covenant may be remedied, or that there is none."""
+    yield from _cure_periods(paper)
     for section in paper.document.sections:
         roles = paper.roles.above(section.span.start)
         if Role.EVENTS_OF_DEFAULT not in roles or paper.is_attached(section.span.start):
@@ -92,7 +95,7 @@ def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
                 continue
             before = words[: named.start()] if named else words
             if _WORDS.left_out.search(before):
-                continue  # the grace of such a clause is that of other promises
+                continue  # the grace in such a clause is for other obligations
             grace = next(paper.inside(DURATION_KIND, piece), None)
             value = None if grace is None else " ".join(grace.span.of(paper.text).split())
             is_cured = grace is None and _WORDS.cured.search(words)
@@ -103,8 +106,8 @@ def _covenant_grace(paper: Paper) -> Iterator[DealTerm]:
             )  # fmt: skip
 
 
-def _restored(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the time that the clauses on financial covenants themselves give to put a breach right."""
+def _cure_periods(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the time that the clauses on financial covenants themselves give to remedy a breach."""
     for one in grace_periods(paper):
         found = next(paper.inside(DURATION_KIND, one.span), None)
         if one.is_cure and found is not None:
@@ -114,11 +117,13 @@ def _restored(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _refers_to_ratios(paper: Paper, piece: Span) -> bool:
+    """Return whether a piece refers to a section on financial covenants."""
     referred = list(paper.referred(piece))
     return any(Role.FINANCIAL_COVENANTS in paper.roles.above(one.span.start) for one in referred)
 
 
 def _term_sofr(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the places where Term SOFR prices the loans."""
     for found in paper.mentions.of(REFERENCE_RATE_KIND):
         is_term = any(rate.canonical.startswith("SOFR term") for value in found.candidates for rate in value.rates)
         at = found.span.start
@@ -127,6 +132,7 @@ def _term_sofr(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _local_rate(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the rates of a local market that price the loans."""
     for found in paper.mentions.of(REFERENCE_RATE_KIND):
         words = " ".join(found.span.of(paper.text).split())
         at = found.span.start
@@ -135,10 +141,10 @@ def _local_rate(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _prices(paper: Paper, at: int) -> bool:
-    """Tell whether loans are priced with a rate: by its section, or by what its sentence adds to it."""
+    """Return whether a rate prices loans: by its section, or because its sentence adds something to it."""
     sentence = paper.passages.sentence_at(at)
     is_added = next(paper.inside(PERCENTAGE_KIND, sentence), None) and _WORDS.added.search(sentence.of(paper.text))
-    return bool(paper.roles.above(at) & _LOCAL) or bool(is_added)
+    return bool(paper.roles.above(at) & _RATE_ROLES) or bool(is_added)
 
 
 def _amortisation(paper: Paper) -> Iterator[DealTerm]:
@@ -151,6 +157,7 @@ def _amortisation(paper: Paper) -> Iterator[DealTerm]:
             continue
         behind = paper.text[found.span.end : min(sentence.end, found.span.end + 60)]
         yearly = _each_year(found.candidates[0].figure, words)
+        # A loan that repays 1% a year is taken for a term loan B, whatever it is called.
         if _WORDS.of_principal.search(behind) and yearly is not None and (is_b or yearly == 1):
             yield DealTerm(
                 term="tlb_amortisation", value=" ".join(found.span.of(paper.text).split()),
@@ -168,13 +175,14 @@ def _amortisation(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _each_year(figure: Decimal, words: str) -> Decimal | None:
+    """Return a repaid share per year; None if the words state no period."""
     if _WORDS.each_quarter.search(words):
         return figure * _QUARTERS
     return figure if _WORDS.each_year.search(words) else None
 
 
 def _fallback_spreads(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the spreads for periods of a rate that replaced another, which were worked out to the last digit."""
+    """Yield the spread for each period of a replacement rate; its many decimals give it away."""
     seen: set[int] = set()
     for found in paper.mentions.of(PERCENTAGE_KIND):
         behind = _FOR_MONTHS.match(paper.text, found.span.end)

@@ -1,6 +1,6 @@
-"""The market of a deal: where its borrower is at home, else what the rest of the document speaks for.
+"""The market of a deal: where its borrower is at home, or else what the rest of the document suggests.
 
-Signs that disagree are told, for then the market is mixed.
+Signs that disagree are reported, because the market is then mixed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.fields import Candidate
 
-_DAYS = re.compile(
+# The beginning of the definition of a business day.
+_BUSINESS_DAY = re.compile(
     r"\b(?:Business|Banking|Working)\s+Days?[”\"’]?\s*(?:\([^)]*\)\s*)?(?:means?|shall\s+mean|is|:)", re.IGNORECASE
 )
-_ENOUGH = 2  # kinds of signs that all speak for another market than the borrower
+_MIN_SIGNS = 2  # kinds of signs that must all suggest a market other than the borrower's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +36,9 @@ class Market:
     """The market of a deal.
 
     Attributes:
-        name: The market; nothing where the document shows none.
-        rivals: Other markets that speak for themselves, so that the deal is mixed.
-        is_assumed: Nothing but the law, or a seat in no market, tells it.
+        name: The market; None if the document shows none.
+        rivals: Other markets that the document suggests, so that the deal is mixed.
+        is_assumed: Whether nothing but the law suggests it, or the borrower is incorporated offshore.
     """
 
     name: str | None
@@ -46,7 +47,7 @@ class Market:
 
 
 def market_of(paper: Paper, law_codes: tuple[str, ...]) -> Market:
-    """Return the market of a deal under some laws."""
+    """Return the market of a deal, given the codes of its law."""
     homes = homes_of(paper, _names(borrower(paper)))
     if not any(one.seats or one.is_offshore for one in homes):
         homes = (*homes, *homes_of_role(paper))
@@ -64,12 +65,13 @@ def market_of(paper: Paper, law_codes: tuple[str, ...]) -> Market:
 
 
 def currency_of(paper: Paper) -> str | None:
-    """Return the currency of a deal, where the document leaves no doubt."""
+    """Return the currency that the document supports best, or None if it shows none."""
     settled = settle(list(currency(paper)))
     return None if settled is None else str(settled.best.value)
 
 
 def _names(candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    """Return the names in the best-supported value of the candidates."""
     settled = settle(list(candidates))
     value = None if settled is None else settled.best.value
     names = value if isinstance(value, list) else [value]
@@ -77,7 +79,7 @@ def _names(candidates: Iterable[Candidate]) -> tuple[str, ...]:
 
 
 def _of_homes(homes: Iterable[Home]) -> Iterator[str]:
-    """Yield the markets of all borrowers, and those of the address of one that is not where its seat is."""
+    """Yield the markets of all seats, and the other signs of a borrower if none of them agrees with its market."""
     for home in homes:
         yield from home.seats
         if home.market is not None and home.market not in home.told:
@@ -85,18 +87,19 @@ def _of_homes(homes: Iterable[Home]) -> Iterator[str]:
 
 
 def _against(signs: Iterable[frozenset[str]], name: str) -> Iterator[str]:
-    """Yield the markets of all other signs, where several kinds of them speak and none for the borrower's."""
+    """Yield the markets of the other signs, if several kinds exist and none suggests the borrower's market."""
     signs = list(signs)
-    if len(signs) >= _ENOUGH and not any(name in one for one in signs):
+    if len(signs) >= _MIN_SIGNS and not any(name in one for one in signs):
         yield from (market for one in signs for market in sorted(one))
 
 
 def _unique(markets: Iterable[str], name: str | None) -> tuple[str, ...]:
+    """Return markets once each, without the one that was chosen."""
     return tuple(one for one in dict.fromkeys(markets) if one != name)
 
 
 def _signs(paper: Paper) -> Iterator[frozenset[str]]:
-    """Yield the markets of each kind of sign beside the borrower: banking days, money, agent, guarantors, courts."""
+    """Yield the markets of each other kind of sign: business days, currency, agent, guarantors and courts."""
     yield _banking_days(paper)
     code = currency_of(paper)
     yield frozenset({BY_CURRENCY[code]} if code in BY_CURRENCY else ())
@@ -109,7 +112,8 @@ def _signs(paper: Paper) -> Iterator[frozenset[str]]:
 
 
 def _banking_days(paper: Paper) -> frozenset[str]:
-    found = _DAYS.search(paper.text)
+    """Return the markets of the cities and countries in the definition of a business day."""
+    found = _BUSINESS_DAY.search(paper.text)
     if found is None:
         return frozenset()
     sentence = Span(found.start(), max(found.end(), paper.passages.sentence_at(found.end() - 1).end))

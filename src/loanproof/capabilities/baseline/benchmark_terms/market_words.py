@@ -1,4 +1,4 @@
-"""The markets and what tells them, from ``markets.words.yaml``."""
+"""The markets and the words that show them, from ``markets.words.yaml``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loanproof.core import PhrasePattern, SingleWords, Words, WordTable, load_wo
 
 
 class _Market(WordTable):
-    """What tells one market, and the association whose practice is nearest to it."""
+    """What shows one market, and the association whose practice is nearest to it."""
 
     association: str
     countries: SingleWords
@@ -19,7 +19,7 @@ class _Market(WordTable):
 
 
 class _Markets(WordTable):
-    """All markets by their names; those that the table of benchmarks does not know are in none of its rows."""
+    """All markets by name, and the words that show who borrows, where a party is seated and which law applies."""
 
     markets: dict[str, _Market]
     offshore: SingleWords
@@ -38,14 +38,16 @@ WORDS = load_words(__package__, "markets", _Markets)
 MARKETS = WORDS.markets
 OFFSHORE = frozenset(code.upper() for code in WORDS.offshore)
 BY_COUNTRY = {code.upper(): name for name, market in MARKETS.items() for code in market.countries}
+"""The market of each country, by its code."""
 BY_CURRENCY = {code.upper(): name for name, market in MARKETS.items() for code in market.currencies}
+"""The market of each currency, by its code."""
 _CITIES = {
     name: re.compile(r"\b(?:" + "|".join(map(re.escape, market.cities)) + r")\b") for name, market in MARKETS.items()
 }
 
 
 def cities_in(words: str, unless: re.Pattern[str] | None = None) -> list[str]:
-    """Return the markets of the cities that words name, in their order; ``unless`` is what must not follow a city."""
+    """Return the markets of the cities that words name, in their order; ``unless`` must not match after a city."""
     found = [
         (match.start(), name)
         for name, pattern in _CITIES.items()

@@ -1,4 +1,4 @@
-"""Periods of a deal: notices of prepayment, lookbacks, day counts and grace."""
+"""Periods of a deal: prepayment notices, lookbacks, day counts and grace periods."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class _Periods(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``periods.words.yaml``, which explains each of them."""
 
     prepays: PhrasePattern
     may: PhrasePattern
@@ -33,7 +33,7 @@ class _Periods(WordTable):
 
 
 _WORDS = load_words(__package__, "periods", _Periods)
-_LONGEST_NOTICE = 6  # months
+_MAX_NOTICE = 6  # months
 _IS_LOOKBACK = re.compile(r"\bLook-?back\s+Period[”\"’]?\s*(?:means|:|is|shall\s+mean)\s*\Z", re.IGNORECASE)
 _DAY_COUNT = re.compile(
     r"\b(?:a\s+)?(?:year|base|basis)\s+of\s+(?:360|365)(?:\s+or\s+(?:360|365|366))?\s+days\b|\b36[05][-\s]day\s+(?:year|basis)\b"
@@ -44,7 +44,7 @@ _DAY_COUNT = re.compile(
 
 
 def period_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[DealTerm]:
-    """Yield the terms that are periods or amounts, each at most once."""
+    """Yield the terms that are periods, and the levels of financial covenants, each at most once."""
     for one in (
         _prepayment_notice(paper), _lookback(paper), _day_count(paper), *_grace(paper), _levels(covenants),
     ):  # fmt: skip
@@ -53,6 +53,7 @@ def period_terms(paper: Paper, covenants: Iterable[FoundCovenant]) -> Iterator[D
 
 
 def _prepayment_notice(paper: Paper) -> DealTerm | None:
+    """Return the notice for a voluntary prepayment, or None."""
     for found in paper.mentions.of(DURATION_KIND):
         roles = paper.roles.above(found.span.start)
         sentence = paper.passages.sentence_at(found.span.start)
@@ -65,7 +66,7 @@ def _prepayment_notice(paper: Paper) -> DealTerm | None:
             continue
         near = paper.text[max(sentence.start, found.span.start - 120) : min(sentence.end, found.span.end + 40)]
         period = found.candidates[0]
-        is_short = period.business_days or period.days or 0 < period.months <= _LONGEST_NOTICE
+        is_short = period.business_days or period.days or 0 < period.months <= _MAX_NOTICE
         if (
             is_short
             and _WORDS.notice.search(near)
@@ -76,6 +77,7 @@ def _prepayment_notice(paper: Paper) -> DealTerm | None:
 
 
 def _lookback(paper: Paper) -> DealTerm | None:
+    """Return the lookback period of a compounded rate, or None."""
     for found in paper.mentions.of(DURATION_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         words = sentence.of(paper.text)
@@ -90,6 +92,7 @@ def _lookback(paper: Paper) -> DealTerm | None:
 
 
 def _day_count(paper: Paper) -> DealTerm | None:
+    """Return the first day count convention, or None."""
     for match in _DAY_COUNT.finditer(paper.text):
         if not paper.is_attached(match.start()):
             return period_term(paper, "day_count", Span(*match.span()))
@@ -97,6 +100,7 @@ def _day_count(paper: Paper) -> DealTerm | None:
 
 
 def _grace(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the grace period for payments, and the longest one for other breaches."""
     found = grace_periods(paper)
     for term, chosen in (
         ("payment_grace", [one for one in found if one.is_payment]),
@@ -115,6 +119,7 @@ def _grace(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _levels(covenants: Iterable[FoundCovenant]) -> DealTerm | None:
+    """Return the levels of financial covenants, with which nothing compares; None if the deal has none."""
     first = next((one for one in covenants if one.kind is CovenantClass.FINANCIAL), None)
     if first is None:
         return None
@@ -125,6 +130,6 @@ def _levels(covenants: Iterable[FoundCovenant]) -> DealTerm | None:
 
 
 def period_term(paper: Paper, term: str, span: Span) -> DealTerm:
-    """Return a term whose value is a stretch as it is written, with the words around it."""
+    """Return a term whose value is a span as it is written, with a quote around it."""
     value = " ".join(span.of(paper.text).split()).rstrip("’'")
     return DealTerm(term=term, value=value, evidence=(quote_around(paper, span),))

@@ -1,7 +1,7 @@
-"""Terms that a deal has in words: found by the role of a section, its heading and its words, all of them data.
+"""Terms that a deal has in words, found by the role, the heading and the words of a section, all of which are data.
 
-Some are terms of the libraries (a cross default, matters for all lenders); the others are structures with which no form
-compares (an equity cure, a fee for waivers), which must be said and not passed over.
+Some are terms of the libraries (matters for all lenders, transfers). The others are structures with which no form
+compares (an equity cure, a make-whole); they must be reported, not passed over.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.documents import Section
 
-_LONGEST = 700  # characters of a clause that is quoted whole
-_FEWEST_WORDS = 8  # of a sentence that says something, and is no heading
-_NO_CLAUSE = frozenset({SectionKind.CONTENTS, SectionKind.COVER, SectionKind.SIGNATURE})
+_MAX_CLAUSE = 700  # characters of a clause that is quoted as a whole
+_MIN_WORDS = 8  # of a sentence that says something and is not a heading
+_NOT_CLAUSES = frozenset({SectionKind.CONTENTS, SectionKind.COVER, SectionKind.SIGNATURE})
 
 
 class _Provision(WordTable):
-    """How one term is told; see the table."""
+    """How one term is recognised; ``provisions.words.yaml`` explains each list."""
 
     roles: SingleWords = ()
     titles: PhrasePattern | None = None
@@ -57,7 +57,7 @@ def provision_terms(paper: Paper) -> Iterator[DealTerm]:
 
 
 def structure_terms(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the structures and fees with which no form compares; one clause is told under one name."""
+    """Yield the structures and fees with which no form compares; a clause counts for one structure only."""
     seen: list[Span] = []
     for term, provision in _TABLE.structures.items():
         span = _place(paper, provision)
@@ -68,7 +68,7 @@ def structure_terms(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _place(paper: Paper, provision: _Provision) -> Span | None:
-    """Return what to quote for a provision: the clause with its heading, else the first sentence that has its words."""
+    """Return what to quote for a provision: the clause under its heading, else around the first of its words."""
     if provision.titles is not None:
         for section in paper.document.sections:
             if _is_headed(paper, section, provision.titles):
@@ -82,44 +82,46 @@ def _place(paper: Paper, provision: _Provision) -> Span | None:
 
 
 def _is_headed(paper: Paper, section: Section, titles: re.Pattern[str]) -> bool:
+    """Return whether a section is a clause of the agreement with one of the titles."""
     return (
         section.title is not None
         and section.kind is not SectionKind.DEFINITION
-        and section.kind not in _NO_CLAUSE
+        and section.kind not in _NOT_CLAUSES
         and titles.search(section.title) is not None
         and not paper.is_attached(section.span.start)
     )
 
 
 def _is_clause(paper: Paper, match: re.Match[str], provision: _Provision) -> bool:
-    """Tell whether words are those of a clause of the agreement, in a section of the right role."""
+    """Return whether words are part of a clause of the agreement, in a section of the right role."""
     at = match.start()
     section = paper.document.section_at(at)
     roles = paper.roles.above(at)
     is_elsewhere = provision.roles and not any(role.value in provision.roles for role in roles)
-    if is_elsewhere or paper.is_attached(at) or (section is not None and section.kind in _NO_CLAUSE):
+    if is_elsewhere or paper.is_attached(at) or (section is not None and section.kind in _NOT_CLAUSES):
         return False
     sentence = paper.passages.sentence_at(at).of(paper.text)
     piece = paper.passages.piece_at(at).of(paper.text) if Role.EVENTS_OF_DEFAULT in roles else sentence
-    return len(sentence.split()) >= _FEWEST_WORDS and _is_meant(piece, provision, headed=False)
+    return len(sentence.split()) >= _MIN_WORDS and _is_meant(piece, provision, headed=False)
 
 
 def _is_meant(words: str, provision: _Provision, *, headed: bool) -> bool:
+    """Return whether the text has the words that the provision needs and none that rule it out."""
     if provision.without is not None and provision.without.search(words):
         return False
     return headed or provision.also is None or provision.also.search(words) is not None
 
 
 def _whole(paper: Paper, section: Section) -> Span | None:
-    """Return the sentences of a clause behind its heading, as many as can be read at a glance, on one page."""
+    """Return the sentences of a clause after its heading, as many as can be read at a glance, on one page."""
     page = paper.document.page_at(section.span.start).span
     end = min(section.span.end, page.end)
     found = [
         one
         for one in paper.passages.sentences_in(Span(section.span.start, end))
-        if len(one.of(paper.text).split()) >= _FEWEST_WORDS
+        if len(one.of(paper.text).split()) >= _MIN_WORDS
     ]
     if not found:
         return None
-    last = [one for one in found if one.end - found[0].start <= _LONGEST]
+    last = [one for one in found if one.end - found[0].start <= _MAX_CLAUSE]
     return Span(found[0].start, last[-1].end) if last else quote_around(paper, Span(found[0].start, found[0].start + 1))

@@ -1,4 +1,4 @@
-"""Rates of a deal: default interest, the commitment fee, and the margin, which nobody has a benchmark for."""
+"""Rates of a deal: default interest, the commitment fee, and the margin, for which there is no benchmark."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class _Rates(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``rates.words.yaml``, which explains each of them."""
 
     overdue: PhrasePattern
     when_paid: PhrasePattern
@@ -31,8 +31,9 @@ class _Rates(WordTable):
 
 
 _WORDS = load_words(__package__, "rates", _Rates)
+# *35 per cent. of the applicable Margin*.
 _OF_MARGIN = re.compile(r"\s+of\s+the\s+(?:[A-Z][\w-]*\s+){0,3}Margin", re.DOTALL)
-_OTHERS = frozenset({Role.COSTS, Role.TRANSFERS})
+_OTHER_ROLES = frozenset({Role.COSTS, Role.TRANSFERS})
 
 
 def rate_terms(paper: Paper) -> Iterator[DealTerm]:
@@ -43,7 +44,7 @@ def rate_terms(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _default_interest(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the rate of what is overdue that is told best: under its own heading, as a step above another rate."""
+    """Yield the clearest rate for overdue sums: under its own heading, as a step above another rate."""
     found = [(_weight(paper, one.span), -one.span.start, one.span) for one in paper.mentions.of(PERCENTAGE_KIND)]
     best = max((one for one in found if one[0]), default=None)
     if best is not None:
@@ -61,25 +62,27 @@ def _default_interest(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _weight(paper: Paper, span: Span) -> int:
-    """Return how well a rate is told to be that of overdue sums; 0 where it is not."""
+    """Return how clearly a rate is the one for overdue sums; 0 if it is not."""
     words = _WORDS.when_paid.sub(" ", paper.passages.sentence_at(span.start).of(paper.text))
     roles = paper.roles.above(span.start)
     is_own = Role.DEFAULT_INTEREST in roles
     if paper.is_attached(span.start) or not (is_own or _WORDS.overdue.search(words)) or not _WORDS.bears.search(words):
         return 0
-    if roles & _OTHERS or (Role.EVENTS_OF_DEFAULT in roles and not _WORDS.interest.search(words)):
+    if roles & _OTHER_ROLES or (Role.EVENTS_OF_DEFAULT in roles and not _WORDS.interest.search(words)):
         return 0
     is_interest = bool(roles & {Role.INTEREST, Role.DEFAULT_INTEREST})
     return 1 + 20 * is_own + 10 * is_interest + 5 * (_is_step(paper, span) and not _WORDS.given_away.search(words))
 
 
 def _is_step(paper: Paper, span: Span) -> bool:
+    """Return whether a rate is added to the rate that is otherwise payable."""
     sentence = paper.passages.sentence_at(span.start)
     around = paper.text[max(sentence.start, span.start - 130) : min(span.end + 110, sentence.end)]
     return _WORDS.step_above.search(around) is not None
 
 
 def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the first rate of the commitment fee, with *of the Margin* if that follows it."""
     settled = settle([one for one in commitment_fee(paper) if one.status == "extracted"])
     if settled is None:
         return
@@ -95,6 +98,7 @@ def _commitment_fee(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _margin(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the margin, which no benchmark compares with."""
     settled = settle(list(margin(paper)))
     if settled is not None:
         yield DealTerm(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Spreads(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``spreads.words.yaml``, which explains each of them."""
 
     aims: PhrasePattern
     adjusts: PhrasePattern
@@ -27,16 +27,16 @@ class _Spreads(WordTable):
 
 _WORDS = load_words(__package__, "spreads", _Spreads)
 _RATCHET = re.compile(rf"(?:{_WORDS.aims.pattern})[^.;]{{0,200}}(?:{_WORDS.adjusts.pattern})", re.IGNORECASE)
-_ADJUSTED = re.compile(  # the step is before the aims that it is for
+_ADJUSTED = re.compile(  # the step comes before the targets that it depends on
     rf"(?:{_WORDS.adjusts.pattern})(?=[^.;]{{0,60}}\d)(?=[^;]{{0,200}}(?:{_WORDS.aims.pattern}))", re.IGNORECASE
 )
 _PLUS = re.compile(rf"(?:{_WORDS.adjusted_rate.pattern})[^.;]{{0,200}}?\bplus\s+(?=\d)", re.IGNORECASE)
 _DEFINED = re.compile(rf"(?:{_WORDS.adjustment_spread.pattern})[”\"’]?\s+(?:means|shall\s+mean|is)\b", re.IGNORECASE)
-_REACH = 260
+_REACH = 260  # characters after the words in which the rate follows
 
 
 def spread_terms(paper: Paper) -> Iterator[DealTerm]:
-    """Yield each at most once; what a definition says of the spread comes before other sentences."""
+    """Yield each term at most once; a definition of the spread comes before other sentences."""
     for term, patterns in (
         ("sll_ratchet", (_RATCHET, _ADJUSTED)),
         ("credit_adjustment_spread", (_DEFINED, _PLUS, _WORDS.adjustment_spread)),
@@ -45,6 +45,7 @@ def spread_terms(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _steps(paper: Paper, term: str, words: re.Pattern[str]) -> Iterator[DealTerm]:
+    """Yield the first rate after each match of the words, in the same sentence."""
     for match in words.finditer(paper.text):
         sentence = paper.passages.sentence_at(match.start())
         reach = Span(match.start(), min(match.end() + _REACH, sentence.end, len(paper.text)))

@@ -1,4 +1,4 @@
-"""Transfers by lenders: the fee, the smallest amount, and the time after which a borrower has consented."""
+"""Transfers by lenders: the fee, the minimum amount, and the time after which a borrower is deemed to consent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Transfers(WordTable):
-    """Each list is explained in the table."""
+    """The word lists of ``transfers.words.yaml``, which explains each of them."""
 
     deemed: PhrasePattern
     consent: PhrasePattern
@@ -39,12 +39,13 @@ _FEE = re.compile(
     rf"{_WORDS.fee.pattern}|(?:{_WORDS.pays.pattern})[^.;]{{0,40}}(?:{_WORDS.paid_for.pattern})", re.IGNORECASE
 )
 _FEE_OF = re.compile(rf"\bfees?\s+(?:\([^)]*\)\s*)?(?:{_WORDS.fee_is.pattern})\s*\Z", re.IGNORECASE)
-_LARGEST_FEE = 100_000
-_LEAST = re.compile(
+_MAX_FEE = 100_000  # a larger sum is not a fee
+_MINIMUM = re.compile(
     rf"(?:{_WORDS.at_least.pattern})[^.;]{{0,60}}\Z|(?:{_WORDS.never.pattern})[^.;]{{0,80}}(?:{_WORDS.under.pattern})\s*\Z",
     re.IGNORECASE,
 )
 _IN_AMOUNTS = re.compile(r"\bamounts?\s+of\s*\Z", re.IGNORECASE)
+# Words after an amount that limit it to one facility.
 _IN_THE_CASE = re.compile(
     r"[\s,(]{0,3}(?:in\s+the\s+case\s+of|with\s+respect\s+to|in\s+respect\s+of|for)\s(?:(?!\band\b)[^.;,$€£0-9]){1,60}",
     re.IGNORECASE,
@@ -60,6 +61,7 @@ def transfer_terms(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _consents(paper: Paper) -> Iterator[DealTerm]:
+    """Yield the times after which a borrower who says nothing has consented."""
     for found in paper.mentions.of(DURATION_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         before = Span(max(0, sentence.start - 400), sentence.end).of(paper.text)
@@ -71,7 +73,7 @@ def _consents(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _amounts(paper: Paper) -> Iterator[DealTerm]:
-    """Yield the fee for a transfer and its smallest amount, by what is before the figure."""
+    """Yield the fee for a transfer and its minimum amount, by the words around the figure."""
     seen: set[str] = set()
     for found in paper.mentions.of(MONEY_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
@@ -79,7 +81,7 @@ def _amounts(paper: Paper) -> Iterator[DealTerm]:
             continue
         near = paper.text[max(sentence.start, found.span.start - 140) : min(found.span.end + 60, sentence.end)]
         before = paper.text[max(sentence.start, found.span.start - 260) : found.span.start]
-        term = _term_of(found.candidates[0].amount < _LARGEST_FEE, near, before)
+        term = _term_of(found.candidates[0].amount < _MAX_FEE, near, before)
         if term == "minimum_transfer" and _is_revolver(paper, found.span, before):
             term = "minimum_transfer_revolver"
         if term is not None and term not in seen:
@@ -88,21 +90,22 @@ def _amounts(paper: Paper) -> Iterator[DealTerm]:
 
 
 def _is_of_transfers(paper: Paper, sentence: Span, at: int) -> bool:
-    """Tell whether a sentence is about transfers by lenders: by its section or by its words."""
+    """Return whether a sentence is about transfers by lenders, by its section or its words."""
     roles = paper.roles.above(at)
     return Role.TRANSFERS in roles or bool(_WORDS.of_transfers.search(sentence.of(paper.text)))
 
 
 def _term_of(is_small: bool, near: str, before: str) -> str | None:
+    """Return which term a sum is: the fee, the minimum amount, or None."""
     if _FEE_OF.search(before) and is_small:
         return "transfer_fee"
-    if _LEAST.search(before) or (_IN_AMOUNTS.search(before) and not is_small):
+    if _MINIMUM.search(before) or (_IN_AMOUNTS.search(before) and not is_small):
         return "minimum_transfer"
     return "transfer_fee" if _FEE.search(near) and is_small else None
 
 
 def _is_revolver(paper: Paper, span: Span, before: str) -> bool:
-    """Tell whether an amount is that of a revolving facility: by ``in the case of`` behind it, else by words before."""
+    """Return whether an amount applies to a revolving facility: by *in the case of* after it, else by words before."""
     behind = _IN_THE_CASE.match(paper.text, span.end)
     told = before if behind is None else behind[0]
     return bool(_WORDS.revolving.search(told)) and not _WORDS.term_loans.search(told)

@@ -1,4 +1,4 @@
-"""The fields: for each, the routes that propose candidates. A route never removes what another one proposes."""
+"""The routes that propose candidates for each field. No route removes what another one proposes."""
 
 from loanproof.capabilities.baseline.fields.amounts import currency, facility_amount
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
@@ -35,7 +35,7 @@ ROUTES = {
     FieldId("mac_clause"): mac_clause,
     FieldId("negative_pledge"): negative_pledge,
 }
-"""Every field that the baseline looks for, with what proposes candidates for it."""
+"""For every field that the baseline looks for, the function that proposes its candidates."""
 
 TRANCHE_FIELDS = frozenset(
     map(
@@ -46,6 +46,6 @@ TRANCHE_FIELDS = frozenset(
         ),
     )
 )  # fmt: skip
-"""The fields of which each tranche may have its own."""
+"""The fields that may have a different value for each tranche."""
 
 __all__ = ["ROUTES", "TRANCHE_FIELDS", "Candidate", "RouteName", "Status", "by_label"]

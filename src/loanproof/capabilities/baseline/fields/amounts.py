@@ -1,4 +1,4 @@
-"""Facility amount and its currency: the sum that the lenders commit, not one that an option could add to it."""
+"""Facility amount and currency: the sum that the lenders commit, not a sum that an option could add to it."""
 
 from __future__ import annotations
 
@@ -22,24 +22,26 @@ if TYPE_CHECKING:
     from loanproof.values import Found
 
 AMOUNT, CURRENCY = FieldId("facility_amount"), FieldId("currency")
-_SMALLEST = 100_000  # whatever is lent under an agreement of many pages is more than this
-_TELLS = re.compile(
+_MIN_AMOUNT = 100_000  # a smaller sum is a fee or a threshold, not what an agreement lends
+_INTRODUCES_AMOUNT = re.compile(
     r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
     r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"
     r"in\s+an?\s+(?:\w+\s+)?amount|(?:facility|tranche)\s+\w{1,2}\s+(?:of|is|in)|not\s+exceeding|up\s+to|commitments?\b|equal\s+to|lend\b|(?:limit|amount|size|sum)\s+(?:is|of|shall\s+be|will\s+be|being)|amounts\s+to|borrow\b)",
     re.IGNORECASE,
 )
-_OTHER_SUM = (
+# Words that make a sum something other than the facility amount.
+_OTHER_SUM_WORDS = (
     r"minimum|integral|multiples?|threshold|swing\s?-?line|increase\w*|incremental|accordion|individually|deductible|basket|sub-?limit|"
     r"sub-?commitment|sub-?facility|judgments?|fees?|net\s+worth|assignment|prepa\w+|indebtedness|insurance|equity|cash|purchase\s+price"
 )
-_IS_OTHER = re.compile(rf"\b(?:{_OTHER_SUM})\b", re.IGNORECASE)
-_DENIES = re.compile(
-    rf"\b(?:{_OTHER_SUM}|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|additional|greater\s+of|"
+_OTHER_SUM = re.compile(rf"\b(?:{_OTHER_SUM_WORDS})\b", re.IGNORECASE)
+_NOT_FACILITY_SUM = re.compile(
+    rf"\b(?:{_OTHER_SUM_WORDS}|not\s+less\s+than|at\s+least|in\s+excess|exceeds?|exceeding\s+in\s+the\s+aggregate|additional|greater\s+of|"
     r"of\s+less\s+than|reduc\w+|existing|refinanc\w+|not\s+more\s+than|steps?)\b",
     re.IGNORECASE,
 )
-_PART = re.compile(
+# Words after a sum that make it only a part of the facility.
+_SUBLIMIT = re.compile(
     r"\b(?:letters?\s+of\s+credit|swing\s?-?line|of\s+the\s+(?:\w+\s+)?commitments?\s+may|sub-?limit|may\s+be\s+(?:used|drawn))\b",
     re.IGNORECASE,
 )
@@ -50,15 +52,16 @@ _TOTAL = re.compile(
 _TOGETHER = re.compile(r"\b(?:aggregate|total|sum)\s+of\b|\btogether\b", re.IGNORECASE)
 _INCREASED = re.compile(r"\bincreas\w+|\badditional\b|\baccordion\b", re.IGNORECASE)
 _LENDS = re.compile(r"\b(?:lend|make|makes|made|making|available|advance|provide|grants?|establish)\b", re.IGNORECASE)
-_OPENING_WORDS = 3000  # of a facility clause, in which it says what is lent
-_AT_ONCE = 160  # characters from the beginning of a definition to its sum
-_WRONG = frozenset({Role.INCREASE, Role.EVENTS_OF_DEFAULT, Role.COVENANTS, Role.TRANSFERS, Role.PREPAYMENT,
+_CLAUSE_OPENING = 3000  # characters at the start of a facility clause in which it says what is lent
+_MAX_DISTANCE = 160  # characters from the beginning of a definition to its sum
+# Sections with these roles state other sums.
+_OTHER_ROLES = frozenset({Role.INCREASE, Role.EVENTS_OF_DEFAULT, Role.COVENANTS, Role.TRANSFERS, Role.PREPAYMENT,
                     Role.LETTERS_OF_CREDIT, Role.REPRESENTATIONS, Role.FEES, Role.FINANCIAL_COVENANTS, Role.COSTS,
                     Role.NEGATIVE_PLEDGE, Role.INFORMATION, Role.REPAYMENT})  # fmt: skip
 
 
 def facility_amount(paper: Paper) -> Iterator[Candidate]:
-    """Propose the sum of the facility from cover, definitions, facility sections, recitals and totals of tables."""
+    """Yield the facility amount from the cover, definitions, facility sections, recitals and table totals."""
     in_family = {one.span: weight for one, weight in members(paper, AMOUNT)}
     ceilings = _ceilings(paper, in_family)
     for found in paper.mentions.of(MONEY_KIND):
@@ -69,12 +72,12 @@ def facility_amount(paper: Paper) -> Iterator[Candidate]:
 
 
 def _sums(found: Found[Money]) -> frozenset[Decimal]:
-    """Return what an amount may be: one sum, or two where its words and its figures differ, and no small one."""
-    return frozenset(one.amount for one in found.candidates if one.amount >= _SMALLEST)
+    """Return the sums that a mention may mean: two if its words and its figures differ. Small sums are left out."""
+    return frozenset(one.amount for one in found.candidates if one.amount >= _MIN_AMOUNT)
 
 
 def _ceilings(paper: Paper, families: Iterable[Span]) -> frozenset[Decimal]:
-    """Return the sums to which commitments could be increased, where their own definition gives what they are first."""
+    """Return the sums to which commitments could be increased, if their definition states the current sum first."""
     found: set[Decimal] = set()
     for span in families:
         sums = list(paper.inside(MONEY_KIND, span))
@@ -88,27 +91,27 @@ def _ceilings(paper: Paper, families: Iterable[Span]) -> frozenset[Decimal]:
 
 
 def _by_use(paper: Paper) -> Iterator[Candidate]:
-    """Propose the sum of the term up to which a facility clause lends: ``not exceeding the Facility Limit``."""
+    """Yield the amount of the defined term up to which a facility clause lends: *not exceeding the Facility Limit*."""
     for section in paper.roles.sections(Role.FACILITY):
-        span = Span(section.span.start, min(section.span.end, section.span.start + _OPENING_WORDS))
+        span = Span(section.span.start, min(section.span.end, section.span.start + _CLAUSE_OPENING))
         for sentence in paper.passages.sentences_in(span):
             if not _LENDS.search(paper.text, sentence.start, sentence.end) or paper.roles.is_only(
-                sentence.start, _WRONG
+                sentence.start, _OTHER_ROLES
             ):
                 continue
             for definition in paper.definitions.used_in(sentence):
                 found = next(paper.inside(MONEY_KIND, definition.body), None)
-                near = found is not None and found.span.start - definition.body.start < _AT_ONCE
-                if found is None or not near or found.candidates[0].amount < _SMALLEST:
+                near = found is not None and found.span.start - definition.body.start < _MAX_DISTANCE
+                if found is None or not near or found.candidates[0].amount < _MIN_AMOUNT:
                     continue
                 between = paper.text[definition.body.start : found.span.start]
-                if not _DENIES.search(definition.term) and not _DENIES.search(between):
+                if not _NOT_FACILITY_SUM.search(definition.term) and not _NOT_FACILITY_SUM.search(between):
                     for one in sorted(_sums(found)):
                         yield _candidate(paper, found, one, RouteName.SECTION, "section:use", 25)
 
 
 def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tuple[RouteName, str, int] | None:
-    """Return by which route an amount may be that of the facility, and how telling its place is."""
+    """Return the route, witness and weight of a sum, or None if its position rules it out as the facility amount."""
     at = found.span.start
     if paper.is_attached(at):
         return None
@@ -119,10 +122,10 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return None
     if kind is SectionKind.COVER or found.span.end < paper.front().end:
         return RouteName.FRONT, "front:cover", 30
-    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _WRONG):
+    if _TOTAL.search(paper.text[max(0, at - 60) : at]) and not paper.roles.is_only(at, _OTHER_ROLES):
         return RouteName.FRONT, "front:table", 25 if Role.LENDERS in paper.roles.above(at) else 10
-    is_other = is_other_sum(before) or _IS_OTHER.search(behind[:25]) or _PART.search(behind)
-    if is_other or not _TELLS.search(before):
+    is_other = is_other_sum(before) or _OTHER_SUM.search(behind[:25]) or _SUBLIMIT.search(behind)
+    if is_other or not _INTRODUCES_AMOUNT.search(before):
         return None
     inside = next((weight for span, weight in families.items() if span.start <= at < span.end), None)
     if (
@@ -136,18 +139,19 @@ def _placed(paper: Paper, found: Found[Money], families: dict[Span, int]) -> tup
         return RouteName.DEFINITION, "", inside
     if kind in (SectionKind.RECITAL, SectionKind.PARTIES):
         return RouteName.SENTENCE, "sentence:recital", 15
-    if Role.FACILITY in paper.roles.at(at) and not paper.roles.is_only(at, _WRONG):
+    if Role.FACILITY in paper.roles.at(at) and not paper.roles.is_only(at, _OTHER_ROLES):
         return RouteName.SECTION, "", 25
-    is_elsewhere = paper.roles.is_only(at, _WRONG | {Role.DEFINITIONS, Role.CONDITIONS})
+    is_elsewhere = paper.roles.is_only(at, _OTHER_ROLES | {Role.DEFINITIONS, Role.CONDITIONS})
     return None if is_elsewhere else (RouteName.SENTENCE, "", 0)
 
 
 def is_other_sum(before: str) -> bool:
-    """Tell whether the words before a sum make it another than that of a facility: a minimum, a fee, an old loan."""
-    return _DENIES.search(before[-70:]) is not None
+    """Return whether the words before a sum show that it is, for example, a minimum, a fee or an old loan."""
+    return _NOT_FACILITY_SUM.search(before[-70:]) is not None
 
 
 def _around(paper: Paper, span: Span) -> tuple[str, str]:
+    """Return the words before and after a sum within its sentence, up to 220 and 80 characters."""
     sentence = paper.passages.sentence_at(span.start)
     before = paper.text[max(sentence.start, span.start - 220) : span.start]
     return before, paper.text[span.end : min(sentence.end, span.end + 80)]
@@ -159,6 +163,7 @@ def _candidate(
     code = code_of(paper, found)
     amount = int(sum_) if sum_ == int(sum_) else sum_
     section = paper.document.section_at(found.span.start)
+    # The quote of a definition begins with its term, unless the sum is too far from it.
     start = (
         section.span.start
         if section is not None
@@ -180,7 +185,7 @@ def _candidate(
 
 
 def _tranche(paper: Paper, span: Span) -> str | None:
-    """Return the tranche of an amount; on a cover it is named on the same line."""
+    """Return the tranche of a sum; on the cover, the only tranche that its line names."""
     if span.end >= paper.front().end:
         return None if _is_of_all(paper, span) else tranche_at(paper, span.start)
     start = paper.text.rfind("\n", 0, span.start) + 1
@@ -190,16 +195,17 @@ def _tranche(paper: Paper, span: Span) -> str | None:
 
 
 def _is_of_all(paper: Paper, span: Span) -> bool:
-    """Tell whether a sum is that of several facilities: ``the aggregate of Facility A and Facility B, being`` a sum."""
+    """Return whether a sum is the total of several facilities: *the aggregate of Facility A and Facility B*."""
     sentence = paper.passages.sentence_at(span.start)
     added = _TOGETHER.search(paper.text, sentence.start, max(sentence.start, span.start))
     return added is not None and len(paper.tranches.named_in(Span(added.end(), span.start))) > 1
 
 
 def code_of(paper: Paper, found: Found[Money]) -> str | None:
-    """Return the currency of an amount; what its sign leaves open the rest of the document may settle.
+    """Return the currency of a sum; if its sign is ambiguous, the rest of the document decides.
 
-    First by a currency that it names in full, then by the reference rate that it prices with, then by its law.
+    The first currency that the sign allows is taken from those that the document names by code or full name, then from
+    those of its reference rates, then from that of its law.
     """
     codes = {money.currency for money in found.candidates if money.currency is not None}
     if len(codes) == 1:
@@ -210,20 +216,20 @@ def code_of(paper: Paper, found: Found[Money]) -> str | None:
 
 
 def written_sum(paper: Paper, found: Found[Money]) -> str:
-    """Return a sum as it is written; where its sign may be that of several currencies, with the one that is meant."""
+    """Return a sum as it is written or, if it can be read in several ways (a bare ``$``), with its currency code."""
     words = " ".join(found.span.of(paper.text).split())
     code = code_of(paper, found) if len(found.candidates) > 1 else None
     return words if code is None else f"{code} {found.candidates[0].amount:,f}"
 
 
 def clear_currencies(paper: Paper) -> Counter[str]:
-    """Count the currencies that the document names by a code or a full name, never by a bare sign."""
+    """Count the currencies that the document names by a code or a full name, not by a bare sign."""
     found = (one.candidates for one in paper.mentions.of(CURRENCY_KIND))
     return Counter(one[0].code for one in found if len(one) == 1 and not one[0].bare)
 
 
 def currency(paper: Paper) -> Iterator[Candidate]:
-    """Propose the currency of each proposed amount, with the words that name it, and what the document's sign means."""
+    """Yield the currency that a bare dollar sign is defined to mean, and the currency of each proposed amount."""
     defined = {
         paper.context.currencies[sign] for sign in ("$", "dollars", "dollar") if sign in paper.context.currencies
     }
@@ -242,7 +248,7 @@ def currency(paper: Paper) -> Iterator[Candidate]:
 
 
 def _named(paper: Paper, code: str) -> Iterator[Span]:
-    """Yield the place where the document says which currency its sign means; nothing where no sign is used."""
+    """Yield a quote of the first mention that names a currency by its code or full name, if there is one."""
     for found in paper.mentions.of(CURRENCY_KIND):
         one = found.candidates
         if len(one) == 1 and one[0].code == code and not one[0].bare and not paper.is_attached(found.span.start):

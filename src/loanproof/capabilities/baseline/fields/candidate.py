@@ -1,4 +1,4 @@
-"""What a route proposes for a field: a value, where it is, and which route says so. Nobody else is overruled."""
+"""A candidate is the value that one route proposes for a field, with its evidence. It never overrules another one."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Route: TypeAlias = "Callable[[Paper], Iterable[Candidate]]"
 class RouteName(StrEnum):
     """The four ways in which a value is looked for."""
 
-    DEFINITION = "definition"  # the head noun of a defined term
-    SECTION = "section"  # the role of a section
-    SENTENCE = "sentence"  # an operative sentence with a mention of the right kind
-    FRONT = "front"  # cover, preamble, signature page or table
+    DEFINITION = "definition"  # by the head noun of a defined term
+    SECTION = "section"  # by the role of a section
+    SENTENCE = "sentence"  # in an operative sentence that mentions a value of the right kind
+    FRONT = "front"  # on the cover, in the preamble, on a signature page or in a table
 
 
 class Status(StrEnum):
-    """What a candidate says of its field."""
+    """Whether a candidate gives a value or says that the document does not determine one."""
 
     EXTRACTED = "extracted"
     UNDETERMINABLE = "undeterminable"
@@ -34,18 +34,18 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One proposal.
+    """One value that a route proposes for a field.
 
     Attributes:
-        key: The canonical form; candidates with one key agree.
-        value: The value as it is to be written.
-        evidence: The stretches that show it, the best first.
-        tranche: The label of the tranche that it is of; nothing where the route does not tell.
-        weight: How telling the place is beside others of the same route; more is better.
-        how: How the value was worked out from its evidence, where it does not appear there itself.
+        key: The canonical form of the value. Candidates with the same key agree.
+        value: The value as it will be written.
+        evidence: The passages that show the value, the best one first.
+        tranche: The label of the tranche that the value belongs to; None if the route cannot say.
+        weight: How strongly this place suggests the value compared with others on the same route; more is better.
+        how: How the value was derived from its evidence, if the evidence itself does not contain it.
         note: A remark for people.
-        is_thin: Whether its words say little, such as a line of a cover; another place is quoted where there is one.
-        witness: Which of the places of a route it is; by default the route itself. Two witnesses are two voices.
+        is_thin: Whether its words say little, such as a line on a cover; another place is quoted if there is one.
+        witness: The kind of place within the route, by default the route itself. Two witnesses are two voices.
     """
 
     field: FieldId
@@ -63,5 +63,5 @@ class Candidate:
 
     @property
     def voice(self) -> str:
-        """Whose voice it is when voices are counted."""
+        """The name under which it counts when voices are counted."""
         return self.witness or self.route.value

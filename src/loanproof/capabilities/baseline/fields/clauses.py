@@ -1,4 +1,4 @@
-"""Material adverse change and negative pledge: whether an operative provision holds the clause, and where."""
+"""Material adverse change and negative pledge: whether an operative provision contains the clause, and where."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TRIGGER = re.compile(
     r"|shall\s+(?:have\s+)?occur|has\s+occurred|not\s+have\s+occurred)",
     re.IGNORECASE,
 )
-_SINCE = re.compile(
+_NO_CHANGE_SINCE = re.compile(
     r"\bsince\b[^.;]{0,160}\b(?:no|nothing|not)\b|\b(?:no|nothing)\b[^.;]{0,200}\bsince\b", re.IGNORECASE
 )
 _QUALIFIER = re.compile(
@@ -26,7 +26,7 @@ _QUALIFIER = re.compile(
     r"|except\s+(?:where|to\s+the\s+extent|as)|unless|which\s+(?:would|could|might)|failure",
     re.IGNORECASE,
 )
-_PLAINLY = re.compile(
+_CHANGE_IN_PLAIN_WORDS = re.compile(
     r"\b(?:serious(?:ly)?|materially|significant(?:ly)?|substantial(?:ly)?)\s+adverse(?:ly)?\s+(?:change|effect|affect\w*|impact)\b|"
     r"\bmaterially\s+and\s+adversely\s+affect\w*\b|\badverse\s+material\s+(?:change|effect)\b|\b(?:material|serious|significant)\s+(?:deterioration|worsening|impairment)\b|"
     r"\bchanges?\b[^.;]{0,120}\bmaterially\s+adverse\b|"
@@ -34,11 +34,12 @@ _PLAINLY = re.compile(
     r"\b(?:materially|substantially|significantly|seriously)\s+(?:worsened|deteriorated|declined|impaired)\b",
     re.IGNORECASE,
 )
-_SUIT = re.compile(
+# A statement that there is no litigation uses the change only to measure its effect.
+_NO_LITIGATION = re.compile(
     r"\bno\b[^.;]{0,60}\b(?:litigation|proceedings?|arbitration|suits?|actions?|claims?|disputes?|investigations?)\b",
     re.IGNORECASE,
 )
-_HEADED = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
+_MAC_HEADING = re.compile(r"\badverse\s+(?:change|effect)\b", re.IGNORECASE)
 _OPERATIVE = frozenset({Role.REPRESENTATIONS, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS})
 _HAPPENS = re.compile(r"[^.;]{0,120}\b(?:occurs?|takes?\s+place|happens?|arises?|has\s+occurred)\b", re.IGNORECASE)
 _DRAW_STOP = re.compile(
@@ -46,11 +47,13 @@ _DRAW_STOP = re.compile(
     r"\b(?:draw\w*|lend\w*|loans?|advances?|utili[sz]ations?)\b[^.;]{0,120}\b(?:not|unless|only\s+if|refuse\w*|suspend\w*)\b",
     re.IGNORECASE,
 )
-_CALLS_IN = re.compile(
+# Words that let the lender demand repayment if the change happens.
+_RECALLS_LOAN = re.compile(
     r"\b(?:recall|call\s+in|call\s+up|demand|accelerate|cancel|withdraw|terminate)\b[^.;]{0,120}\b(?:if|on|upon|in\s+the\s+event|should|where)\b",
     re.IGNORECASE,
 )
-_BY_ITSELF = re.compile(
+# The change is not tied to another matter: *any event or circumstance occurs which …*.
+_CHANGE_BY_ITSELF = re.compile(
     r"\b(?:(?:any|an|no|one\s+or\s+more|other|series\s+of)\s+(?:\w+\s+){0,3}(?:events?|circumstances?|changes?|developments?|matters?|situations?|conditions?)"
     r"|anything|something|nothing|events?\s+or\s+(?:series|circumstances?))\b"
     r"[^.;]{0,160}\b(?:occur\w*|happen\w*|exist\w*|aris\w+|has|have|had|which|that|is|been)\b[^.;]{0,160}\Z"
@@ -58,7 +61,8 @@ _BY_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _WORSENS = re.compile(r"\b(?:deteriorate[sd]?|worsen(?:s|ed)?)\Z", re.IGNORECASE)
-_ELSEWHERE = frozenset(
+# Sections with these roles do not contain a negative pledge, unless they are also about covenants.
+_OTHER_ROLES = frozenset(
     {
         Role.DEFINITIONS, Role.EVENTS_OF_DEFAULT, Role.REPRESENTATIONS, Role.CONDITIONS, Role.AMENDMENTS, Role.AGENT,
         Role.TRANSFERS, Role.COSTS, Role.GUARANTEE, Role.ENFORCEMENT, Role.PREPAYMENT, Role.INTEREST, Role.FEES,
@@ -68,31 +72,33 @@ _CREATES = re.compile(
     r"\b(?:creat\w+|incur\w*|assume|suffer|grant\w*|permit\w*|give|allow\w*|subsist|exist|mortgag\w+|pledg\w+|encumber|charge|issue|maintain)\b",
     re.IGNORECASE,
 )
-_LENDERS_OWN = re.compile(
+# What a lender may do with its own rights.
+_LENDER_ACTS = re.compile(
     r"\b(?:any|each|a|the|no)\s+(?:\w+\s+)?lender\s+(?:may|shall|will|can)\b(?!\s+have\b)", re.IGNORECASE
 )
-_PLAINLY_BARS = re.compile(
+_BAN_IN_PLAIN_WORDS = re.compile(
     r"\b(?:shall|will|must|may|undertakes?|agrees?|promises?)\s+not\s+(?:to\s+)?[^.;]{0,80}\b(?:encumber|mortgage|pledge|charge)\b[^.;]{0,80}"
     r"\b(?:assets?|property|properties|revenues?|undertaking|business)\b"
     r"|\b(?:keep|hold|maintain)s?\b[^.;]{0,60}\bfree\s+(?:and\s+clear\s+)?(?:from|of)\b[^.;]{0,40}"
     r"\b(?:mortgages?|charges?|liens?|security|encumbrances?|pledges?|burdens?)\b",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(
+# A ban on agreements that restrict security, which is not itself a negative pledge.
+_RESTRICTIVE_AGREEMENT = re.compile(
     r"\b(?:agreement|contract|arrangement|instrument)s?\b[^.;]{0,80}\b(?:prohibit|restrict|limit|prevent)",
     re.IGNORECASE,
 )
 
 
 def mac_clause(paper: Paper) -> Iterator[Candidate]:
-    """Propose yes where a change by itself is a default, a condition or represented not to have been."""
+    """Yield the answer *Y* if the change itself is a default, a condition, or represented not to have happened."""
     for span in _changes(paper):
         if paper.is_attached(span.start):
             continue
         piece = paper.passages.piece_at(span.start)
         operative = paper.roles.above(span.start) & _OPERATIVE
         before = paper.text[piece.start : span.start]
-        if not operative and (_DRAW_STOP.search(before) or _CALLS_IN.search(before)):
+        if not operative and (_DRAW_STOP.search(before) or _RECALLS_LOAN.search(before)):
             operative = frozenset({Role.CONDITIONS})
         if operative and _is_change_clause(paper, piece, span, operative):
             weight = _weight(paper, piece, span, operative)
@@ -103,9 +109,9 @@ def mac_clause(paper: Paper) -> Iterator[Candidate]:
 
 
 def _weight(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -> int:
-    """Return how telling a place is: most where the clause is headed so, then where no change since a day is stated."""
+    """Return how strongly a place suggests the clause: a heading counts most, then *no* or *since* before it."""
     section = paper.document.section_at(span.start)
-    if section is not None and _HEADED.search(section.title or ""):
+    if section is not None and _MAC_HEADING.search(section.title or ""):
         return 30
     before = paper.text[piece.start : span.start]
     if re.search(r"\bsince\b|\bno\b", before, re.IGNORECASE):
@@ -114,22 +120,22 @@ def _weight(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -
 
 
 def _changes(paper: Paper) -> Iterator[Span]:
-    """Yield where a material adverse change or effect is named, by a term of the market or in plain words."""
+    """Yield where a material adverse change or effect is named, by a market term or in plain words."""
     yield from (
         one.span for one in paper.mentions.of(CLAUSE_KIND) if one.candidates[0] is Clause.MATERIAL_ADVERSE_CHANGE
     )
-    yield from (Span(*one.span()) for one in _PLAINLY.finditer(paper.text))
+    yield from (Span(*one.span()) for one in _CHANGE_IN_PLAIN_WORDS.finditer(paper.text))
 
 
 def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozenset[Role]) -> bool:
-    """Tell whether words make the change itself the matter, and do not only measure something else by it."""
+    """Return whether the words are about the change itself and do not only measure something else by it."""
     words = piece.of(paper.text)
     before = paper.text[piece.start : span.start]
-    if _SUIT.search(before):  # a suit that is measured by its effect is no change
+    if _NO_LITIGATION.search(before):
         return False
-    if _SINCE.search(words):
+    if _NO_CHANGE_SINCE.search(words):
         return True
-    if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _BY_ITSELF.search(before[-300:]):
+    if operative & {Role.EVENTS_OF_DEFAULT, Role.CONDITIONS} and _CHANGE_BY_ITSELF.search(before[-300:]):
         return True
     is_default = Role.EVENTS_OF_DEFAULT in operative
     if is_default and _WORSENS.search(span.of(paper.text)):
@@ -139,13 +145,17 @@ def _is_change_clause(paper: Paper, piece: Span, span: Span, operative: frozense
 
 
 def negative_pledge(paper: Paper) -> Iterator[Candidate]:
-    """Propose yes where an undertaking bars security, whatever its title."""
+    """Yield the answer *Y* if an undertaking forbids security, whatever its title."""
     for span in _bars(paper):
         roles = paper.roles.above(span.start)
-        if paper.is_attached(span.start) or (roles & _ELSEWHERE and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}):
+        if paper.is_attached(span.start) or (
+            roles & _OTHER_ROLES and not roles & {Role.NEGATIVE_PLEDGE, Role.COVENANTS}
+        ):
             continue
         sentence = paper.passages.sentence_at(span.start)
-        if _OTHERS.search(sentence.of(paper.text)) or _LENDERS_OWN.search(paper.text, sentence.start, span.start):
+        if _RESTRICTIVE_AGREEMENT.search(sentence.of(paper.text)) or _LENDER_ACTS.search(
+            paper.text, sentence.start, span.start
+        ):
             continue
         is_own = Role.NEGATIVE_PLEDGE in roles
         route = RouteName.SECTION if is_own else RouteName.SENTENCE
@@ -154,17 +164,17 @@ def negative_pledge(paper: Paper) -> Iterator[Candidate]:
 
 
 def _bars(paper: Paper) -> Iterator[Span]:
-    """Yield where security is barred: by a term of the market behind a verb that creates it, or in plain words."""
+    """Yield where security is forbidden: by a market term after a verb that creates security, or in plain words."""
     for found in paper.mentions.of(CLAUSE_KIND):
         if found.candidates[0] is Clause.NEGATIVE_PLEDGE:
             sentence = paper.passages.sentence_at(found.span.start)
             if _CREATES.search(paper.text, sentence.start, found.span.start):
                 yield found.span
-    yield from (Span(*one.span()) for one in _PLAINLY_BARS.finditer(paper.text))
+    yield from (Span(*one.span()) for one in _BAN_IN_PLAIN_WORDS.finditer(paper.text))
 
 
 def _barred(paper: Paper, sentence: Span, span: Span) -> Span:
-    """Return the words that bar security, without a heading that runs into them: ``Pledges. Create, assume or …``."""
+    """Return the words that forbid security, without a heading that runs into them: *Pledges. Create, assume or …*."""
     piece = paper.passages.piece_at(span.start)
     section = paper.document.section_at(piece.start)
     title = "" if section is None else section.title or ""

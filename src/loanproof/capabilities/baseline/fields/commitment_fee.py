@@ -1,4 +1,4 @@
-"""Commitment fee: what is paid for what is not drawn, or for all commitments; a rate, a grid, or a fee letter."""
+"""Commitment fee: a rate, a grid or a fee letter, charged on undrawn amounts or on all commitments."""
 
 from __future__ import annotations
 
@@ -21,89 +21,90 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Percentage
 
 FEE = FieldId("commitment_fee")
-_FEE = re.compile(
+_FEE_NAME = re.compile(
     r"\b(?:commitment|facility|unused(?:\s+line)?|undrawn|ticking|line|stand-?by|non-?utili[sz]ation|non-?usage|non-?use|availability|unutili[sz]ed|non-?drawn)\s+(?:\w+\s+)?(?:fees?|commission)\b",
     re.IGNORECASE,
 )
-_ON = re.compile(
+_CHARGED_ON = re.compile(
     r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(
+_ON_TOTAL = re.compile(
     r"whether\s+used\s+or\s+unused|without\s+regard\s+to\s+the\s+amount|drawn\s+or\s+(?:un|not)|facility\s+fee|credit\s+exposures?",
     re.IGNORECASE,
 )
-_NOT_DRAWN = re.compile(
+_UNDRAWN = re.compile(
     r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed|cancelled)\b|\bidle\b|"
     r"\bnot\s+(?:(?:yet|then|at\s+that\s+time)\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed|used|lent|taken\s+up|disbursed|availed)\b|\bavailable\s+commitments?\b",
     re.IGNORECASE,
 )
-_A_FEE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)
-_ITEM = re.compile(r"(?:\A|[;,:.]\s+(?:and\s+|or\s+)?|\s)\((?:[a-z]|[ivx]{1,4}|[0-9])\)\s|;\s+(?:and\s+)?")
+_CHARGE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)
+_ITEM_MARK = re.compile(r"(?:\A|[;,:.]\s+(?:and\s+|or\s+)?|\s)\((?:[a-z]|[ivx]{1,4}|[0-9])\)\s|;\s+(?:and\s+)?")
 _EQUAL_TO = re.compile(r"\b(?:in\s+an?\s+amount\s+)?equal\s+to\b", re.IGNORECASE)
-_HIGHEST_WRITTEN = 100  # as a figure of basis points or a share of the margin
-_HIGHEST = 10  # per cent a year that such a fee is at most
-_LETTER = re.compile(
+_MAX_FIGURE = 100  # highest plausible figure, which may be basis points or a share of the margin
+_MAX_RATE = 10  # highest plausible rate, in per cent a year
+_FEE_LETTER = re.compile(
     r"\b(?:fee\s+letter|separately\s+agreed|agreed\s+in\s+writing|(?:side|separate)\s+letter|letter\s+(?:from|between|to)\b[^.;]{0,80}\bdated?)\b",
     re.IGNORECASE,
 )
 
 
 def commitment_fee(paper: Paper) -> Iterator[Candidate]:
-    """Propose the fee by its definition, its clause and the table that holds its column."""
+    """Yield the fee from tables, clauses, headings and definitions; otherwise from any sentence that charges one."""
     found = [*_by_table(paper), *_by_clause(paper), *_by_heading(paper), *_by_definition(paper)]
     yield from found or _anywhere(paper)
 
 
 def _anywhere(paper: Paper) -> Iterator[Candidate]:
-    """Propose the rate that any sentence charges on what is not drawn, whatever it calls the charge."""
+    """Yield the rate that any sentence charges on undrawn amounts, whatever it calls the charge."""
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(rate.span.start)
         words = sentence.of(paper.text)
-        is_fee = _A_FEE.search(words) and _NOT_DRAWN.search(words) and rate.candidates[0].figure < _HIGHEST_WRITTEN
+        is_fee = _CHARGE.search(words) and _UNDRAWN.search(words) and rate.candidates[0].figure < _MAX_FIGURE
         if is_fee and not paper.is_attached(rate.span.start):
             yield from _read(paper, sentence, rate.span, RouteName.SENTENCE, 10)
 
 
 def _by_heading(paper: Paper) -> Iterator[Candidate]:
-    """Propose the rate on undrawn commitments in a clause that is headed as one about this fee, or a term's rate."""
-    headed = [(span, _ON) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
-    for span, on in (*headed, *((one, _NOT_DRAWN) for one in paper.roles.spans(Role.FEES))):
+    """Yield rates from clauses with a heading about fees: stated there, or in the definition of a term used there."""
+    headed = [(span, _CHARGED_ON) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
+    for span, on in (*headed, *((one, _UNDRAWN) for one in paper.roles.spans(Role.FEES))):
         if paper.is_attached(span.start):
             continue
         for sentence in paper.passages.sentences_in(span):
             words = sentence.of(paper.text)
-            if not _A_FEE.search(words) or not on.search(words):
+            if not _CHARGE.search(words) or not on.search(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
-            if not _FEE.search(words):
+            if not _FEE_NAME.search(words):  # _by_clause reads the sentences that name the fee
                 yield from (
                     one for rate in rates[:1] for one in _read(paper, sentence, rate.span, RouteName.SECTION, 25)
                 )
             for definition in paper.definitions.used_in(sentence) if not rates else ():
                 found = list(paper.inside(PERCENTAGE_KIND, definition.body))
-                if len(found) == 1 and found[0].candidates[0].figure < _HIGHEST:
+                if len(found) == 1 and found[0].candidates[0].figure < _MAX_RATE:
                     yield _of_term(paper, found[0], definition, RouteName.SECTION, 25)
 
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
-    for match in _FEE.finditer(paper.text):
+    """Yield the rate, the grid or the fee letter of each sentence that names the fee."""
+    for match in _FEE_NAME.finditer(paper.text):
         if paper.is_attached(match.start()):
             continue
         roles = paper.roles.above(match.start())
         sentence = paper.passages.sentence_at(match.start())
         words = sentence.of(paper.text)
-        if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not _NOT_DRAWN.search(words):
+        if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not _UNDRAWN.search(words):
             continue
         rates = list(paper.inside(PERCENTAGE_KIND, sentence))
-        grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _ON.search(words) else None
+        grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _CHARGED_ON.search(words) else None
         if grid is not None:
             yield grid
-        elif rates and _ON.search(words):
+        elif rates and _CHARGED_ON.search(words):
             own = next((one for one in rates if one.span.start > match.start()), rates[0])
             yield from _read(paper, sentence, own.span, RouteName.SECTION, 30)
-        elif not rates and _LETTER.search(words):
-            letter = _LETTER.search(paper.text, sentence.start, sentence.end)
+        elif not rates and _FEE_LETTER.search(words):
+            letter = _FEE_LETTER.search(paper.text, sentence.start, sentence.end)
             if letter is not None:
                 yield Candidate(
                     field=FEE, route=RouteName.SECTION, key="fee_letter", value={"basis": "fee_letter"},
@@ -112,8 +113,8 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
 
 
 def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) -> Candidate | None:
-    """Return the grid that a sentence makes of several rates of the fee, each with its own condition."""
-    own = [one for one in rates if one.candidates[0].figure < _HIGHEST]
+    """Return the grid that a sentence states in words, each rate with its own condition, or None."""
+    own = [one for one in rates if one.candidates[0].figure < _MAX_RATE]
     grid = grid_in_words(paper, own, sentence)
     if grid is None or "rows" not in grid or "opening" in grid:
         return None
@@ -126,17 +127,18 @@ def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) 
 
 
 def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: int) -> Iterator[Candidate]:
+    """Yield the fee that a sentence, its piece or its list item states, once for each tranche that it names."""
     for place in (sentence, paper.passages.piece_at(rate.start), _item(paper, sentence, rate)):
         words = " ".join(place.of(paper.text).split())
         reading = COMMITMENT_FEE_KIND.parse(_EQUAL_TO.sub("of", words), paper.context)
         if isinstance(reading, Read) and not reading.value.rows:
-            break  # another item of the same list may give other fees, or say that there is none
+            break  # the smaller parts are tried because another item of the list may state other fees, or none
     else:
         return
     value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))
     if "value" in value:
-        value["value"] = _with_year(paper, rate)
-    if _TOTAL.search(words) and not re.search(r"un(?:drawn|used)", words):
+        value["value"] = _as_written(paper, rate)
+    if _ON_TOTAL.search(words) and not re.search(r"un(?:drawn|used)", words):
         value["on"] = "total"
     found = Candidate(
         field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
@@ -147,17 +149,18 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
 
 
 def _item(paper: Paper, sentence: Span, rate: Span) -> Span:
-    """Return what is between the marks of a list around a rate: ``(a) a fee of 1.20% on …; (b) a front-end fee``."""
-    marks = [one.span() for one in _ITEM.finditer(paper.text, sentence.start, sentence.end)]
+    """Return the item of a list that contains a rate: *(a) a fee of 1.20% on …; (b) a front-end fee*."""
+    marks = [one.span() for one in _ITEM_MARK.finditer(paper.text, sentence.start, sentence.end)]
     start = max((end for _, end in marks if end <= rate.start), default=sentence.start)
     return Span(start, min((begin for begin, _ in marks if begin >= rate.end), default=sentence.end))
 
 
-def _with_year(paper: Paper, rate: Span) -> str:
+def _as_written(paper: Paper, rate: Span) -> str:
     return " ".join(rate.of(paper.text).split())
 
 
 def _by_table(paper: Paper) -> Iterator[Candidate]:
+    """Yield the grid of each table that has a column for the fee."""
     for table in paper.tables:
         at = table.column(Column.FEE)
         if at is None or len(table.rows) < 2 or paper.is_attached(table.span.start):
@@ -180,14 +183,14 @@ def _tranche(paper: Paper, table: RateTable, at: int) -> str | None:
 
 
 def _base(paper: Paper) -> str | None:
-    """Return what the fee is charged on."""
-    for match in _FEE.finditer(paper.text):
+    """Return *total* or *unused*: what the first clause about the fee charges it on. None if no clause says so."""
+    for match in _FEE_NAME.finditer(paper.text):
         if not paper.roles.above(match.start()) & {Role.FEES, Role.COMMITMENT_FEE, Role.FACILITY}:
             continue
         sentence = paper.passages.sentence_at(match.start())
-        on = _ON.search(paper.text, sentence.start, sentence.end)
+        on = _CHARGED_ON.search(paper.text, sentence.start, sentence.end)
         if on is not None:
-            total = _TOTAL.search(sentence.of(paper.text)) and not re.search(
+            total = _ON_TOTAL.search(sentence.of(paper.text)) and not re.search(
                 r"\bun(?:used|drawn)", sentence.of(paper.text)
             )
             return "total" if total else "unused"
@@ -195,11 +198,12 @@ def _base(paper: Paper) -> str | None:
 
 
 def _base_in(paper: Paper, table: Span) -> str | None:
-    """Return what the words right before a table charge the fee on."""
-    return "total" if _TOTAL.search(paper.text, max(0, table.start - 1200), table.start) else None
+    """Return *total* if the words before a table charge the fee on all commitments, else None."""
+    return "total" if _ON_TOTAL.search(paper.text, max(0, table.start - 1200), table.start) else None
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    """Yield the fee of each defined term whose definition states exactly one rate."""
     for definition, weight in members(paper, FEE):
         rates = list(paper.inside(PERCENTAGE_KIND, definition.body))
         if len(rates) == 1:
@@ -209,6 +213,6 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
 def _of_term(paper: Paper, rate: Found[Percentage], definition: Definition, route: RouteName, weight: int) -> Candidate:
     return Candidate(
         field=FEE, route=route, key=rate.candidates[0].canonical,
-        value={"basis": "pa", "value": _with_year(paper, rate.span)},
+        value={"basis": "pa", "value": _as_written(paper, rate.span)},
         evidence=(quote_definition(paper, rate.span, definition.span.start),), weight=weight,
     )  # fmt: skip

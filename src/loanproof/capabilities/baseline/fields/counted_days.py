@@ -1,7 +1,7 @@
-"""Days that are counted: a period after an anchor, followed from term to term until one has a date.
+"""Dates that are counted: a period after an anchor, which is followed from term to term until one has a date.
 
-``The fifth anniversary of the Closing Date`` is a day where the Closing Date is a date, is the date of the agreement,
-or is itself counted from one. Every term on the way is quoted.
+*The fifth anniversary of the Closing Date* can be worked out if the Closing Date is a calendar date, is the date of the
+agreement, or is itself counted from such a date. Every term on the way is quoted.
 """
 
 from __future__ import annotations
@@ -22,27 +22,29 @@ _FROM_SIGNING = re.compile(
     r"\b(?:date\s+of\s+(?:this|the)\s+(?:agreement|letter|deed)|date\s+hereof|signing\s+date|agreement\s+date)\b",
     re.IGNORECASE,
 )
-_MAY_BE = re.compile(r"\b(?:later|earlier|on\s+or\s+(?:before|after|about)|on\s+which|expected)\b", re.IGNORECASE)
-_DEEPEST = 3  # terms from a period to the day that it is counted from
-_AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
-_NAMED_DAY = 60  # characters from a day to the bracket that gives it a name
+# The definition leaves the day open.
+_LEFT_OPEN = re.compile(r"\b(?:later|earlier|on\s+or\s+(?:before|after|about)|on\s+which|expected)\b", re.IGNORECASE)
+_MAX_DEPTH = 3  # terms from a period to the day that it is counted from
+_MAX_DISTANCE = 140  # characters from the beginning of a definition to its date
+_MAX_BRACKET_DISTANCE = 60  # characters from a date to the bracket that gives it a name
 
 Dated = tuple[date, tuple[Span, ...]]
 
 
-def counted_day(paper: Paper, value: RelativeDate, depth: int = _DEEPEST) -> Dated | None:
-    """Return the day that a period after an anchor is, with what shows the anchor; nothing where that is open."""
+def counted_day(paper: Paper, value: RelativeDate, depth: int = _MAX_DEPTH) -> Dated | None:
+    """Return the date of a period after an anchor, with quotes for the anchor; None if the anchor has no date."""
     began = _anchor(paper, value.anchor, depth)
     day = None if began is None else value.resolve({value.anchor: began[0]})
     return None if began is None or day is None else (day, began[1])
 
 
 def is_signing(anchor: str) -> bool:
-    """Tell whether words for a day mean that on which the agreement was made."""
+    """Return whether the words for a day mean the date of the agreement."""
     return _FROM_SIGNING.search(anchor) is not None
 
 
 def _anchor(paper: Paper, anchor: str, depth: int) -> Dated | None:
+    """Return the date of an anchor: from its definition, from the date of the agreement, or from a bracket."""
     definition = paper.definitions.named(anchor)
     defined = _defined(paper, definition, depth) if definition is not None and depth else None
     if defined is not None:
@@ -52,9 +54,10 @@ def _anchor(paper: Paper, anchor: str, depth: int) -> Dated | None:
 
 
 def _defined(paper: Paper, definition: Definition, depth: int) -> Dated | None:
-    first = Span(definition.body.start, min(definition.body.end, definition.body.start + _AT_ONCE))
+    """Return the date that a definition states, counts from another term or equates with the date of the agreement."""
+    first = Span(definition.body.start, min(definition.body.end, definition.body.start + _MAX_DISTANCE))
     found = next((one for one in paper.inside(DATE_KIND, definition.body) if one.span.start < first.end), None)
-    if _MAY_BE.search(paper.text, first.start, first.end if found is None else found.span.start):
+    if _LEFT_OPEN.search(paper.text, first.start, first.end if found is None else found.span.start):
         return None
     shown = quote_around(paper, first if found is None else found.span, start=definition.span.start)
     value = None if found is None else found.candidates[0]
@@ -68,12 +71,12 @@ def _defined(paper: Paper, definition: Definition, depth: int) -> Dated | None:
 
 
 def _named_in_bracket(paper: Paper, anchor: str) -> Dated | None:
-    """Return the day to which a bracket gives a name: ``12 May 2025 (the “Effective Date”)``."""
+    """Return the date to which a bracket gives a name: *12 May 2025 (the “Effective Date”)*."""
     words = tuple(anchor.split())
     for term in paper.definitions.inline:
         if term.words != words:
             continue
-        before = Span(max(0, term.span.start - _NAMED_DAY), term.span.start)
+        before = Span(max(0, term.span.start - _MAX_BRACKET_DISTANCE), term.span.start)
         days = [one for one in paper.inside(DATE_KIND, before) if isinstance(one.candidates[0], CalendarDate)]
         if days and isinstance(day := days[-1].candidates[0], CalendarDate):
             return day.day, (quote_around(paper, Span(days[-1].span.start, term.span.end)),)

@@ -1,4 +1,4 @@
-"""Facility type: the class of loan that cover, facility sections and definitions name."""
+"""Facility type: the kind of loan that the cover, recitals, facility sections and definitions name."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ from loanproof.values import FACILITY_TYPE_KIND
 
 TYPE = FieldId("facility_type")
 _REVOLVING = "revolving"
+# Words that say that the money may be borrowed again.
 _FEATURE = re.compile(r"borrow|re-?draw|re-?utili|\bagain\b|repeatedly", re.IGNORECASE)
+# A mere name, such as *Facility B*.
 _LETTERED = re.compile(r"(?:facility|tranche|credit|line|loan)\s+\w{1,2}", re.IGNORECASE)
-_NOT = re.compile(r"\b(?:non|not)(?:[\s-]|a\s)*\Z|\bto\s\Z", re.IGNORECASE)  # non-revolving; a credit to bridge refunds
-_NOT_REACH = 8  # characters
-_NO_TYPE = frozenset({"committed", "uncommitted"})  # what alone says nothing of how it is lent
+# *Non-revolving* is not revolving; *a credit to bridge refunds* is not a bridge loan.
+_NEGATED = re.compile(r"\b(?:non|not)(?:[\s-]|a\s)*\Z|\bto\s\Z", re.IGNORECASE)
+_NEGATION_REACH = 8  # characters before a type
+_NOT_A_TYPE = frozenset({"committed", "uncommitted"})  # these words alone do not say how the money is lent
 
 
 def facility_type(paper: Paper) -> Iterator[Candidate]:
-    """Propose the types named on cover, in recitals and facility sections; what may be borrowed again revolves."""
+    """Yield the types that are named. A facility that may be borrowed again is a revolving one."""
     defined = [one.span for one, _ in members(paper, AMOUNT)]
     for found in paper.mentions.of(FACILITY_TYPE_KIND):
         at = found.span.start
-        is_denied = _NOT.search(paper.text, max(0, at - _NOT_REACH), at) is not None
-        if paper.is_attached(at) or is_denied or found.span.of(paper.text).lower() in _NO_TYPE:
+        is_denied = _NEGATED.search(paper.text, max(0, at - _NEGATION_REACH), at) is not None
+        if paper.is_attached(at) or is_denied or found.span.of(paper.text).lower() in _NOT_A_TYPE:
             continue
         section = paper.document.section_at(at)
         kind = None if section is None else section.kind
@@ -60,9 +63,9 @@ def facility_type(paper: Paper) -> Iterator[Candidate]:
 
 
 def revolves(paper: Paper, tranche: str | None) -> bool:
-    """Return whether a facility, or the only one of a paper, is one that may be borrowed again.
+    """Return whether a tranche, or the only facility of a document, may be borrowed again.
 
-    ``Facility B`` is often a term loan, but where it is only a name it says nothing against what is said of it.
+    *Facility B* often means a term loan, but a mere name carries no weight against a description of the facility.
     """
     named = [one for one in facility_type(paper) if tranche is None or one.tranche == tranche]
     weights: Counter[str] = Counter()
@@ -72,24 +75,25 @@ def revolves(paper: Paper, tranche: str | None) -> bool:
 
 
 def reborrowing(paper: Paper, tranche: str | None) -> tuple[Span, ...]:
-    """Return the best place that shows that a facility revolves."""
+    """Return the best evidence that a facility revolves, or nothing."""
     named = [one for one in facility_type(paper) if one.key == _REVOLVING and one.tranche in (tranche, None)]
     best = max(named, key=lambda one: (one.tranche == tranche, one.weight), default=None)
     return () if best is None else best.evidence
 
 
 def _is_facility(section_id: str) -> bool:
-    """Return whether a definition is that of the facility, a tranche or its commitments."""
+    """Return whether a definition is that of the facility, of a tranche or of the commitments."""
     words = tuple(section_id.partition("#")[2].partition("(")[0].split())
     is_lettered = len(words) > 1 and words[-2] in ("facility", "tranche", "loan") and len(words[-1]) <= 2
     return belongs(AMOUNT, words) or is_lettered
 
 
 def _is_feature(words: str) -> bool:
-    """Return whether words say what a facility does and not what it is called: ``repaid and reborrowed``."""
+    """Return whether words say what a facility does, not what it is called: *repaid and reborrowed*."""
     return _FEATURE.search(words) is not None
 
 
 def _name(canonical: str, written: str) -> str:
+    """Return the type as written, or a name for it if the words only describe reborrowing."""
     words = " ".join(written.split())
     return "revolving credit facility" if canonical == _REVOLVING and _is_feature(words) else words

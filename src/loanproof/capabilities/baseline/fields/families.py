@@ -1,4 +1,4 @@
-"""The families of defined terms: head nouns by which a term says which field it is about."""
+"""Families of defined terms: the head nouns that show which field a term is about."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Family(WordTable):
-    """The head nouns of one field, the most telling first, and words that make a term another one."""
+    """The head nouns of one field, strong and weak ones, and words that make a term a different one."""
 
     heads: Words
     weak: Words = ()
@@ -28,10 +28,11 @@ class _Families(WordTable):
 
 
 FAMILIES = load_words(__package__, "families", _Families).families
+"""The family of each field."""
 
 
 def members(paper: Paper, field: FieldId) -> Iterator[tuple[Definition, int]]:
-    """Yield the definitions of a field's family, each with a weight: a bare head noun says most."""
+    """Yield the definitions in a field's family, each with a weight: a bare head noun weighs most."""
     family = FAMILIES[field]
     never = [re.compile(rf"\b{re.escape(word)}\b") for word in family.never]
     for definition in paper.definitions.all:
@@ -46,7 +47,7 @@ def members(paper: Paper, field: FieldId) -> Iterator[tuple[Definition, int]]:
 
 
 def belongs(field: FieldId, words: tuple[str, ...]) -> bool:
-    """Return whether a term is of the family of a field."""
+    """Return whether the words of a term belong to the family of a field."""
     family, term = FAMILIES[field], " ".join(words)
     if any(re.search(rf"\b{re.escape(word)}\b", term) for word in family.never):
         return False
@@ -54,12 +55,16 @@ def belongs(field: FieldId, words: tuple[str, ...]) -> bool:
 
 
 def is_labelled(line: Labelled, field: FieldId) -> bool:
-    """Return whether the label of a line is that of a field, by a list or by its words."""
+    """Return whether the label of a line names a field, because it is listed or by its words."""
     return field in line.fields or bool(line.unlisted and labels_field(field, line.unlisted))
 
 
 def labels_field(field: FieldId, label: str) -> bool:
-    """Return whether the words of a label are those of a field: a term of its family, or all words of one, anyhow."""
+    """Return whether a label names a field: it ends with a phrase for the field, or has all words of one.
+
+    Only the words before a preposition (*amount of the facility*) must end with the phrase. The words of a longer
+    phrase may come in any order.
+    """
     family = FAMILIES.get(field)
     never, heads = ((), ()) if family is None else (family.never, (*family.heads, *family.weak))
     if any(re.search(rf"\b{re.escape(word)}\b", label) for word in never):
@@ -73,4 +78,5 @@ def labels_field(field: FieldId, label: str) -> bool:
 
 
 def _ends(term: str, head: str) -> bool:
+    """Return whether a term is a head noun or ends with it."""
     return term == head or term.endswith(f" {head}")

@@ -1,4 +1,4 @@
-"""Governing law: the law that the agreement says governs it; never that of its courts or of a party's seat."""
+"""Governing law: the law that the agreement says governs it, not that of its courts or of a party's seat."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Law
 
 LAW = FieldId("governing_law")
-_UNDER = re.compile(
+# Words before a law that put the agreement under it.
+_PUTS_UNDER_LAW = re.compile(
     r"\b(?:agreement|deed|letter|contract|note|documents?|obligations|facility)\b[^.]{0,260}"
     r"\b(?:governed|constru\w+|interpreted|enforced|determined|judged|read|made\s+under|subject\s+to|in\s+accordance\s+with|takes?\s+effect)\b[^.]{0,80}\Z",
     re.IGNORECASE,
 )
-_OF_A_PARTY = re.compile(
+# Words before a law that make it the law of a party, a court or a single matter.
+_OTHER_MATTER = re.compile(
     r"\b(?:incorporated|organi[sz]ed|existing|good\s+standing|registered|formed|courts?|counsel|opinions?|insolvency|taxes|security)\b",
     re.IGNORECASE,
 )
 
 
 def governing_law(paper: Paper) -> Iterator[Candidate]:
-    """Propose the law of a governing-law section, and of any sentence that says what governs this agreement."""
+    """Yield the laws of governing-law sections, and of any sentence that says what governs this agreement."""
     for found in paper.mentions.of(LAW_KIND):
         law = found.candidates[0]
         roles = paper.roles.above(found.span.start)
@@ -44,7 +46,7 @@ def governing_law(paper: Paper) -> Iterator[Candidate]:
 
 
 def _is_named_first(paper: Paper, found: Found[Law]) -> bool:
-    """Return whether the law is before its verb: English law governs this Agreement."""
+    """Return whether the law comes before its verb: *English law governs this Agreement*."""
     behind = paper.text[found.span.end : found.span.end + 60].lower()
     return found.candidates[0].use is LawUse.LAW and behind.lstrip().startswith(
         ("governs", "shall govern", "applies to", "will govern", "apply to", "shall apply", "applies.", "is the law")
@@ -52,15 +54,15 @@ def _is_named_first(paper: Paper, found: Found[Law]) -> bool:
 
 
 def _governs(paper: Paper, found: Found[Law], *, is_own: bool) -> bool:
-    """Tell whether a sentence puts the agreement, or what arises from it, under the law that it names.
+    """Return whether a sentence puts the agreement, or obligations under it, under the law that it names.
 
-    Under a heading on the law any sentence does that names a law and no court, party or security.
+    Below a heading about the law, any sentence does so that names a law and no court, party or security.
     """
     sentence = paper.passages.sentence_at(found.span.start)
     before = paper.text[sentence.start : found.span.start]
-    if found.candidates[0].use is not LawUse.LAW or _OF_A_PARTY.search(before):
+    if found.candidates[0].use is not LawUse.LAW or _OTHER_MATTER.search(before):
         return False
-    return is_own or _UNDER.search(before) is not None
+    return is_own or _PUTS_UNDER_LAW.search(before) is not None
 
 
 def _candidate(paper: Paper, found: Found[Law], route: RouteName, weight: int) -> Candidate:
@@ -76,7 +78,7 @@ def _candidate(paper: Paper, found: Found[Law], route: RouteName, weight: int) -
 
 
 def _with_law_words(text: str, span: Span) -> Span:
-    """Return a law with the words that lead to its place: ``the laws of the State of New York``."""
+    """Return a law with the words before its place name: *the laws of the State of New York*."""
     if text[span.start : span.end].lower().endswith(("law", "laws")):
         return span
     before = text[max(0, span.start - 60) : span.start]

@@ -1,4 +1,4 @@
-"""Guarantors: names where there are any, by role, list, guarantee clause or support, else the class of them."""
+"""Guarantors: their names, by role, list, guarantee clause or support, or else the class that describes them."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ _GUARANTEE_FROM = re.compile(
     r"\b(?:guarant(?:ees?|y|ies)|guaranteed)\s+(?:[\w.,'-]+\s+){0,9}?(?:from|by|of|between)\s+(?:each\s+of\s+|the\s+Company\s+and\s+)?(?:\(?[ia1]\)\s+)?",
     re.IGNORECASE,
 )
+# What joins two names: *NAME (the “Parent”) and (ii) NAME*.
 _AND_NAME = re.compile(r"(?:\s*\([^()]{1,80}\))?\s*(?:,\s*(?:and\s+)?|and\s+|&\s+)(?:\(?[ivb-d2-9]{1,3}\)\s+)?")
 _THEN_GUARANTEES = re.compile(r",?\s+(?:hereby\s+)?(?:[a-z]+,?\s+(?:and\s+)?){0,4}guarant(?:ees|ies)\b")
 _PERSON = re.compile(r"(?:Mr|Mrs|Ms|Madam|Dr)\.?(?:\s[A-Z][\w’'-]+){1,4}")
-_LEAD = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")
+_START_OF_NAME = re.compile(r"(?:[A-Z][\w&.’'-]*[ \t]+){1,3}\Z")  # capitalised words that belong to the next name
 
 
 def guarantors(paper: Paper) -> Iterator[Candidate]:
-    """Propose who guarantees: names where there are any, else the class that the definition describes."""
+    """Yield who guarantees; each weaker way is tried only if the stronger ones find nothing."""
     found = [
         *by_definition(paper, GUARANTORS),
         *by_front(paper, GUARANTORS, PartyRole.GUARANTOR),
@@ -56,7 +57,7 @@ def guarantors(paper: Paper) -> Iterator[Candidate]:
 
 
 def _by_support(paper: Paper) -> Iterator[Candidate]:
-    """Propose those who are said to guarantee: ``a guarantee from NAME``, ``NAME unconditionally guarantees``."""
+    """Yield the parties that a sentence calls guarantors: *a guarantee from NAME*, *NAME … guarantees*."""
     named: dict[str, tuple[str, Span]] = {}
     for match in _GUARANTEE_FROM.finditer(paper.text):
         if paper.is_attached(match.start()) or Role.REPRESENTATIONS in paper.roles.above(match.start()):
@@ -79,7 +80,7 @@ def _by_support(paper: Paper) -> Iterator[Candidate]:
 
 
 def _names_from(paper: Paper, start: int) -> Iterator[Span]:
-    """Yield the names, of companies or people, that follow one another from a place on."""
+    """Yield the names of companies or people that follow one another from a position on."""
     while True:
         behind = Span(start, min(len(paper.text), start + 120))
         party = next((one.span for one in paper.inside(PARTY_KIND, behind) if one.span.start == start), None)
@@ -95,7 +96,7 @@ def _names_from(paper: Paper, start: int) -> Iterator[Span]:
 
 
 def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
-    """Propose the names that a schedule of guarantors lists, or an attached guaranty begins with."""
+    """Yield the names that a schedule of guarantors lists or that an attached guarantee begins with."""
     for section in paper.roles.sections(Role.GUARANTEE):
         if section.kind not in (SectionKind.SCHEDULE, SectionKind.EXHIBIT, SectionKind.PART, SectionKind.ANNEX):
             continue
@@ -103,7 +104,7 @@ def _by_guarantee(paper: Paper) -> Iterator[Candidate]:
 
 
 def _by_list(paper: Paper) -> Iterator[Candidate]:
-    """Propose the names of the schedule that the preamble refers to: ``listed in Part II … as guarantors``."""
+    """Yield the names in the schedule that the preamble refers to: *listed in Part II … as guarantors*."""
     for zone in (one.span for one in paper.document.sections if one.kind is SectionKind.PARTIES):
         for piece in paper.passages.pieces_in(zone):
             if PartyRole.GUARANTOR not in roles_in(piece.of(paper.text)):
@@ -114,12 +115,12 @@ def _by_list(paper: Paper) -> Iterator[Candidate]:
 
 
 def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:
-    """Propose the names of a list, each with the words before it on its line."""
+    """Yield the names of a list as one candidate, each with the capitalised words before it on its line."""
     span = Span(section.span.start, min(section.span.end, section.span.start + 4000))
     named: dict[str, tuple[str, Span]] = {}
     for found in paper.inside(PARTY_KIND, span):
         line = paper.text.rfind("\n", 0, found.span.start) + 1
-        lead = _LEAD.search(paper.text[max(line, section.span.start) : found.span.start])
+        lead = _START_OF_NAME.search(paper.text[max(line, section.span.start) : found.span.start])
         start = found.span.start - (len(lead[0]) if lead is not None else 0)
         name = " ".join(paper.text[start : found.span.end].split())
         reading = PARTY_KIND.parse(name, paper.context)
@@ -134,14 +135,14 @@ def _listed(paper: Paper, section: Section, weight: int) -> Iterator[Candidate]:
 
 
 def _by_clause(paper: Paper) -> Iterator[Candidate]:
-    """Propose the party that an article on the guarantee says guarantees, where no list names anybody."""
+    """Yield the first party that an article on the guarantee says guarantees."""
     for span in paper.roles.spans(Role.GUARANTEE):
         for sentence in paper.passages.sentences_in(span):
             match = _GUARANTEES.search(paper.text, sentence.start, sentence.end)
             if match is None or paper.is_attached(sentence.start):
                 continue
             words = match["who"].split()
-            called = (_called(paper, " ".join(words[at:])) for at in range(len(words)))  # "The Company" is the Company
+            called = (_called(paper, " ".join(words[at:])) for at in range(len(words)))  # "The Company", then "Company"
             found = next((one for one in called if one is not None), None)
             if found is not None:
                 yield found
@@ -149,7 +150,7 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
 
 
 def _called(paper: Paper, who: str) -> Candidate | None:
-    """Return the guarantor that a defined term or a name of the preamble stands for."""
+    """Return the guarantor that a defined term or an alias in the preamble stands for, or None."""
     term = paper.definitions.named(who)
     named = [] if term is None else named_by(paper, term, 1)
     if named and term is not None:
@@ -164,6 +165,7 @@ def _called(paper: Paper, who: str) -> Candidate | None:
 
 
 def _by_class(paper: Paper) -> Iterator[Candidate]:
+    """Yield the class of guarantors that a definition describes: *each Material Subsidiary*."""
     for definition, weight in members(paper, GUARANTORS):
         sentence = paper.passages.sentence_at(definition.body.start)
         body = Span(definition.body.start, max(definition.body.start, min(sentence.end, definition.body.end)))
@@ -180,6 +182,6 @@ def _by_class(paper: Paper) -> Iterator[Candidate]:
 
 
 def _borrower_named(paper: Paper, words: str) -> Iterator[Span]:
-    """Yield where the borrower is named, if a class of guarantors counts it in."""
+    """Yield a quote that names the borrower, if the class of guarantors refers to it."""
     if "the Borrower" in words:
         yield from (one.evidence[0] for one in list(by_definition(paper, BORROWER))[:1])

@@ -1,6 +1,6 @@
-"""Values that are there and cannot be read: a figure of which some characters are marked as unreadable.
+"""Values that are present but cannot be read: figures with characters that are marked as unreadable.
 
-In a paper with words in doubt, a term of a field that stands there without a value has lost it.
+In a document with unread words, a defined term of a field that has no value is taken to have lost it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,17 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
 
 _FIELDS = frozenset(map(FieldId, ("margin", "maturity_date", "facility_amount", "commitment_fee")))
-_MARKED = re.compile(r"(?:[0-9][0-9.,]{0,12})?#[#0-9.,]{0,14}")
-_BEFORE = 80
+# A figure in which ``#`` stands for unreadable characters.
+_UNREADABLE_FIGURE = re.compile(r"(?:[0-9][0-9.,]{0,12})?#[#0-9.,]{0,14}")
+_NAME_REACH = 80  # characters before the figure in which the field is named
 
 
 def is_illegible(paper: Paper, field: FieldId) -> bool:
-    """Return whether a figure right behind the name of a field has characters that nobody can read, or has gone."""
+    """Return whether a value of the field seems to be present but unreadable.
+
+    Either an unreadable figure follows a name of the field, or the document has unread words and uses such a name as a
+    capitalised term.
+    """
     if field not in _FIELDS:
         return False
     heads = sorted(FAMILIES[field].heads, key=len, reverse=True)
@@ -29,5 +34,6 @@ def is_illegible(paper: Paper, field: FieldId) -> bool:
         return True
     named = re.compile("|".join(rf"\b{re.escape(head)}\b" for head in heads), re.IGNORECASE)
     return any(
-        named.search(paper.text, max(0, one.start() - _BEFORE), one.start()) for one in _MARKED.finditer(paper.text)
+        named.search(paper.text, max(0, one.start() - _NAME_REACH), one.start())
+        for one in _UNREADABLE_FIGURE.finditer(paper.text)
     )

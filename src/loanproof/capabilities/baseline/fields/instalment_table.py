@@ -1,4 +1,4 @@
-"""Tables of instalments: lines with a date and a sum, or a share of the loan, each later than the one before."""
+"""Instalment tables: lines with a date and a sum, or a share of the loan, each later than the one before."""
 
 from __future__ import annotations
 
@@ -17,32 +17,36 @@ if TYPE_CHECKING:
     from loanproof.values import Found
 
 REPAYMENT = FieldId("repayment_schedule")
-_FEWEST = 3
-_FURTHEST = 60  # characters from a date to its sum
-_BETWEEN = 160  # characters from a sum to the date of the next line
-_BETWEEN_PAGES = 600  # where the next line is on the next page
-_BARE = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]{4,12})\b")
+_MIN_ROWS = 3
+_MAX_DISTANCE = 60  # characters from a date to its sum
+_MAX_GAP = 160  # characters from a sum to the date of the next line
+_MAX_PAGE_GAP = 600  # the same, if the next line is on the next page
+# A sum without a currency.
+_BARE_SUM = re.compile(r"[ \t|]{1,12}(?P<figure>[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{2})?|[0-9]{4,12})\b")
 _BARE_SHARE = re.compile(r"[ \t|]{1,60}(?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=\s|\Z)")
 _LAST_SHARE = re.compile(r"[^0-9\f]{1,80}?[ \t|](?P<figure>[0-9]{1,2}(?:\.[0-9]{1,6})?)(?=%|\s)")
 _SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
-_SIGN = re.compile(r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b")
-_PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
+_HEADING_CURRENCY = re.compile(
+    r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b"
+)
+# Islamic finance sells for a deferred price instead of lending.
+_DEFERRED_PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
 _Row = tuple[dict[str, str], Span]
 
 
 def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[tuple[Candidate, Sequence[Span]]]:
-    """Propose the table in a clause about repayment, or in the schedule that it refers to, with what else is quoted.
+    """Yield the first table of a repayment clause, or of a schedule it refers to, with what else must be quoted.
 
     Args:
         paper: The document.
-        ends: The maturity dates; the last row of a table may name one by its term.
+        ends: The candidates for the maturity date; the last row of a table may name it by its defined term.
     """
     for span, lead in _places(paper):
         for rows in _tables(paper, span):
             last = _at_the_end(paper, rows[-1], ends)
             rows += () if last is None else (last[0],)
             whole = Span(rows[0][1].start, rows[-1][1].end)
-            is_price = _PRICE.search(lead.of(paper.text)) or _sells(paper)
+            is_price = _DEFERRED_PRICE.search(lead.of(paper.text)) or _sells(paper)
             kind = RepaymentClass.MURABAHA if is_price else RepaymentClass.TABLE
             value = {"class": kind.value, "rows": [row for row, _ in rows]}
             evidence = (*_by_page(paper, rows), *(() if last is None else last[1].evidence))
@@ -56,12 +60,12 @@ def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[tuple[Can
 
 
 def _sells(paper: Paper) -> bool:
-    """Return whether the agreement sells and is paid a deferred price, instead of lending."""
-    return any(_PRICE.search(one.term) for one in paper.definitions.all)
+    """Return whether the agreement sells for a deferred price instead of lending."""
+    return any(_DEFERRED_PRICE.search(one.term) for one in paper.definitions.all)
 
 
 def _places(paper: Paper) -> Iterator[tuple[Span, Span]]:
-    """Yield where a table may be, with the clause that provides for it."""
+    """Yield the places where a table may be, each with the clause that provides for it."""
     for span in paper.roles.spans(Role.REPAYMENT):
         if paper.is_attached(span.start):
             continue
@@ -72,8 +76,8 @@ def _places(paper: Paper) -> Iterator[tuple[Span, Span]]:
 
 
 def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Row, Candidate] | None:
-    """Return the row behind the last one with a date, where it names its day by a term: ``Termination Date  £60m``."""
-    behind = Span(row[1].end, min(len(paper.text), row[1].end + _BETWEEN))
+    """Return the row after the last dated one if a term names its date: *Termination Date £60m*."""
+    behind = Span(row[1].end, min(len(paper.text), row[1].end + _MAX_GAP))
     money = next(paper.inside(MONEY_KIND, behind), None)
     share = _LAST_SHARE.match(paper.text, behind.start, behind.end) if "percent" in row[0] else None
     figure = Span(*share.span("figure")) if share is not None else None if money is None else money.span
@@ -88,7 +92,7 @@ def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Ro
 
 
 def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
-    """Yield the runs of rows in a stretch whose dates only go on."""
+    """Yield the runs of rows whose dates increase."""
     run: list[_Row] = []
     for found in paper.inside(DATE_KIND, span):
         row = _row(paper, found, span)
@@ -97,25 +101,25 @@ def _tables(paper: Paper, span: Span) -> Iterator[list[_Row]]:
         if row is not None and (not run or (is_next and near)):
             run.append(row)
             continue
-        if len(run) >= _FEWEST:
+        if len(run) >= _MIN_ROWS:
             yield run
         run = [] if row is None else [row]
-    if len(run) >= _FEWEST:
+    if len(run) >= _MIN_ROWS:
         yield run
 
 
 def _is_near(between: str) -> bool:
-    """Tell whether two rows are of one table: nothing much is between them but the end of a page with its headings."""
-    return len(between) <= (_BETWEEN_PAGES if "\f" in between else _BETWEEN)
+    """Return whether two rows belong to one table: at most a page break with its headings separates them."""
+    return len(between) <= (_MAX_PAGE_GAP if "\f" in between else _MAX_GAP)
 
 
 def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
-    """Return one line: its date, and the first sum or share behind it on the same line."""
+    """Return one row: a date and the first sum or share after it on the same line, or None."""
     day = found.candidates[0]
     if not isinstance(day, CalendarDate):
         return None
     line_end = paper.text.find("\n", found.span.end)
-    end = min(found.span.end + _FURTHEST, span.end, line_end if line_end > 0 else span.end)
+    end = min(found.span.end + _MAX_DISTANCE, span.end, line_end if line_end > 0 else span.end)
     behind = Span(found.span.end, max(end, found.span.end))
     money = next(paper.inside(MONEY_KIND, behind), None)
     if money is not None:
@@ -128,7 +132,7 @@ def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
     bare_share = _BARE_SHARE.match(paper.text, found.span.end, behind.end)
     if bare_share is not None and _SHARES.search(paper.text, span.start, found.span.start):
         return {"date": day.canonical, "percent": bare_share["figure"]}, Span(found.span.start, bare_share.end())
-    bare = _BARE.match(paper.text, found.span.end, behind.end)
+    bare = _BARE_SUM.match(paper.text, found.span.end, behind.end)
     sign = None if bare is None else _sign_above(paper, found.span.start, span)
     if bare is None or sign is None:
         return None
@@ -136,13 +140,13 @@ def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
 
 
 def _sign_above(paper: Paper, at: int, span: Span) -> str | None:
-    """Return the currency that the heading of a table gives to figures without one."""
-    match = _SIGN.search(paper.text, span.start, at)
+    """Return the currency that the heading of a table gives to figures without a sign, or None."""
+    match = _HEADING_CURRENCY.search(paper.text, span.start, at)
     return None if match is None else match["sign"] or f"{match['code']} "
 
 
 def _by_page(paper: Paper, rows: list[_Row]) -> Iterator[Span]:
-    """Yield the rows of a table page by page: a quote stands on one page."""
+    """Yield the rows of a table page by page, because a quote must be on one page."""
     pages: dict[int, list[Span]] = {}
     for _, span in rows:
         pages.setdefault(paper.document.page_at(span.start).number, []).append(span)

@@ -1,4 +1,4 @@
-"""The route of labelled lines: what stands behind the label of a field, read as a value of the field's kind."""
+"""The route of labelled lines: what follows the label of a field is read as a value of that field."""
 
 from __future__ import annotations
 
@@ -38,24 +38,25 @@ if TYPE_CHECKING:
     from loanproof.core import FieldId
     from loanproof.values import Written
 
-_SMALLEST = 100_000  # as of any amount that is lent
-_NEAR = 200  # characters behind a heading
-_HIGHEST = 30  # per cent that a margin is at most
-_NOT_FIRST = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
+_MIN_AMOUNT = 100_000  # a smaller sum is not a facility amount
+_HEADING_REACH = 200  # characters after a heading in which its value is looked for
+_MAX_MARGIN = 30  # highest plausible margin, in per cent
+# Words before a rate that make it something other than the margin.
+_NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
 _UNDRAWN = re.compile(r"\bun(?:drawn|used|utili[sz]ed)\b|\bavailable\b", re.IGNORECASE)
-_AT_ONCE = 30  # characters from a label to the name that it is of
+_MAX_DISTANCE = 30  # characters from a label to the name of a party
 
 Found = Iterator[tuple[str, "Written", Span]]
 
 
 def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
-    """Propose what the labelled lines of a document give a field."""
+    """Yield the values that the labelled lines of a document give for a field."""
     read = _READERS.get(field)
     if read is None:
         return
     for line in paper.labelled:
-        is_own = is_labelled(line, field) or (field in _OF_A_FACILITY and _names_facility(paper, line))
+        is_own = is_labelled(line, field) or (field in _FACILITY_FIELDS and _names_facility(paper, line))
         if not is_own or paper.is_attached(line.label.start):
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
@@ -71,16 +72,17 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
 
 
 def _names_facility(paper: Paper, line: Labelled) -> bool:
-    """Tell whether the label of a line is one facility of several: ``Tranche One: USD 9m``."""
+    """Return whether the label of a line is one of several facilities: *Tranche One: USD 9m*."""
     return line.is_in_table and paper.tranches.of(line.label.of(paper.text)) is not None
 
 
 def _first(value: Span) -> Span:
-    """Return the first words behind a heading: further on, a clause speaks of other things."""
-    return Span(value.start, min(value.end, value.start + _NEAR))
+    """Return only the first words after a heading, because the clause goes on to other matters."""
+    return Span(value.start, min(value.end, value.start + _HEADING_REACH))
 
 
 def _weighed(paper: Paper, found: Candidate, line: Labelled) -> Candidate:
+    """Return a candidate of this route, which weighs more if its line is in a table."""
     weight = 40 if line.is_in_table else 5
     return replace(found, route=RouteName.FRONT, witness="front:label", weight=weight)
 
@@ -92,9 +94,10 @@ def _shown(paper: Paper, line: Labelled, span: Span) -> Span:
 
 
 def _timed(paper: Paper, field: FieldId, line: Labelled) -> Iterator[Candidate]:
+    """Yield the maturity dates or the tenor of a line, with the readers of those fields."""
     if field == MATURITY:
         days = list(paper.inside(DATE_KIND, line.value))
-        # Where the next line has the day, the line itself is the head of a table.
+        # If the date is on the next line, this line is the head of a table.
         if days and "\n" not in paper.text[line.value.start : days[0].span.start]:
             own = {tranche_at(paper, one.span.start): one for one in reversed(days)}
             for day in own.values() if paper.tranches else days[:1]:
@@ -106,21 +109,23 @@ def _timed(paper: Paper, field: FieldId, line: Labelled) -> Iterator[Candidate]:
 
 
 def _party(paper: Paper, line: Labelled) -> Found:
+    """Yield the first name of a line, if it follows the label closely."""
     found = next(iter(_named(paper, line)), None)
-    if found is not None and found[2].start - line.value.start < _AT_ONCE:
+    if found is not None and found[2].start - line.value.start < _MAX_DISTANCE:
         yield found
 
 
 def _parties(paper: Paper, line: Labelled) -> Found:
+    """Yield all names of a line as one value, if the first follows the label closely."""
     named = list(_named(paper, line))
-    if named and named[0][2].start - line.value.start < _AT_ONCE:
+    if named and named[0][2].start - line.value.start < _MAX_DISTANCE:
         distinct = {key: (name, span) for key, name, span in reversed(named)}
         kept = sorted(distinct.values(), key=lambda one: one[1])
         yield " & ".join(sorted(distinct)), [name for name, _ in kept], Span(kept[0][1].start, kept[-1][1].end)
 
 
 def _named(paper: Paper, line: Labelled) -> Iterator[tuple[str, str, Span]]:
-    """Yield the names behind a label; a name that the label was taken for a part of is cut there."""
+    """Yield the names after a label; a mention that runs beyond the value is cut to it."""
     for found in paper.mentions.overlapping(PARTY_KIND, line.value):
         span = Span(max(found.span.start, line.value.start), min(found.span.end, line.value.end))
         name = " ".join(span.of(paper.text).split())
@@ -131,7 +136,7 @@ def _named(paper: Paper, line: Labelled) -> Iterator[tuple[str, str, Span]]:
 
 def _amount(paper: Paper, line: Labelled) -> Found:
     found = next(paper.inside(MONEY_KIND, line.value), None)
-    if found is None or found.candidates[0].amount < _SMALLEST:
+    if found is None or found.candidates[0].amount < _MIN_AMOUNT:
         return
     before = paper.text[line.value.start : found.span.start]
     code = code_of(paper, found)
@@ -156,8 +161,10 @@ def _type(paper: Paper, line: Labelled) -> Found:
 
 def _margin(paper: Paper, line: Labelled) -> Found:
     rates = list(paper.inside(PERCENTAGE_KIND, line.value))
-    is_low = len(rates) == 1 and rates[0].candidates[0].figure <= _HIGHEST and _ADDS.search(line.whole.of(paper.text))
-    if is_low and not _NOT_FIRST.search(paper.text[line.value.start : rates[0].span.start]):
+    is_low = (
+        len(rates) == 1 and rates[0].candidates[0].figure <= _MAX_MARGIN and _ADDS.search(line.whole.of(paper.text))
+    )
+    if is_low and not _NOT_MARGIN.search(paper.text[line.value.start : rates[0].span.start]):
         yield bps_text(rates[0].candidates[0].bps), rate_text(paper, rates[0].span), rates[0].span
 
 
@@ -178,6 +185,7 @@ def _law(paper: Paper, line: Labelled) -> Found:
 
 
 def _nothing(paper: Paper, line: Labelled) -> Found:
+    """Yield nothing: by_label leaves these fields to ``_timed``."""
     yield from ()
 
 
@@ -194,5 +202,5 @@ _READERS: dict[FieldId, Callable[[Paper, Labelled], Found]] = {
     FEE: _fee,
     LAW: _law,
 }
-_SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})
-_OF_A_FACILITY = frozenset({AMOUNT, CURRENCY, TYPE})
+_SHARED = frozenset({BORROWER, AGENT, GUARANTORS, LAW})  # fields with one value for the whole deal
+_FACILITY_FIELDS = frozenset({AMOUNT, CURRENCY, TYPE})  # fields that a line may give after the name of a facility

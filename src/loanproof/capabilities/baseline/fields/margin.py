@@ -1,4 +1,4 @@
-"""Margin: one rate, a rate for each reference rate, or a grid by rating or ratio, read from definition or table."""
+"""Margin: one rate, a rate for each reference rate, or a grid by rating or ratio."""
 
 from __future__ import annotations
 
@@ -16,18 +16,23 @@ from loanproof.capabilities.baseline.fields.margin_tables import by_column, by_t
 from loanproof.core import Span
 from loanproof.values import REFERENCE_RATE_KIND
 
-_SUM = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
-_NOT_TERM = re.compile(
+_ADDS = re.compile(r"\b(?:plus|aggregate|sum|together\s+with|above|over|increased\s+by|added)\b", re.IGNORECASE)
+# Terms that interest clauses use and that are not a margin.
+_NOT_MARGIN_TERM = re.compile(
     r"\b(?:fees?|period|rate|loans?|commitments?|default|costs?|date|day|screen|floor|borrowings?|advances?|dollars?)\Z|\bdefault\b",
     re.IGNORECASE,
 )
 
 
 def margin(paper: Paper) -> Iterator[Candidate]:
-    """Propose the margin: from its definition, from the tables of rates, and from the interest clause."""
+    """Yield the margin from its definition, from the tables of rates and from the interest clause.
+
+    If a grid contains a defined rate, the candidate becomes that grid, opened by that rate.
+    """
     found = [*_by_definition(paper), *_by_use(paper), *by_table(paper), *by_interest(paper)]
     moved = adjustment(paper)
     found = found if moved is None else [with_adjustment(one, *moved) for one in found]
+    # The key of several rates joins them with semicolons.
     grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
     for one in found:
         is_defined = one.route is RouteName.DEFINITION or one.witness == "section:use"
@@ -37,7 +42,7 @@ def margin(paper: Paper) -> Iterator[Candidate]:
 
 
 def _opens(one: Candidate, grid: Candidate) -> bool:
-    """Tell whether a rate, or a rate for each reference rate, is in a grid: it is the one that holds first."""
+    """Return whether a grid contains the rate of a candidate, or all its options, so that they open the grid."""
     if isinstance(one.value, dict):
         shown = {str(row["value"]) for key in ("rows", "options") for row in _listed(grid, key)}
         return "rows" not in one.value and {str(row["value"]) for row in _listed(one, "options")} <= shown
@@ -45,19 +50,20 @@ def _opens(one: Candidate, grid: Candidate) -> bool:
 
 
 def _listed(one: Candidate, key: str) -> list[dict[str, object]]:
+    """Return the rows or the options of a candidate, or an empty list."""
     listed = one.value.get(key) if isinstance(one.value, dict) else None
     return listed if isinstance(listed, list) else []
 
 
 def _with_opening(one: Candidate, grid: Candidate) -> Candidate:
-    """Return what a rate says where a grid holds it: the grid, with that rate to begin with."""
+    """Return a candidate with the value of the grid, opened by the candidate's own rate."""
     rows = grid.value if isinstance(grid.value, dict) else {}
     value = {"opening": one.value.get("opening") if isinstance(one.value, dict) else one.value} | rows
     return replace(one, key=grid.key, value=value, evidence=(*grid.evidence, *one.evidence), weight=grid.weight)
 
 
 def _by_use(paper: Paper) -> Iterator[Candidate]:
-    """Propose the rates of the term that an interest clause adds to a reference rate, whatever it is called."""
+    """Yield the rates of the term that an interest clause adds to a reference rate, whatever the term is called."""
     for definition in _added(paper):
         for tranche, rates in stated_rates(paper, definition).items():
             for one in of_rates(paper, rates, RouteName.SECTION, 30, definition.body, definition.span.start, tranche):
@@ -69,27 +75,28 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
 
 
 def _added(paper: Paper) -> Iterator[Definition]:
-    """Yield the defined terms that interest clauses add to something, and that state a rate of their own."""
+    """Yield the defined terms that interest clauses add to something and that are not themselves reference rates."""
     seen: set[tuple[str, ...]] = set()
     for span in paper.roles.spans(Role.INTEREST):
         for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 8000))):
-            if not _SUM.search(paper.text, sentence.start, sentence.end) or paper.is_attached(sentence.start):
+            if not _ADDS.search(paper.text, sentence.start, sentence.end) or paper.is_attached(sentence.start):
                 continue
             if paper.roles.at(sentence.start) & {Role.DEFAULT_INTEREST, Role.FEES, Role.RATE_FALLBACK}:
                 continue
             for one in paper.definitions.used_in(sentence):
-                if one.words not in seen and not _NOT_TERM.search(one.term) and not _is_rate(paper, one):
+                if one.words not in seen and not _NOT_MARGIN_TERM.search(one.term) and not _is_rate(paper, one):
                     seen.add(one.words)
                     yield one
 
 
 def _is_rate(paper: Paper, definition: Definition) -> bool:
-    """Tell whether a term is a reference rate by its name or its first words, and no margin."""
+    """Return whether a term is a reference rate, by its name or the first words of its definition."""
     first = Span(definition.span.start, min(definition.body.start + 80, definition.span.end))
     return next(paper.inside(REFERENCE_RATE_KIND, first), None) is not None
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    """Yield the rates of each term in the family of the margin, by tranche."""
     for definition, weight in members(paper, MARGIN):
         for tranche, rates in stated_rates(paper, definition).items():
             yield from of_rates(
@@ -98,13 +105,13 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
 
 
 def margin_of_term(paper: Paper, definition: Definition) -> Candidate | None:
-    """Return the margin that one definition states outside tables, if it states one for all tranches."""
+    """Return the margin that a definition states outside tables; None if it has none or several by tranche."""
     stated = stated_rates(paper, definition)
     if len(stated) != 1:
         return None
     tranche, rates = next(iter(stated.items()))
     blank = paper.text.find("\n\n", definition.body.start, definition.body.end)
-    first = [one for one in rates if one.span.end <= blank]
+    first = [one for one in rates if one.span.end <= blank]  # text after a blank line may be about something else
     for some in (rates, first):
         found = of_rates(paper, some, RouteName.DEFINITION, 0, definition.body, definition.span.start, tranche)
         one = next(found, None) if some else None

@@ -1,7 +1,7 @@
-"""Grids in words: a definition that gives each rate with its own condition, in items, sentences or by date.
+"""Grids in words: a text that gives each rate with its own condition, in items, sentences or by date.
 
-``(a) if Leverage exceeds 3.00:1, 2.75 per cent.; (b) …`` is a grid as much as a table is. The condition of a rate is in
-the words before it, or behind it: ``2.75 per cent. if Leverage exceeds 3.00:1``. A rate without one opens the grid.
+*(a) if Leverage exceeds 3.00:1, 2.75 per cent.; (b) …* is as much a grid as a table is. The condition of a rate is in
+the words before it or after it: *2.75 per cent. if Leverage exceeds 3.00:1*. A rate without a condition opens the grid.
 """
 
 from __future__ import annotations
@@ -25,41 +25,46 @@ _CONDITION = re.compile(
     r"|\b(?:level|category|tier|grade|stage)\s+(?:[IVX]{1,4}|[0-9]{1,2}|[A-E])\b|\b(?:[A-D]{1,3}[+-]|Baa[1-3]|BBB|Ba[1-3])",
     re.IGNORECASE,
 )
+# Words that make a rate the one that applies first.
 _OPENS = re.compile(
     r"\b(?:until|initially|initial|to\s+begin\s+with|at\s+the\s+date\s+of|before\s+the\s+first|prior\s+to)\b",
     re.IGNORECASE,
 )
-_IN_TIME = re.compile(
+_TIME_WORDS = re.compile(
     r"\b(?:from|after|thereafter|until|during|following|anniversary|months?|years?|then)\b", re.IGNORECASE
 )
-_FROM = re.compile(
+_FROM_WORDS = re.compile(
     r"\b(?:from|after|on\s+and\s+after|beginning|starting)\s+(?:and\s+including\s+)?(?:the\s+)?\Z", re.IGNORECASE
 )
-_LEAD = re.compile(
+# Words at the start of a condition that are not part of it.
+_LEADING_WORDS = re.compile(
     r"\A(?:\s|[,;:.|–-]|\(?[a-z0-9ivx]{1,4}\)|and\b|or\b|but\b|if\b|where\b|when\b|for\s+so\s+long\s+as\b|at\s+any\s+time\s+(?:when|that)\b|"
     r"per\s+annum\b|p\.a\.|then\b)+",
     re.IGNORECASE,
 )
-_TRAIL = re.compile(
+# Words at the end of a condition that lead to the rate.
+_TRAILING_WORDS = re.compile(
     r"(?:\s|[,;:.|–-]|the\s+(?:applicable\s+)?(?:margin|rate|spread)|(?:shall|will)\s+be|is|of|at|to|then|reduced|equal|per\s+annum|and|or|but)+\Z",
     re.IGNORECASE,
 )
-_MOST = 12  # rates of one grid
-_LONGEST = 240  # characters of a condition
+_MAX_RATES = 12  # rates of one grid
+_MAX_CONDITION = 240  # characters of a condition
 
 
 @dataclass(frozen=True, slots=True)
 class _Rate:
+    """A rate and the words that belong to it."""
+
     span: Span
     words: str
     has_condition: bool
 
 
 def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) -> dict[str, object] | None:
-    """Return the grid that the rates of a definition make; nothing where one has neither condition nor time."""
-    if not 1 < len(rates) <= _MOST:
+    """Return the grid that rates form in a text; None if its words give them neither conditions nor times."""
+    if not 1 < len(rates) <= _MAX_RATES:
         return None
-    for is_behind in (False, True):
+    for is_behind in (False, True):  # the conditions are all before their rates, or all after them
         found = [_own(paper, rates, at, body, is_behind=is_behind) for at in range(len(rates))]
         rows = [one for one in found if one.has_condition]
         if len(rows) >= len(found) - 1 and rows and (len(rows) > 1 or len(found) == 2):
@@ -72,6 +77,7 @@ def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) 
 
 
 def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:
+    """Return the grid with a row for each rate that has a condition, opened by the rate that has none."""
     opening = next((one for one in found if not one.has_condition), None)
     value: dict[str, object] = {} if opening is None else {"opening": rate_text(paper, opening.span)}
     value["rows"] = [
@@ -81,14 +87,14 @@ def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:
 
 
 def _in_time(paper: Paper, found: Sequence[_Rate]) -> dict[str, object] | None:
-    """Return rates that follow one another in time: as steps where each has its day, else in the words that tell it."""
-    if not all(_IN_TIME.search(one.words) for one in found[1:]):
+    """Return rates that follow one another in time: as steps if each has its date, else as rows in their own words."""
+    if not all(_TIME_WORDS.search(one.words) for one in found[1:]):
         return None
     days = [_day(paper, one) for one in found[1:]]
     if all(days) and sorted(map(str, days)) == list(map(str, days)):
         steps = [{"from": day, "value": rate_text(paper, one.span)} for day, one in zip(days, found[1:], strict=True)]
         return {"opening": rate_text(paper, found[0].span), "steps": steps}
-    if not _IN_TIME.search(found[0].words):
+    if not _TIME_WORDS.search(found[0].words):
         return None
     return {
         "opening": rate_text(paper, found[0].span),
@@ -97,18 +103,18 @@ def _in_time(paper: Paper, found: Sequence[_Rate]) -> dict[str, object] | None:
 
 
 def _day(paper: Paper, rate: _Rate) -> str | None:
-    """Return the day from which a rate holds: one that follows ``from`` on either side, else the last before it."""
+    """Return the date from which a rate applies: the last one after a word such as *from*, else the last before it."""
     start = max(0, rate.span.start - len(rate.words) - 20)
     piece = paper.passages.piece_at(rate.span.start)
     around = Span(start, max(rate.span.end, min(piece.end, rate.span.end + 80)))
     days = [one for one in paper.inside(DATE_KIND, around) if isinstance(one.candidates[0], CalendarDate)]
-    stated = [one for one in days if _FROM.search(paper.text, max(start, one.span.start - 40), one.span.start)]
+    stated = [one for one in days if _FROM_WORDS.search(paper.text, max(start, one.span.start - 40), one.span.start)]
     exact = stated or [one for one in days if one.span.end <= rate.span.start]
     return exact[-1].candidates[0].canonical if exact else None
 
 
 def _own(paper: Paper, rates: Sequence[Found[Percentage]], at: int, body: Span, *, is_behind: bool) -> _Rate:
-    """Return a rate with the words that are its own: from the rate before it, or up to the one behind it."""
+    """Return a rate with its own words: back to the previous rate, or on to the next one if ``is_behind``."""
     span = rates[at].span
     if is_behind:
         end = rates[at + 1].span.start if at + 1 < len(rates) else body.end
@@ -118,6 +124,6 @@ def _own(paper: Paper, rates: Sequence[Found[Percentage]], at: int, body: Span, 
         start = rates[at - 1].span.end if at else body.start
         words = paper.text[start : span.start]
     own = " ".join(words.split())
-    own = _TRAIL.sub("", _LEAD.sub("", own if is_behind else own[-_LONGEST:]))[:_LONGEST]
+    own = _TRAILING_WORDS.sub("", _LEADING_WORDS.sub("", own if is_behind else own[-_MAX_CONDITION:]))[:_MAX_CONDITION]
     is_opening = _OPENS.search(own) is not None and at in (0, len(rates) - 1)
     return _Rate(span, own, bool(_CONDITION.search(own)) and not is_opening)

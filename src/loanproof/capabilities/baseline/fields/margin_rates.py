@@ -1,4 +1,4 @@
-"""Rates of margins: those that a definition or sentence states outside tables, and the value that they make."""
+"""Margin rates that a definition or a sentence states outside tables, and the value that they form."""
 
 from __future__ import annotations
 
@@ -19,18 +19,23 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Percentage, Written
 
 MARGIN = FieldId("margin")
+# Words before a rate that make it something other than the margin.
 NOT_MARGIN = re.compile(
     r"\b(?:default|overdue|fees?|floor|less\s+than\s+zero|reserve|withhold\w*|premium|higher|unpaid|late|"
     r"(?:increas|reduc|decreas|adjust)\w*[^;]{0,60}\bby\b|federal\s+funds|1/2|one-half|spread\s+adjustment)\b",
     re.IGNORECASE,
 )
+# Words after a rate that limit it to a default.
 _IN_DEFAULT = re.compile(
     r"[^;%]{0,60}\b(?:when|while|if|where|during)\b[^;%]{0,30}\b(?:event\s+of\s+)?default\b", re.IGNORECASE
 )
-_OTHERS = re.compile(r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE)
-_OTHERS_REACH = 80
-MOST_OPTIONS = 4
-HIGHEST = 3000  # basis points that a margin is at most
+# *Any other Loan* and *otherwise* refer to every tranche that has no rate of its own.
+_ALL_OTHERS = re.compile(
+    r"\b(?:any|each|every|all)\s+others?\b[^.;%]{0,60}\Z|\botherwise\b[^.;%]{0,20}\Z", re.IGNORECASE
+)
+_ALL_OTHERS_REACH = 80  # characters before a rate
+MOST_OPTIONS = 4  # rates that may each be for a different reference rate; more are a grid
+HIGHEST = 3000  # highest plausible margin, in basis points
 
 
 def stated_rates(paper: Paper, definition: Definition) -> dict[str | None, list[Found[Percentage]]]:
@@ -40,13 +45,14 @@ def stated_rates(paper: Paper, definition: Definition) -> dict[str | None, list[
         is_high = (rate.candidates[0].bps or 0) > HIGHEST
         if is_high or any(table.span.contains(rate.span) for table in paper.tables) or _is_other(paper, rate):
             continue
-        before = paper.text[max(definition.span.start, rate.span.start - _OTHERS_REACH) : rate.span.start]
-        tranche = None if _OTHERS.search(before) else tranche_at(paper, rate.span.start, definition.span)
+        before = paper.text[max(definition.span.start, rate.span.start - _ALL_OTHERS_REACH) : rate.span.start]
+        tranche = None if _ALL_OTHERS.search(before) else tranche_at(paper, rate.span.start, definition.span)
         found.setdefault(tranche, []).append(rate)
     return found
 
 
 def _is_other(paper: Paper, found: Found[Percentage]) -> bool:
+    """Return whether the words around a rate make it something other than the margin, such as a fee or a floor."""
     piece = paper.passages.piece_at(found.span.start)
     before = paper.text[max(piece.start, found.span.start - 60) : found.span.start]
     behind = paper.text[found.span.end : min(max(piece.end, found.span.end), found.span.end + 90)]
@@ -62,16 +68,16 @@ def of_rates(
     start: int,
     tranche: str | None,
 ) -> Iterator[Candidate]:
-    """Propose what some rates make: one rate, options or a grid; nothing where neither words nor loans tell them apart.
+    """Yield the margin that rates form: one rate, options or a grid. Nothing if no words tell the rates apart.
 
     Args:
         paper: The document.
         rates: The rates, in order.
         route: The route that proposes them.
-        weight: How telling their place is.
-        body: The stretch whose words tell the rates apart.
+        weight: How strongly their place suggests the margin.
+        body: The passage whose words tell the rates apart.
         start: Where a quote begins.
-        tranche: The tranche that they are of.
+        tranche: The tranche that they belong to.
     """
     whole = Span(rates[0].span.start, rates[-1].span.end)
     value: Written = rate_text(paper, rates[0].span)
@@ -89,14 +95,14 @@ def of_rates(
 
 
 def _pages(paper: Paper, quote: Span, whole: Span) -> Iterator[Span]:
-    """Yield a quote, and the rest of what it shows where that is on the next page."""
+    """Yield a quote, and a second one on the next page if what must be shown goes on there."""
     yield quote
     if quote.end < whole.end:
         yield quote_around(paper, Span(paper.document.page_at(whole.end - 1).span.start, whole.end))
 
 
 def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> dict[str, object] | None:
-    """Pair each rate with the loans that its own words name; nothing where one has none, or two have the same."""
+    """Pair each rate with the loans that its own words name; None if a rate names none, or two name the same."""
     names = priced_loans(paper, [one.span for one in rates[: MOST_OPTIONS + 1]])
     if names is None or len(rates) > MOST_OPTIONS:
         return None
@@ -107,5 +113,5 @@ def _options(paper: Paper, rates: Sequence[Found[Percentage]]) -> dict[str, obje
 
 
 def rate_key(rates: Sequence[Found[Percentage]]) -> str:
-    """Return rates as one key, however they are written."""
+    """Return one key for rates, however they are written."""
     return ";".join(bps_text(one.candidates[0].bps) for one in rates)

@@ -1,4 +1,4 @@
-"""Margins in tables: the column of a grid, the row of each tranche, and the rate that holds first."""
+"""Margins in tables: the column of a grid, the row of each tranche, and the rate that applies first."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from loanproof.core import Span
 from loanproof.values import PERCENTAGE_KIND
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+# Words that say which level or row of the table applies first.
 _OPENING = re.compile(
     r"\b(?:until|initially|from\s+(?:the\s+)?(?:closing|effective|signing)|prior\s+to|before)\b[^.]{0,220}?\b"
     r"(?:(?P<which>level|category|tier)\s+(?P<name>[IVX]{1,4}|[0-9]{1,2})\b|(?P<line>first|second|third|fourth|fifth)\s+(?:line|row|level))",
@@ -24,7 +25,7 @@ _REFERRED = re.compile(r"\bclauses?\s+\((?P<letter>[a-z])\)", re.IGNORECASE)
 
 
 def by_table(paper: Paper) -> Iterator[Candidate]:
-    """Propose the margins of the tables of rates: of the whole deal, or of each tranche."""
+    """Yield the margins in the tables of rates: of the whole deal, or of each tranche."""
     for table in paper.tables:
         if len(table.rows) < 2 or paper.is_attached(table.span.start):
             continue
@@ -42,7 +43,7 @@ def by_table(paper: Paper) -> Iterator[Candidate]:
 
 
 def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
-    """Propose the margin of each tranche from a table that has a row for each."""
+    """Yield the margin of each tranche from a table that has one row for each."""
     for row in table.rows:
         tranche = paper.tranches.of(row.label)
         cell = row.cells[at]
@@ -54,7 +55,7 @@ def _by_rows(paper: Paper, table: RateTable, at: int) -> Iterator[Candidate]:
 
 
 def by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> Candidate:
-    """Propose the grid that one column is."""
+    """Return the grid in one column of a table."""
     opening = _opening(paper, table, at, tranche)
     value: dict[str, object] = {} if opening is None else {"opening": opening[0]}
     value["rows"] = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
@@ -70,13 +71,14 @@ def by_column(paper: Paper, table: RateTable, at: int, tranche: str | None) -> C
 
 
 def _shown(paper: Paper, table: RateTable, at: int, opening: tuple[str, Span] | None) -> Iterator[Span]:
-    """Yield the table, and the words on the opening margin where no row has it."""
+    """Yield the quotes of the table, and of the words on the opening margin if no row contains it."""
     yield from quotes_of_all(paper, table.span)
     if opening is not None and opening[0] not in {cell_text(paper, row.cells[at]) for row in table.rows}:
         yield opening[1]
 
 
 def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
+    """Return the rates in the column for base rate loans, or nothing if the table has no such column."""
     base = table.column(Column.BASE_MARGIN)
     if base is None:
         return []
@@ -85,7 +87,7 @@ def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
 
 
 def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -> tuple[str, Span] | None:
-    """Return the rate that holds first, where the definition around a table says so, and where."""
+    """Return the rate that applies first and a quote, if the text around a table says so."""
     definition = _definition_of(paper, table)
     around = Span(max(0, table.span.start - 900), min(len(paper.text), table.span.end + 500))
     said = _OPENING.search(paper.text, around.start, around.end)
@@ -104,18 +106,19 @@ def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -
 
 
 def _is_row(said: re.Match[str], at: int, label: str) -> bool:
-    """Return whether words about the level that applies first mean a row: by its name, its number or its place."""
+    """Return whether words about the level that applies first mean a row: by its name, number or position."""
     if said["line"]:
         return at < len(_ORDINALS) and said["line"].lower() == _ORDINALS[at]
     return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]
 
 
 def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
+    """Return the definition that contains a table, or None."""
     return next((one for one in paper.definitions.all if one.span.contains(table.span)), None)
 
 
 def tranche_of_table(paper: Paper, table: RateTable) -> str | None:
-    """Return the tranche of a table: that of the paragraph that its introduction names, else the only one it names."""
+    """Return the tranche of a table: that of the paragraph its introduction refers to, else the only one named."""
     definition = _definition_of(paper, table)
     if definition is None or not paper.tranches:
         return None

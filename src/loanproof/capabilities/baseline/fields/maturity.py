@@ -1,4 +1,4 @@
-"""Maturity date: the day on which all must be repaid, by definition, by use and by sentence."""
+"""Maturity date: the day on which everything must be repaid, by definition, by use and by sentence."""
 
 from __future__ import annotations
 
@@ -33,41 +33,47 @@ _DUE = re.compile(
     r"\b(?:matur(?:e|es|ing|ity)|repa(?:y|id|ys|yment|yable)|due\s+and\s+payable|terminat\w+|expir\w+|(?:term|period)\s+ending|runs?\s+until|in\s+force\s+until|available\s+for\s+repayment|final\s+(?:\w+\s+)?(?:date|day|maturity|repayment|payment))\b",
     re.IGNORECASE,
 )
+# Words before a date that make it another day.
 _NOT_DUE = re.compile(
     r"\b(?:availab\w+|commenc\w+|first|financial\s+statements|fiscal|quarter|dated?\s+as\s+of"
     r"|(?:advance|draw(?:ing|down)?|borrowing|utili[sz]ation|funding)\s+date)\b",
     re.IGNORECASE,
 )
+# Words about repayment before maturity.
 _EARLY = re.compile(r"\b(?:prepa\w+|cancel\w*|before\s+the\s+(?:final|maturity|termination))\b", re.IGNORECASE)
 _LENT = re.compile(
     r"\b(?:loans?|advances?|facilit(?:y|ies)|commitments?|principal|notes?|borrowings?|outstanding|credit)\b",
     re.IGNORECASE,
 )
+# Words that show that the date is one of several.
 _ONE_OF_MANY = re.compile(r"\b(?:each|any|every|whichever|later\s+of|instal{1,2}ments?)\b", re.IGNORECASE)
+# Terms for other dates.
 _NOT_FINAL = re.compile(
     r"\b(?:interest|availability|business|first|effective|closing|signing|utili[sz]ation|test)\b", re.IGNORECASE
 )
-_DATED = re.compile(r"\b(?:dated|notes?|agreement|deed|amount|made|issued)\b", re.IGNORECASE)  # a paper with its date
+# Words before the date of another document.
+_OTHER_DOCUMENT = re.compile(r"\b(?:dated|notes?|agreement|deed|amount|made|issued)\b", re.IGNORECASE)
 _THE_LAST = re.compile(r"\b(?:last|final)\s+(?:\w+\s+){0,4}(?:on|due|falling\s+due\s+on)\s+\Z", re.IGNORECASE)
 _EARLIER_OF = re.compile(r"\bearli(?:er|est)\s+(?:to\s+occur\s+)?of\s+(?:\([a-z0-9]{1,3}\)\s*)?\Z", re.IGNORECASE)
+# *And the day eighteen months after the Delivery Date*.
 _COUNTED_FROM = re.compile(
     r",?\s+(?:and|or)\s+(?:\([a-z0-9]{1,3}\)\s*)?[^.;()]{0,80}?\b(?:months?|years?|weeks?|days?)(?:\s+or\s+more)?"
     r"\s+(?:after|following|from)\s+(?:the\s+)?(?P<anchor>(?:[A-Z][\w-]+\s+){1,4}Date)\b"
 )
-FEWEST_MONTHS = 6  # of a period after which a loan is repaid; a shorter one is that of an instalment
-_MONTHS_IN_DAYS = 80  # as three months of February may be counted
-_AT_ONCE = 140  # characters from the beginning of a definition to the day that it is
+FEWEST_MONTHS = 6  # months until a loan is repaid; a shorter period belongs to an instalment
+_MIN_DAYS = 80  # fewest days for which money is lent; a shorter period is a notice period
+_MAX_DISTANCE = 140  # characters from the beginning of a definition to its date
 
 
 def maturity_date(paper: Paper) -> Iterator[Candidate]:
-    """Propose the day on which all must be repaid."""
+    """Yield the day on which everything must be repaid."""
     yield from _by_definition(paper)
     yield from _by_use(paper)
     yield from _by_sentence(paper)
 
 
 def _by_use(paper: Paper) -> Iterator[Candidate]:
-    """Propose the date of the term on which a clause makes all that was lent due, whatever the term is called."""
+    """Yield the date of the term on which a clause makes the whole loan due, whatever the term is called."""
     for definition in paper.definitions.all:
         day = _day_of(paper, definition)
         if day is None:
@@ -84,18 +90,19 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
 
 
 def _day_of(paper: Paper, definition: Definition) -> Found[DateValue] | None:
-    """Return the day that a term is said to be at once; nothing where it may be several, or that of something else."""
-    first = Span(definition.body.start, min(definition.body.end, definition.body.start + _AT_ONCE))
+    """Return the date that a definition states at once; None if it may be several dates, or that of something else."""
+    first = Span(definition.body.start, min(definition.body.end, definition.body.start + _MAX_DISTANCE))
     if _NOT_FINAL.search(definition.term) or _ONE_OF_MANY.search(first.of(paper.text)):
         return None
     days = (one for one in paper.inside(DATE_KIND, definition.body))
     day = next((one for one in days if not isinstance(one.candidates[0], IncompleteDate)), None)
     if day is None or day.span.start >= first.end:
         return None
-    return None if _DATED.search(paper.text, first.start, day.span.start) else day
+    return None if _OTHER_DOCUMENT.search(paper.text, first.start, day.span.start) else day
 
 
 def _named_as_day(definition: Definition) -> re.Pattern[str]:
+    """Return a pattern for the uses of a term as a day: *on the Final Date*."""
     term = re.escape(definition.term).replace(r"\ ", r"\s+")
     return re.compile(
         rf"\b(?:on|by|at|than|until|before|to|is)\s+(?:the\s+|its\s+|each\s+)?(?:\w+\s+)?(?P<term>{term})",
@@ -104,7 +111,7 @@ def _named_as_day(definition: Definition) -> re.Pattern[str]:
 
 
 def _is_due(paper: Paper, place: Span) -> bool:
-    """Tell whether a sentence of a clause on repayment makes something due on a day, and not early."""
+    """Return whether a sentence of a repayment clause makes something due on a day, and not early."""
     sentence = paper.passages.sentence_at(place.start)
     due = _DUE.search(paper.text, sentence.start, place.end)
     is_early = Role.PREPAYMENT in paper.roles.at(sentence.start) or _EARLY.search(sentence.of(paper.text))
@@ -112,11 +119,12 @@ def _is_due(paper: Paper, place: Span) -> bool:
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:
+    """Yield the first date of each tranche in the definitions of the field's family."""
     for definition, weight in members(paper, MATURITY):
         seen: set[str | None] = set()
         for found in paper.inside(DATE_KIND, definition.body):
             tranche = tranche_at(paper, found.span.start)
-            if tranche not in seen:  # what follows in a definition moves the date, and is not it
+            if tranche not in seen:  # later dates in a definition only say how the first one may move
                 seen.add(tranche)
                 yield from dated(paper, found, RouteName.DEFINITION, weight, definition.span.start)
 
@@ -124,7 +132,7 @@ def _by_definition(paper: Paper) -> Iterator[Candidate]:
 def dated(
     paper: Paper, found: Found[DateValue], route: RouteName, weight: int, start: int | None = None
 ) -> Iterator[Candidate]:
-    """Propose a date that a definition or sentence gives: a day, one that is counted, or the words that fix it."""
+    """Yield the date that a definition or sentence gives: a calendar date, a counted one, or the words that fix it."""
     value = found.candidates[0]
     quote = quote_around(paper, found.span, start=start)
     if isinstance(value, CalendarDate) and route is not RouteName.FRONT and (moved := _moved_by(paper, found.span)):
@@ -135,7 +143,7 @@ def dated(
             note="It may be an earlier day, which is counted from one that is not stated.",
         )  # fmt: skip
     elif isinstance(value, CalendarDate):
-        for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 is two days, and none surely
+        for day in dict.fromkeys(one.canonical for one in found.candidates):  # 03/04/2031 may be two different days
             yield Candidate(
                 field=MATURITY, route=route, key=day, value=day, evidence=(quote,), weight=weight,
                 tranche=tranche_at(paper, found.span.start),
@@ -159,13 +167,13 @@ def dated(
 
 
 def _moved_by(paper: Paper, day: Span) -> Span | None:
-    """Return the words of a day that gives way to one counted from an event whose own day nobody states.
+    """Return the words that let a date give way to one counted from an event with no stated date, or None.
 
-    ``The earlier of June 30, 2002 and the day eighteen months after the Delivery Date`` is no date yet. That the loan
-    may end early, by notice or by default, is another matter.
+    *The earlier of June 30, 2002 and the day eighteen months after the Delivery Date* is not a date yet. That the loan
+    may end early, by notice or by default, does not matter here.
     """
     sentence = paper.passages.sentence_at(day.start)
-    first = _EARLIER_OF.search(paper.text, max(sentence.start, day.start - _AT_ONCE), day.start)
+    first = _EARLIER_OF.search(paper.text, max(sentence.start, day.start - _MAX_DISTANCE), day.start)
     other = _COUNTED_FROM.match(paper.text, day.end, sentence.end)
     if first is None or other is None:
         return None
@@ -177,11 +185,12 @@ def _moved_by(paper: Paper, day: Span) -> Span | None:
 
 
 def is_long(value: RelativeDate) -> bool:
-    """Tell whether a period in days is one for which money is lent, and no notice period."""
-    return value.period.days >= _MONTHS_IN_DAYS
+    """Return whether a period in days is one for which money is lent, and not a notice period."""
+    return value.period.days >= _MIN_DAYS
 
 
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:
+    """Yield the calendar dates, and the long periods, after which sentences make the loan due."""
     for found in paper.mentions.of(DATE_KIND):
         value = found.candidates[0]
         is_long = isinstance(value, RelativeDate) and value.period.months >= FEWEST_MONTHS
@@ -191,7 +200,7 @@ def _by_sentence(paper: Paper) -> Iterator[Candidate]:
 
 
 def _in_sentence(paper: Paper, found: Found[DateValue], *, is_long: bool) -> Iterator[Candidate]:
-    """Propose a day on which a sentence makes all due: in a clause on repayment, or wherever words leave no doubt."""
+    """Yield a day on which a sentence makes everything due: in a repayment clause, or if its words leave no doubt."""
     roles = paper.roles.above(found.span.start)
     route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
     if _is_said(paper, found, roles, route, is_long=is_long):
@@ -201,6 +210,7 @@ def _in_sentence(paper: Paper, found: Found[DateValue], *, is_long: bool) -> Ite
 
 
 def _is_said(paper: Paper, found: Found[DateValue], roles: frozenset[Role], route: RouteName, *, is_long: bool) -> bool:
+    """Return whether the words before a date make the loan due on it, in a section that may say so."""
     if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
         return False
     sentence = paper.passages.sentence_at(found.span.start)

@@ -1,4 +1,4 @@
-"""Borrowers of letters: to whom a loan is offered, or to whom the letter goes; such papers often say only “you”."""
+"""The borrower in a letter: the party that a loan is offered to, or the addressee. Letters often only say “you”."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _OFFERS = re.compile(
 )
 _SALUTATION = re.compile(r"\n\s*(?:Dear\b|Sirs?\b|Gentlemen\b|Ladies\b)")
 _REACH = 6000  # characters in which a letter says to whom it offers
-_AT_ONCE = 4  # characters from an offer to the name
-_LENDING = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
+_MAX_DISTANCE = 4  # characters from the word that offers to the name
+_LENDER_ROLES = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
 
 
 def by_offer(paper: Paper) -> Iterator[Candidate]:
-    """Propose the party behind a word that offers, else the last one named above the salutation of a letter."""
+    """Yield the party after a word that offers, or else the last one named above the salutation; never a lender."""
     found = list(_offered(paper)) or list(_addressed(paper))
     lenders = {PARTY_KIND.canonical(one) for one in _lenders(paper)}
     for party, route, weight in found:
@@ -40,14 +40,16 @@ def by_offer(paper: Paper) -> Iterator[Candidate]:
 
 
 def _offered(paper: Paper) -> Iterator[tuple[Found[Party], RouteName, int]]:
+    """Yield the parties that directly follow a word that offers or lends."""
     for match in _OFFERS.finditer(paper.text, 0, _REACH):
         behind = Span(match.end(), min(len(paper.text), match.end() + 120))
         party = next(iter(paper.inside(PARTY_KIND, behind)), None)
-        if party is not None and party.span.start - match.end() <= _AT_ONCE:
+        if party is not None and party.span.start - match.end() <= _MAX_DISTANCE:
             yield party, RouteName.SENTENCE, 15
 
 
 def _addressed(paper: Paper) -> Iterator[tuple[Found[Party], RouteName, int]]:
+    """Yield the last party above the salutation."""
     greeting = _SALUTATION.search(paper.text, 0, _REACH)
     above = [] if greeting is None else list(paper.inside(PARTY_KIND, Span(0, greeting.start())))
     if len(above) > 1:  # the first is the letterhead
@@ -55,6 +57,7 @@ def _addressed(paper: Paper) -> Iterator[tuple[Found[Party], RouteName, int]]:
 
 
 def _lenders(paper: Paper) -> Iterator[Party]:
+    """Yield the parties that have the role of a lender, an agent or an arranger."""
     for one in paper.parties:
-        if one.roles & _LENDING:
+        if one.roles & _LENDER_ROLES:
             yield from (found.candidates[0] for found in paper.inside(PARTY_KIND, one.span))

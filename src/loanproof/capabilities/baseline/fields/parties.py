@@ -1,4 +1,4 @@
-"""Borrower and facility agent: who holds the role, or to whom the agreement lends, sells or offers."""
+"""Borrower and facility agent: the holder of the role, or the party to whom the agreement lends, sells or offers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from loanproof.capabilities.baseline.fields.role_holders import AGENT, by_bracke
 from loanproof.core import Span
 
 _DEFERRED = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
-_LENDING = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
+_LENDER_ROLES = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
 _LENDS = re.compile(
     r"\b(?:lend|loans?|advances?|borrow|facility|available|credit)\b[^.;]{0,400}|\brepay\b", re.IGNORECASE
 )
 
 
 def borrower(paper: Paper) -> Iterator[Candidate]:
-    """Propose who borrows; where nobody is called so, the party called the Company."""
+    """Yield who borrows. If nobody is called the borrower, weaker signs are tried in turn, *the Company* last."""
     found = [
         *by_definition(paper, BORROWER),
         *by_front(paper, BORROWER, PartyRole.BORROWER),
@@ -31,7 +31,7 @@ def borrower(paper: Paper) -> Iterator[Candidate]:
 
 
 def _by_sale(paper: Paper) -> Iterator[Candidate]:
-    """Propose who buys, where an agreement sells for a price that is paid later instead of lending."""
+    """Yield the buyer, if the agreement sells for a price that is paid later instead of lending."""
     if not any(_DEFERRED.search(one.term) for one in paper.definitions.all):
         return
     for party in paper.parties:
@@ -43,8 +43,8 @@ def _by_sale(paper: Paper) -> Iterator[Candidate]:
 
 
 def _by_loan(paper: Paper) -> Iterator[Candidate]:
-    """Propose the party to whom a facility clause lends, by whatever name the agreement gives it."""
-    named = [one for one in paper.parties if one.alias is not None and not one.roles & _LENDING]
+    """Yield the party to whom a facility clause lends, whatever name the agreement gives it."""
+    named = [one for one in paper.parties if one.alias is not None and not one.roles & _LENDER_ROLES]
     aliases = {one.alias: one for one in reversed(named) if one.alias is not None}
     if not aliases:
         return
@@ -65,6 +65,6 @@ def _by_loan(paper: Paper) -> Iterator[Candidate]:
 
 
 def facility_agent(paper: Paper) -> Iterator[Candidate]:
-    """Propose who is the agent of the lenders; an agent for security or a syndicate is somebody else."""
+    """Yield the agent of the lenders; a security agent or a syndication agent is somebody else."""
     yield from by_definition(paper, AGENT)
     yield from by_front(paper, AGENT, PartyRole.AGENT)

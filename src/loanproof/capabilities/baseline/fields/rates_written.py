@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from loanproof.core import Span
 
 _BASE = re.compile(r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?)\b", re.IGNORECASE)
+# Names of loans by the rate that they bear.
 _LOANS = re.compile(
     r"\b(?:ABR|(?:alternate\s+)?base\s+rate|prime(?:\s+rate)?|euro-?dollar(?:\s+rate)?|LIBOR?|LIBO|term\s+benchmark|"
     r"(?:adjusted\s+)?(?:term|daily\s+simple)\s+SOFR|SOFR|RFR|euro-?currency|EURIBOR|SONIA|HIBOR|SORA|(?:term\s+)?CORRA|BBSY|EIBOR|fixed\s+CD\s+rate)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\s*(?:per\s+annum|p\.a\.)")
-_REACH = 120
+_REACH = 120  # characters before the first rate in which its loans are named
+# Terms for the whole interest rate: reference rate plus margin.
 _RATE_TERMS = frozenset(
     {"interest rate", "applicable rate", "applicable interest rate", "rate of interest", "contract rate", "note rate",
      "loan rate", "floating rate", "profit rate"}
@@ -28,7 +30,7 @@ _RATE_TERMS = frozenset(
 
 
 def rate_text(paper: Paper, span: Span) -> str:
-    """Return a rate as it is written, with the year that is behind it."""
+    """Return a rate as it is written, with *per annum* if that follows it."""
     written = " ".join(span.of(paper.text).split()).removeprefix("+").strip()
     written = written if written.endswith(("cent.", "p.a.")) else written.rstrip(".")
     behind = _YEAR.match(paper.text[span.end : span.end + 20])
@@ -36,30 +38,30 @@ def rate_text(paper: Paper, span: Span) -> str:
 
 
 def cell_text(paper: Paper, cell: Cell) -> str:
-    """Return a cell of a table as a rate; a figure without a unit has that of its heading."""
+    """Return a cell of a table as a rate; a figure without a unit takes that of its heading."""
     return f"{' '.join(cell.span.of(paper.text).split())}{cell.unit}" if cell.unit else rate_text(paper, cell.span)
 
 
 def bps_text(bps: Decimal | None) -> str:
-    """Return basis points as one text, however many noughts they were written with."""
+    """Return basis points as a text without trailing zeros; empty if there are none."""
     return "" if bps is None else f"{bps.normalize():f}"
 
 
 def base_name(words: str) -> str | None:
-    """Return the base or prime rate that words name, the second choice of US agreements."""
+    """Return the base or prime rate that words name: the second choice of US agreements."""
     found = _BASE.search(words)
     return None if found is None else " ".join(found[0].split())
 
 
 def words_are_rate(words: tuple[str, ...]) -> bool:
-    """Tell whether the words of a term are those of the rate of interest as a whole: reference rate and margin."""
+    """Return whether the words of a term mean the whole interest rate: reference rate and margin."""
     return " ".join(words) in _RATE_TERMS
 
 
 def priced_loans(paper: Paper, rates: Sequence[Span]) -> list[str] | None:
-    """Return for each rate the loans that its own words name; nothing where one has none, or two have the same.
+    """Return the loans that the words of each rate name; None if a rate names none, or two name the same.
 
-    A name is before its rate (``with respect to ABR Loans, 5.00%``) or behind it (``2.75% for Base Rate Loans``).
+    A name is before its rate (*with respect to ABR Loans, 5.00%*) or after it (*2.75% for Base Rate Loans*).
     """
     for is_behind in (True, False):
         found = [_loans(paper, rates, at, is_behind=is_behind) for at in range(len(rates))]
@@ -70,6 +72,7 @@ def priced_loans(paper: Paper, rates: Sequence[Span]) -> list[str] | None:
 
 
 def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> str | None:
+    """Return the loans named before or after one rate, up to the neighbouring rate."""
     rate = rates[at]
     if is_behind:
         end = rates[at + 1].start if at + 1 < len(rates) else rate.end + 60
@@ -84,7 +87,7 @@ def _loans(paper: Paper, rates: Sequence[Span], at: int, *, is_behind: bool) -> 
 
 
 def _as_rate(paper: Paper, name: str) -> str:
-    """Return loans by the rate that they bear; a name that is not a rate, Term Benchmark, by the document's own."""
+    """Return the rate that loans bear. *Term Benchmark* is not a rate: the document's most frequent one replaces it."""
     words = " ".join(name.split())
     if isinstance(REFERENCE_RATE_KIND.parse(words, paper.context), Read):
         return words

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from loanproof.values import Found, ReferenceRates, Written
 
 RATE = FieldId("reference_rate")
-_WITH = re.compile(
+_PRICES_LOAN = re.compile(
     r"\b(?:plus|margin|applicable\s+rate|spread|above|over|aggregate|sum|per\s+annum|annual\s+(?:interest\s+)?rate)\b",
     re.IGNORECASE,
 )
@@ -34,16 +34,20 @@ _PERIODS = re.compile(
     rf"(?:(?:\s*,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+){_COUNT}(?:[\s-]+(?:calendar\s+)?(?:weeks?|months?))?){{0,7}}",
     re.IGNORECASE,
 )
-_ITEM = re.compile(rf"(?P<count>{_COUNT})(?:[\s-]+(?:calendar\s+)?(?P<unit>week|month)s?)?", re.IGNORECASE)
-_FIGURES = {
+_PERIOD = re.compile(rf"(?P<count>{_COUNT})(?:[\s-]+(?:calendar\s+)?(?P<unit>week|month)s?)?", re.IGNORECASE)
+_NUMBERS = {
     "one": 1, "first": 1, "two": 2, "second": 2, "three": 3, "third": 3, "four": 4, "six": 6, "sixth": 6, "seven": 7,
     "nine": 9, "ninth": 9, "twelve": 12, "twelfth": 12,
 }  # fmt: skip
-_SECOND = frozenset({"base", "Federal Funds Rate"})  # what US agreements price with where the main rate is not chosen
-_IS_RATE = re.compile(r"\b(?:rate|benchmark|rfr|index|ibor|base|average|bid)(?:\Z|\s+or\b)", re.IGNORECASE)
-_PRICES = re.compile(r"\b(?:profit|interest|profit\s+rate|interest\s+rate|rate\s+of\s+interest)\Z", re.IGNORECASE)
-_DEEPEST = 3  # terms from the interest clause to the rate that they stand for
-_AT_ONCE = 240  # characters of a definition in which it says which rate it is
+_BASE_FAMILIES = frozenset({"base", "Federal Funds Rate"})  # the second choice of US agreements
+# Terms that mean a reference rate.
+_RATE_TERM = re.compile(r"\b(?:rate|benchmark|rfr|index|ibor|base|average|bid)(?:\Z|\s+or\b)", re.IGNORECASE)
+# Terms that mean the interest or, in Islamic finance, the profit.
+_INTEREST_TERM = re.compile(
+    r"\b(?:profit|interest|profit\s+rate|interest\s+rate|rate\s+of\s+interest)\Z", re.IGNORECASE
+)
+_MAX_DEPTH = 3  # terms from the interest clause to the rate that they stand for
+_MAX_DISTANCE = 240  # characters of a definition in which it says which rate it means
 _IN_ARREARS = re.compile(r"\bin\s+arrears?\b", re.IGNORECASE)
 _ARREARS_METHOD = "compounded in arrears"
 _COMPOUNDED = re.compile(r"\bcompound\w*\b", re.IGNORECASE)
@@ -54,25 +58,31 @@ _FOR_PERIOD = re.compile(
     re.IGNORECASE,
 )
 _OF_PERIODS = re.compile(r"\s+for\s+(?:an?\s+)?(?:interest\s+)?(?:periods?|terms?|tenors?)\s+of\s+", re.IGNORECASE)
-_LONGEST_PERIODS = 80  # characters
-_HIGHEST = 30  # per cent a year that a loan bears at most
-_BEARS = re.compile(
+_MAX_PERIODS = 80  # characters
+_MAX_RATE = 30  # highest plausible interest rate, in per cent a year
+# Words before the fixed rate of a loan.
+_BEARS_INTEREST = re.compile(
     r"\b(?:bears?|accrues?|interest|fixed)\b[^.;]{0,120}\b(?:at|of|equal\s+to|is|rate)\b[^.;%]{0,60}\Z|\bfixed\b[^.;]{0,60}\Z",
     re.IGNORECASE,
 )
-_LATE = re.compile(
+# Words before a rate that make it default interest, a cap or an addition.
+_OTHER_RATE = re.compile(
     r"\b(?:default|overdue|late|past\s+due|plus|additional|maximum|exceed|excess|unpaid|adjust\w+|fluctuat\w+)\b",
     re.IGNORECASE,
 )
-_WRONG = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
-_ELSEWHERE = _WRONG | ELSEWHERE | {Role.DEFINITIONS}
+# Sections with these roles state other rates.
+_OTHER_RATE_ROLES = frozenset({Role.RATE_FALLBACK, Role.DEFAULT_INTEREST, Role.COSTS})
+_OTHER_ROLES = _OTHER_RATE_ROLES | ELSEWHERE | {Role.DEFINITIONS}
 _ADDS = re.compile(r"\b(?:plus|above|over|aggregate|sum\s+of|in\s+excess\s+of|exceeds)\b|\+", re.IGNORECASE)
-_LATE_PAID = re.compile(r"\b(?:default|overdue|late|unpaid|not\s+paid)\b", re.IGNORECASE)
+_OVERDUE = re.compile(r"\b(?:default|overdue|late|unpaid|not\s+paid)\b", re.IGNORECASE)
 _Placed = tuple["Found[ReferenceRates]", RouteName, int]
 
 
 def reference_rate(paper: Paper) -> Iterator[Candidate]:
-    """Propose the rates that interest sections price with; a base rate only where there is no other."""
+    """Yield the rates that interest clauses price loans with; a base rate only if there is no other.
+
+    If no clause names a rate, any sentence counts that adds points to one. A fixed rate is tried last.
+    """
     found = list(_priced(paper)) or list(_anywhere(paper))
     if not found:
         yield from _fixed(paper)
@@ -81,35 +91,36 @@ def reference_rate(paper: Paper) -> Iterator[Candidate]:
         for label in _tranches(paper, one[0]):
             of_tranche.setdefault(label, []).append(one)
     listed = list(_interest_periods(paper))
+    # A tranche that only has a base rate is left out if another rate applies to all tranches.
     is_main_for_all = any(not _is_base(one[0]) for one in of_tranche.get(None, ()))
     for label, own in of_tranche.items():
         of_all = _chosen(paper, listed, label)
         main = [one for one in own if not _is_base(one[0])]
         for mention, route, weight in main or ([] if is_main_for_all else own):
-            periods = _periods_behind(paper, mention) or of_all
+            periods = _periods_after(paper, mention) or of_all
             yield replace(_candidate(paper, mention, route, weight, periods), tranche=label)
 
 
 def _tranches(paper: Paper, mention: Found[ReferenceRates]) -> list[str | None]:
-    """Return the labels of the tranches that a rate prices: those that its sentence names, else that of its place."""
+    """Return the labels of the tranches that a rate prices: those its sentence names, else that of its place."""
     named = paper.tranches.named_in(paper.passages.sentence_at(mention.span.start))
     return [one.label for one in named] or [tranche_at(paper, mention.span.start)]
 
 
 def _anywhere(paper: Paper) -> Iterator[_Placed]:
-    """Yield the rates that any sentence adds points to, where no clause is headed as one on interest."""
+    """Yield the rates to which any sentence adds points, for documents whose interest clauses name none."""
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         sentence = paper.passages.sentence_at(at)
         is_priced = next(paper.inside(PERCENTAGE_KIND, sentence), None) is not None
         words = sentence.of(paper.text)
-        is_added = is_priced and _ADDS.search(words) and not _LATE_PAID.search(words)
-        if is_added and not paper.is_attached(at) and not paper.roles.is_only(at, _ELSEWHERE):
+        is_added = is_priced and _ADDS.search(words) and not _OVERDUE.search(words)
+        if is_added and not paper.is_attached(at) and not paper.roles.is_only(at, _OTHER_ROLES):
             yield mention, RouteName.SENTENCE, 5
 
 
 def _fixed(paper: Paper) -> Iterator[Candidate]:
-    """Propose the fixed rate that an interest clause, a definition or a label states; nothing else prices the loan."""
+    """Yield the fixed rate that an interest clause, a definition or a label states."""
     places = [(span, RouteName.SECTION) for span in paper.roles.spans(Role.INTEREST)]
     places += [(one.span, RouteName.DEFINITION) for one in paper.definitions.all if words_are_rate(one.words)]
     places += [(one.whole, RouteName.FRONT) for one in paper.labelled if is_labelled(one, RATE)]
@@ -117,9 +128,9 @@ def _fixed(paper: Paper) -> Iterator[Candidate]:
         for found in paper.inside(PERCENTAGE_KIND, span):
             sentence = paper.passages.sentence_at(found.span.start)
             before = paper.text[max(sentence.start, found.span.start - 200) : found.span.start]
-            is_late = Role.DEFAULT_INTEREST in paper.roles.above(found.span.start) or _LATE.search(before)
-            is_high = found.candidates[0].figure > _HIGHEST
-            if paper.is_attached(found.span.start) or is_late or is_high or not _BEARS.search(before):
+            is_late = Role.DEFAULT_INTEREST in paper.roles.above(found.span.start) or _OTHER_RATE.search(before)
+            is_high = found.candidates[0].figure > _MAX_RATE
+            if paper.is_attached(found.span.start) or is_late or is_high or not _BEARS_INTEREST.search(before):
                 continue
             behind = paper.text[found.span.end : found.span.end + 20]
             rate = f"Fixed, {' '.join(found.span.of(paper.text).split())}"
@@ -132,16 +143,17 @@ def _fixed(paper: Paper) -> Iterator[Candidate]:
 
 
 def _priced(paper: Paper) -> Iterator[_Placed]:
+    """Yield the rates in interest clauses and definitions, those that their terms stand for, and those after labels."""
     rates = [one.body for one in paper.definitions.all if words_are_rate(one.words)]
     for mention in paper.mentions.of(REFERENCE_RATE_KIND):
         at = mention.span.start
         roles = paper.roles.above(at)
-        if paper.is_attached(at) or paper.roles.is_only(at, _WRONG):
+        if paper.is_attached(at) or paper.roles.is_only(at, _OTHER_RATE_ROLES):
             continue
         sentence = paper.passages.sentence_at(at)
-        if Role.INTEREST in roles and _WITH.search(sentence.of(paper.text)):
+        if Role.INTEREST in roles and _PRICES_LOAN.search(sentence.of(paper.text)):
             yield mention, RouteName.SECTION, 30
-        elif any(one.start <= at < one.end for one in rates) and _WITH.search(sentence.of(paper.text)):
+        elif any(one.start <= at < one.end for one in rates) and _PRICES_LOAN.search(sentence.of(paper.text)):
             yield mention, RouteName.DEFINITION, 30
         elif Role.DEFINITIONS in roles and _is_defined(paper, mention):
             yield mention, RouteName.DEFINITION, 10
@@ -152,63 +164,67 @@ def _priced(paper: Paper) -> Iterator[_Placed]:
 
 
 def _by_term(paper: Paper) -> Iterator[_Placed]:
-    """Yield the rate behind a term that the interest clause uses: ``Benchmark`` is defined as Term SOFR."""
+    """Yield the rate of a term that the interest clause uses: *Benchmark* may be defined as Term SOFR."""
     spans = [
         *paper.roles.spans(Role.INTEREST),
-        *(one.body for one in paper.definitions.all if _PRICES.search(one.term)),
+        *(one.body for one in paper.definitions.all if _INTEREST_TERM.search(one.term)),
     ]
     for span in spans:
         for sentence in paper.passages.sentences_in(Span(span.start, min(span.end, span.start + 6000))):
-            if not _WITH.search(sentence.of(paper.text)) or paper.roles.is_only(sentence.start, _WRONG):
+            if not _PRICES_LOAN.search(sentence.of(paper.text)) or paper.roles.is_only(
+                sentence.start, _OTHER_RATE_ROLES
+            ):
                 continue
             for definition in paper.definitions.used_in(sentence):
-                mention = None if base_name(definition.term) else _behind(paper, definition, _DEEPEST)
+                mention = None if base_name(definition.term) else _rate_of_term(paper, definition, _MAX_DEPTH)
                 if mention is not None:
                     yield mention, RouteName.SECTION, 25
 
 
-def _behind(paper: Paper, definition: Definition, depth: int) -> Found[ReferenceRates] | None:
-    """Return the rate that a term stands for: one that its definition begins with, or that of a rate it is made of."""
-    if not _IS_RATE.search(definition.term):
+def _rate_of_term(paper: Paper, definition: Definition, depth: int) -> Found[ReferenceRates] | None:
+    """Return the rate that a term stands for: one at the start of its definition, or that of a term used there."""
+    if not _RATE_TERM.search(definition.term):
         return None
-    first = Span(definition.span.start, min(definition.body.end, definition.body.start + _AT_ONCE))
+    first = Span(definition.span.start, min(definition.body.end, definition.body.start + _MAX_DISTANCE))
     mention = next(paper.inside(REFERENCE_RATE_KIND, first), None)
     if mention is not None or depth == 0:
         return mention
-    deeper = (_behind(paper, one, depth - 1) for one in paper.definitions.uses(definition))
+    deeper = (_rate_of_term(paper, one, depth - 1) for one in paper.definitions.uses(definition))
     return next((one for one in deeper if one is not None), None)
 
 
 def _is_defined(paper: Paper, mention: Found[ReferenceRates]) -> bool:
+    """Return whether a mention is itself the term of a definition."""
     section = paper.document.section_at(mention.span.start)
     return section is not None and 0 <= mention.span.start - section.span.start <= 2 and "#" in section.id
 
 
 def _is_base(mention: Found[ReferenceRates]) -> bool:
-    return all(rate.family.value in _SECOND for rate in mention.candidates[0].rates)
+    """Return whether a mention names nothing but base rates."""
+    return all(rate.family.value in _BASE_FAMILIES for rate in mention.candidates[0].rates)
 
 
 _Periods = tuple[str, Span, int]
 
 
 def _chosen(paper: Paper, listed: Sequence[_Periods], tranche: str | None) -> tuple[str, Span] | None:
-    """Return the longest list of periods that is said of a tranche, else of none."""
+    """Return the longest readable list of periods: for this tranche, else for no tranche, else of all lists."""
     of = [(tranche_at(paper, one[1].start), one) for one in listed]
     some = [one for label, one in of if label == tranche] or [one for label, one in of if label is None]
     best = max(some or listed, key=lambda one: one[2], default=None)
     return None if best is None or not best[0] else best[:2]
 
 
-def _periods_behind(paper: Paper, mention: Found[ReferenceRates]) -> tuple[str, Span] | None:
-    """Return the periods right behind a rate: ``Term CORRA for a period of one or three months``."""
+def _periods_after(paper: Paper, mention: Found[ReferenceRates]) -> tuple[str, Span] | None:
+    """Return the periods right after a rate: *Term CORRA for a period of one or three months*."""
     said = _OF_PERIODS.match(paper.text, mention.span.end)
-    found = None if said is None else next(_lists(paper, Span(said.end(), said.end() + _LONGEST_PERIODS)), None)
+    found = None if said is None else next(_period_lists(paper, Span(said.end(), said.end() + _MAX_PERIODS)), None)
     is_next = found is not None and said is not None and found[1].start == said.end()
     return found[:2] if found is not None and is_next and found[0] else None
 
 
 def _interest_periods(paper: Paper) -> Iterator[_Periods]:
-    """Yield the interest periods that may be chosen, and where; as written where that can be read, else in figures."""
+    """Yield the interest periods that the document offers."""
     places = [
         one.body
         for one in paper.definitions.all
@@ -217,10 +233,11 @@ def _interest_periods(paper: Paper) -> Iterator[_Periods]:
     places += paper.roles.spans(Role.INTEREST_PERIODS)
     for span in paper.roles.spans(Role.INTEREST):
         places += [one for one in paper.passages.sentences_in(span) if _SPEAKS_OF_PERIODS.search(one.of(paper.text))]
-    yield from (one for place in places for one in _lists(paper, place))
+    yield from (one for place in places for one in _period_lists(paper, place))
 
 
-def _lists(paper: Paper, place: Span) -> Iterator[_Periods]:
+def _period_lists(paper: Paper, place: Span) -> Iterator[_Periods]:
+    """Yield each list of periods in a passage: as written if that can be read, else in figures, with its length."""
     for match in _PERIODS.finditer(paper.text, place.start, min(place.end, place.start + 4000)):
         periods = _in_figures(match[0])
         if periods is None:
@@ -229,22 +246,23 @@ def _lists(paper: Paper, place: Span) -> Iterator[_Periods]:
         is_read = isinstance(REFERENCE_RATE_KIND.read({"family": "LIBOR", "tenor": words}, paper.context), Read)
         plain = words if is_read and not re.search(r"first|second|third|sixth", words) else _joined(periods)
         if not is_read and any(unit == "week" for _, unit in periods):
-            plain = ""  # what is not read as it is written cannot be shown by its quote
+            plain = ""  # its quote could not support a value that is not read as it is written
         yield plain, Span(*match.span()), len(periods)
 
 
 def _in_figures(words: str) -> list[tuple[int, str]] | None:
-    """Return a list of periods as counts and units; a unit behind the last of several is that of all."""
+    """Return a list of periods as counts and units; a unit after the last of several applies to all of them."""
     found: list[tuple[int, str]] = []
     unit = ""
-    for match in reversed(list(_ITEM.finditer(words))):
+    for match in reversed(list(_PERIOD.finditer(words))):
         unit = (match["unit"] or unit).lower()
         count = match["count"].partition("(")[0].strip().lower()
-        found.append((_FIGURES.get(count) or int(count), unit))
+        found.append((_NUMBERS.get(count) or int(count), unit))
     return found[::-1] if found and all(one for _, one in found) else None
 
 
 def _joined(periods: list[tuple[int, str]]) -> str:
+    """Return periods as text: *1 month, 3 months or 6 months*."""
     texts = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in dict.fromkeys(periods)]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
 
@@ -252,6 +270,7 @@ def _joined(periods: list[tuple[int, str]]) -> str:
 def _candidate(
     paper: Paper, mention: Found[ReferenceRates], route: RouteName, weight: int, periods: tuple[str, Span] | None
 ) -> Candidate:
+    """Return the candidate for a mention, with the method and the periods that the document states elsewhere."""
     evidence = [quote_around(paper, mention.span)]
     fuller = _fuller(paper, mention)
     if fuller is not None:
@@ -260,7 +279,7 @@ def _candidate(
     family = " ".join(mention.span.of(paper.text).split())
     rates = mention.candidates[0].rates
     value: Written = family
-    weight += 3 * _said(mention)
+    weight += 3 * _detail_count(mention)
     if len(rates) == 1 and not _is_base(mention):
         details = _details(paper, mention)
         parts = {key: text for key, (text, _) in details.items()}
@@ -281,26 +300,26 @@ def _candidate(
     return Candidate(field=RATE, route=route, key=key, value=value, evidence=tuple(evidence), weight=weight)
 
 
-def _said(mention: Found[ReferenceRates]) -> int:
-    """Return how much a mention says of its rate beside the family."""
+def _detail_count(mention: Found[ReferenceRates]) -> int:
+    """Return how many details a mention gives besides the family: style, timing and tenor."""
     rate = mention.candidates[0].rates[0]
     return sum(one is not None for one in (rate.style, rate.timing, rate.tenor))
 
 
 def _fuller(paper: Paper, mention: Found[ReferenceRates]) -> Found[ReferenceRates] | None:
-    """Return the mention of the same rate in its own definition, where that says more of it."""
+    """Return the mention of the same rate in its own definition, if that gives more details."""
     definition = paper.definitions.named(mention.span.of(paper.text)) or _definition_around(paper, mention.span)
     if definition is None:
         return None
     family = mention.candidates[0].rates[0].family
     first = Span(definition.body.start, min(definition.body.start + 300, definition.span.end))
     found = [one for one in paper.inside(REFERENCE_RATE_KIND, first) if one.candidates[0].rates[0].family is family]
-    best = max(found, key=_said, default=None)
-    return best if best is not None and _said(best) > _said(mention) else None
+    best = max(found, key=_detail_count, default=None)
+    return best if best is not None and _detail_count(best) > _detail_count(mention) else None
 
 
 def _details(paper: Paper, mention: Found[ReferenceRates]) -> dict[str, tuple[str, Span]]:
-    """Return method and tenor as the definition of the rate states them, where the mention itself does not."""
+    """Return method and tenor, with their places, if the document states them and the mention does not."""
     rate = mention.candidates[0].rates[0]
     definition = paper.definitions.named(mention.span.of(paper.text)) or _definition_around(paper, mention.span)
     if definition is None:
@@ -324,7 +343,7 @@ def _details(paper: Paper, mention: Found[ReferenceRates]) -> dict[str, tuple[st
 
 
 def _compounded(paper: Paper) -> dict[str, tuple[str, Span]]:
-    """Return the method where the interest clause, or a rate that it uses, is compounded in arrears."""
+    """Return the method if the interest clause, or a term that it uses, says *compounded … in arrears*."""
     for span in paper.roles.spans(Role.INTEREST):
         opening = Span(span.start, min(span.end, span.start + 3000))
         used = (one.span for one in paper.definitions.used_in(opening) if _COMPOUNDED.search(one.term))
@@ -337,4 +356,5 @@ def _compounded(paper: Paper) -> dict[str, tuple[str, Span]]:
 
 
 def _definition_around(paper: Paper, span: Span) -> Definition | None:
+    """Return the definition that contains a span, or None."""
     return next((one for one in paper.definitions.all if one.span.contains(span)), None)

@@ -1,6 +1,6 @@
-"""Repayment: how the loans are paid back, read from the sentences of the sections that are about it.
+"""Repayment: how the loans are paid back, read from the sentences of the sections about it.
 
-The class follows from what a sentence provides for, not from names of loans in it: instalments, a share of the loan
+The class follows from what a sentence provides for, not from the names of loans in it: instalments, a share of the loan
 each quarter with the balance at the end, one sum at the end, or each loan at the end of its interest period.
 """
 
@@ -52,10 +52,11 @@ _EQUAL = re.compile(
     r"\bequal\b(?!\s+to\b)|\bequated\b|\beach\s+(?:being\s+|of\s+them\s+)?equal\s+to\b|\beach\s+(?:of|being)\s+(?:one[\s-]\w+th|1/[0-9]+)\b",
     re.IGNORECASE,
 )
-_NEARLY = re.compile(
+# *Equal, or as nearly equal as possible,* instalments.
+_NEARLY_EQUAL = re.compile(
     r",?\s\(?(?:or\s)?(?:as\snear(?:ly)?(?:\sequal)?\sas\s(?:practicable|possible|may\sbe)|substantially|approximately)\)?,?\s",
     re.IGNORECASE,
-)  # equal, or as nearly equal as possible, instalments
+)
 _LAST_AT_THE_END = re.compile(r"\b(?:last|final)\b[^.;]{0,60}\bon\s+the\s+[\w\s]{0,30}(?:date|day)", re.IGNORECASE)
 _ON_DEMAND = re.compile(
     r"\A(?!.*\b(?:reimburs|indemni|expens|letters?\s+of\s+credit))(?=.*\b(?:loans?|advances?|facilit(?:y|ies)|principal|overdraft|amounts?|mon(?:ey|ie|ey)s|outstandings?|credits?|balances?)\b)"
@@ -63,37 +64,41 @@ _ON_DEMAND = re.compile(
     r"|\bwhenever\s+(?:the\s+)?\w+\s+(?:asks?|demands?|requires?|calls?|so\s+requires?)\b)",
     re.IGNORECASE,
 )
+# Words before a sum that is not that of each instalment.
 _NOT_EACH = re.compile(
     r"\b(?:balance|balloon|remaining|remainder|final|last|loan|facility|principal\s+sum|total)\b", re.IGNORECASE
 )
 _AN_INSTALMENT = re.compile(
     r"\b(?:an?|each|every|equal|\w+ly)\s+instal\w+\s+(?:of\s+the\s+\w+\s+)?of\s*\Z", re.IGNORECASE
 )
-_REST = re.compile(
+# The last instalment is whatever remains.
+_LAST_IS_BALANCE = re.compile(
     r"\b(?:last|final)\b[^.;]{0,120}\b(?:balance|remaining|remainder|all\s+(?:\w+\s+){0,2}principal|then\s+unpaid|different)\b",
     re.IGNORECASE,
 )
-_AGAIN = re.compile(
+_REBORROWED = re.compile(
     r"\b(?:re-?borrow\w*|re-?draw\w*|(?:drawn|borrowed|used)\s+again|interest\s+period\s+(?:comes|ends|expires))\b",
     re.IGNORECASE,
 )
-_NEVER_AGAIN = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
+_NEGATION = re.compile(r"\b(?:no|not|cannot|never|nothing|nor)\b", re.IGNORECASE)
 _NEXT_ONES = re.compile(
     r"\b(?:next|following|subsequent|remaining|last|further|then)\s+(?:\w+\s+){0,3}(?:of|each|at|in)\b", re.IGNORECASE
 )
 _REVOLVING = re.compile(r"\brevolving\b", re.IGNORECASE)
 _BALLOON = re.compile(r"\bballoon\b", re.IGNORECASE)
 _IN_FULL = re.compile(r"\bin\s+full\b[^.;]{0,40}\bon\s+(?:the\s+)?(?:date|day|[0-9])", re.IGNORECASE)
-_EACH_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
-_LONGEST_DAYS = 300  # characters of a definition that says which days are meant
+# A defined term for the payment dates: *each Interest Payment Date*.
+_DATES_TERM = re.compile(r"\b(?:each|every)\s+(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Day))\b")
+_MAX_DEFINITION = 300  # characters of a definition of payment dates
 _QUARTER_ENDING = re.compile(r"\b(?:commencing|beginning|starting)\b[^.;]{0,60}\bending\s+(?:on\s+)?\Z", re.IGNORECASE)
-_BY_OTHER_WORDS = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
-_SAYS_OTHERS = ELSEWHERE | {Role.DEFINITIONS}
-_NOMINAL = 2  # per cent of the loan that an instalment is at most where the rest falls due at the end
+# Classes that the words of a sentence name directly.
+_NAMED_CLASSES = frozenset({RepaymentClass.SCULPTED, RepaymentClass.ANNUITY, RepaymentClass.MURABAHA})
+_OTHER_ROLES = ELSEWHERE | {Role.DEFINITIONS}  # sections with these roles say when other things are due
+_MAX_NOMINAL = 2  # highest nominal instalment, in per cent of the loan; the rest falls due at the end
 
 
 def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
-    """Propose what each sentence about repayment provides for, and the table of its instalments."""
+    """Yield the table of instalments, and what each sentence about repayment provides for."""
     ends = tuple(maturity_date(paper))
     tables = list(by_table(paper, ends))
     yield from (replace(one, evidence=(*one.evidence, *rest)) for one, rest in tables)
@@ -103,26 +108,27 @@ def repayment_schedule(paper: Paper) -> Iterator[Candidate]:
     words = [one for one in words if not (_is_rest_of_table(paper, one) and one.tranche in tabled)]
     if not words and not tables:
         words = list(_anywhere(paper, ends))
-    yield from (_to_the_end(_again(paper, one), ends) for one in words)
+    yield from (_with_end(_with_reborrowing(paper, one), ends) for one in words)
 
 
 def _is_rest_of_table(paper: Paper, found: Candidate) -> bool:
-    """Tell whether one sum at the end is only what a table of instalments leaves."""
+    """Return whether one sum at the end is only what remains after a table of instalments."""
     is_rest = WORDS.balance.search(paper.passages.sentence_at(found.evidence[0].start).of(paper.text))
     return found.key == RepaymentClass.BULLET.value and is_rest is not None
 
 
 def _anywhere(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Propose what sentences under any heading provide for, where no clause is headed as one on repayment."""
+    """Yield what sentences under any heading provide for, for documents whose repayment clauses provide nothing."""
     for sentence in statements_in(paper, Span(0, len(paper.text))):
-        if paper.is_attached(sentence.start) or paper.roles.is_only(sentence.start, _SAYS_OTHERS):
+        if paper.is_attached(sentence.start) or paper.roles.is_only(sentence.start, _OTHER_ROLES):
             continue
         for one in _read(paper, sentence, ends, RouteName.SENTENCE, 0):
-            if one.key != RepaymentClass.BULLET.value or ends:  # an end that nobody states is none
+            if one.key != RepaymentClass.BULLET.value or ends:  # without a maturity date there is no bullet
                 yield one
 
 
 def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield what the sentences of repayment clauses, labelled lines and facility clauses provide for."""
     for span in paper.roles.spans(Role.REPAYMENT):
         if not paper.is_attached(span.start):
             for sentence in statements_in(paper, span):
@@ -137,11 +143,11 @@ def _by_words(paper: Paper, ends: Sequence[Candidate]) -> Iterator[Candidate]:
                 yield from _read(paper, sentence, ends, RouteName.SENTENCE, 0)
 
 
-def _again(paper: Paper, found: Candidate) -> Candidate:
-    """Return what revolving loans make of a repayment at the end: until then they come and go, which is quoted too.
+def _with_reborrowing(paper: Paper, found: Candidate) -> Candidate:
+    """Return a bullet repayment with quotes on reborrowing if the facility revolves.
 
-    It is another class only where the words themselves speak of revolving loans, or of a day that each has for itself;
-    a line whose loans all stay out until the end is a bullet.
+    The class changes to revolving only if the words themselves speak of revolving loans, or of a date that each loan
+    has for itself. A line whose loans all stay out until the end is a bullet.
     """
     if found.key != RepaymentClass.BULLET.value or not revolves(paper, found.tranche):
         return found
@@ -153,10 +159,10 @@ def _again(paper: Paper, found: Candidate) -> Candidate:
     return replace(found, key=RepaymentClass.REVOLVING.value, value=value)
 
 
-def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
-    """Return a facility that revolves with the day on which all of it is repaid, where only one is stated for it.
+def _with_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
+    """Return a revolving repayment with the date on which everything is repaid, if exactly one is stated.
 
-    A day that is counted is none that the document states.
+    A counted date does not qualify, because the document does not state it.
     """
     own = [one for one in ends if one.tranche in (found.tranche, None) and one.status is Status.EXTRACTED]
     is_one = found.key == RepaymentClass.REVOLVING.value and len({one.key for one in own}) == 1
@@ -169,7 +175,8 @@ def _to_the_end(found: Candidate, ends: Sequence[Candidate]) -> Candidate:
 def _read(
     paper: Paper, sentence: Span, ends: Sequence[Candidate], route: RouteName, weight: int
 ) -> Iterator[Candidate]:
-    words = _NEARLY.sub(" ", " ".join(sentence.of(paper.text).split()))
+    """Yield the candidate for one statement on repayment, if it provides for one."""
+    words = _NEARLY_EQUAL.sub(" ", " ".join(sentence.of(paper.text).split()))
     paid = find_paying(paper.text, sentence) or find_parts(paper.text, sentence)
     if paid is None or WORDS.denied.search(words[: max(paid.start() - sentence.start, 0) + 12]):
         return
@@ -178,7 +185,7 @@ def _read(
         return
     value, last = found
     is_in_parts = str(value["class"]).startswith("amortising")
-    frequent = _frequent(paper, sentence) if is_in_parts else None
+    frequent = _frequency(paper, sentence) if is_in_parts else None
     start = sentence.start if find_parts(paper.text, Span(sentence.start, paid.start())) else paid.start()
     evidence: list[Span] = [quote_around(paper, Span(start, min(sentence.end, start + 400)), start=start)]
     tranche = tranche_at(paper, paid.start())
@@ -200,13 +207,13 @@ def _read(
 def _provided(
     paper: Paper, sentence: Span, words: str, end: Candidate | None
 ) -> tuple[dict[str, object], Candidate | None] | None:
-    """Return the structured form of what a sentence provides for, and the maturity date that it ends with."""
+    """Return the structured form of what a sentence provides for and the maturity date it ends with, or None."""
     reading = REPAYMENT_KIND.parse(words, paper.context)
-    if isinstance(reading, Read) and reading.value.repayment_class in _BY_OTHER_WORDS:
+    if isinstance(reading, Read) and reading.value.repayment_class in _NAMED_CLASSES:
         return dict(REPAYMENT_KIND.structure.write(reading.value)), None
     read = reading.value if isinstance(reading, Read) else None
     is_revolving = read is not None and read.repayment_class is RepaymentClass.REVOLVING
-    is_again = is_revolving and _AGAIN.search(words) and not _NEVER_AGAIN.search(words)
+    is_again = is_revolving and _REBORROWED.search(words) and not _NEGATION.search(words)
     if is_again or (WORDS.each_period.search(words) and not _EQUAL.search(words)):
         return {"class": RepaymentClass.REVOLVING.value}, None
     if WORDS.one_sum.search(words):
@@ -225,7 +232,7 @@ def _provided(
 
 
 def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candidate | None:
-    """Return the maturity date whose defined term a sentence uses, or that stands in it; one of its tranche first."""
+    """Return the maturity date in a sentence, or whose defined term it uses; those of its tranche come first."""
     used = paper.definitions.used_in(sentence)
     tranche = tranche_at(paper, sentence.start)
     for one in sorted(ends, key=lambda one: one.tranche != tranche):
@@ -238,6 +245,7 @@ def _ends_on(paper: Paper, sentence: Span, ends: Sequence[Candidate]) -> Candida
 def _by_instalments(
     paper: Paper, sentence: Span, words: str, end: Candidate | None, reading: Reading[Repayment]
 ) -> tuple[dict[str, object], Candidate | None] | None:
+    """Return what a sentence on instalments provides for and the maturity date of the last one, or None."""
     money = _each_sum(paper, sentence)
     if not isinstance(reading, Read):
         return None
@@ -266,14 +274,14 @@ def _by_instalments(
     return value, end if "last" in value else None
 
 
-def _frequent(paper: Paper, sentence: Span) -> tuple[str, Span] | None:
-    """Return how often the days come that a sentence names by a term, ``on each Interest Payment Date``, and where."""
-    for match in _EACH_TERM.finditer(paper.text, sentence.start, sentence.end):
+def _frequency(paper: Paper, sentence: Span) -> tuple[str, Span] | None:
+    """Return how often the dates of a term such as *each Interest Payment Date* recur, with a quote."""
+    for match in _DATES_TERM.finditer(paper.text, sentence.start, sentence.end):
         definition = paper.definitions.named(match["term"])
         words = "" if definition is None else paper.passages.sentence_at(definition.body.start + 1).of(paper.text)
         reading = FREQUENCY_KIND.parse(words.rpartition("means")[2] or words, paper.context)
         if definition is not None and isinstance(reading, Read):
-            shown = Span(definition.span.start, min(definition.span.end, definition.span.start + _LONGEST_DAYS))
+            shown = Span(definition.span.start, min(definition.span.end, definition.span.start + _MAX_DEFINITION))
             return reading.value.rhythm.value, quote_around(paper, shown)
     return None
 
@@ -281,9 +289,9 @@ def _frequent(paper: Paper, sentence: Span) -> tuple[str, Span] | None:
 def _kind(
     words: str, read: Repayment, share: Found[Percentage] | None, *, has_sum: bool, is_last: bool
 ) -> RepaymentClass | None:
-    """Return which amortisation words provide for; nothing where they only mention instalments."""
-    is_rest = WORDS.balance.search(words) is not None and (not is_last or _REST.search(words) is not None)
-    if share is not None and share.candidates[0].figure <= _NOMINAL and not read.count:
+    """Return the class of amortisation that the words provide for; None if they only mention instalments."""
+    is_rest = WORDS.balance.search(words) is not None and (not is_last or _LAST_IS_BALANCE.search(words) is not None)
+    if share is not None and share.candidates[0].figure <= _MAX_NOMINAL and not read.count:
         return RepaymentClass.NOMINAL
     if _EQUAL.search(words) and (read.count or has_sum or read.frequency is not None):
         return RepaymentClass.BALLOON if is_rest else RepaymentClass.EQUAL
@@ -295,7 +303,7 @@ def _kind(
 
 
 def _put_first(paper: Paper, sentence: Span, value: dict[str, object]) -> None:
-    """Put the day on which the first quarter ends where it belongs: ``commencing with the quarter ending`` a day."""
+    """Move a date to the first instalment if it ends the first quarter: *commencing with the quarter ending …*."""
     for found in paper.inside(DATE_KIND, sentence):
         day = found.candidates[0].canonical
         if value.get("last") == day and _QUARTER_ENDING.search(paper.text[sentence.start : found.span.start]):
@@ -303,7 +311,7 @@ def _put_first(paper: Paper, sentence: Span, value: dict[str, object]) -> None:
 
 
 def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
-    """Return the sum of an instalment: the first in a statement that is not that of the last payment."""
+    """Return the sum of one instalment: the first in a statement that is not the last payment or the whole loan."""
     for found in paper.inside(MONEY_KIND, sentence):
         before = paper.text[max(sentence.start, found.span.start - 60) : found.span.start]
         if not _NOT_EACH.search(before) or _AN_INSTALMENT.search(before):
@@ -312,12 +320,13 @@ def _each_sum(paper: Paper, sentence: Span) -> Found[Money] | None:
 
 
 def _has_steps(paper: Paper, sentence: Span) -> bool:
-    """Tell whether instalments go up or down in steps: ``the first eight of one sum, the next eight of another``."""
+    """Return whether instalments change in steps: *the first eight of one sum, the next eight of another*."""
     sums = list(paper.inside(MONEY_KIND, sentence))
     differ = len({one.candidates[0].amount for one in sums}) > 1
     return differ and _NEXT_ONES.search(paper.text, sums[0].span.start, sums[-1].span.end) is not None
 
 
 def _has_details(repayment: Repayment) -> bool:
+    """Return whether a repayment states at least two details."""
     details = (repayment.count, repayment.frequency, repayment.amount, repayment.first, repayment.rows or None)
     return sum(one is not None for one in details) >= 2

@@ -1,4 +1,4 @@
-"""Statements on repayment: the sentences that provide for it, each with what only adds details to it."""
+"""Statements on repayment: each sentence that provides for it, with the sentences that only add details."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class _Words(WordTable):
-    """What statements on repayment say: that it is paid, in which parts, when, and what is left."""
+    """What statements on repayment say: that something is paid, in which parts, when, and what remains."""
 
     pays: PhrasePattern
     each_period: PhrasePattern
@@ -31,32 +31,34 @@ WORDS = load_words(__package__, "repayment_statements", _Words)
 """The words of statements on repayment."""
 _PAY_PRINCIPAL = re.compile(r"\bpay\b[^.;]{0,400}\bprincipal\b", re.IGNORECASE)
 _EACH_DAY = re.compile(r"\b(?:each|every)\s+[0-9]{1,2}\s+[A-Z][a-z]{2,8}\b")  # each 30 June
+# An item that is a statement by itself.
 _STATES = re.compile(
     r"\b(?:shall|must|will|may|is|are|repays?|pays?|instal\w+)\b[^.;]{0,200}\b(?:repa|paid|pay|due|matur|reborrow|re-borrow|re-drawn|redrawn)",
     re.IGNORECASE,
 )
+# The mark of an item in running text.
 _IN_LINE = re.compile(r"(?:[;:,]\s+(?:and\s+|or\s+)?|\bpay\s+|\brepay\s+)(?P<mark>\((?:[a-d]|i{1,3}|[1-4])\))\s")
-_MOST_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
+_MAX_SENTENCES = 4  # of one statement: the instalments, their sums, the first and the last of them
 
 
 def find_paying(text: str, span: Span) -> re.Match[str] | None:
-    """Return the first words of a stretch that say that something is paid back."""
+    """Return the first words of a span which say that something is paid back."""
     found = [one.search(text, span.start, span.end) for one in (WORDS.pays, _PAY_PRINCIPAL)]
     return min((one for one in found if one is not None), key=lambda one: one.start(), default=None)
 
 
 def find_parts(text: str, span: Span) -> re.Match[str] | None:
-    """Return the first words of a stretch that say that it is paid in parts."""
+    """Return the first words of a span which say that it is paid in parts."""
     return WORDS.instalments.search(text, span.start, span.end) or _EACH_DAY.search(text, span.start, span.end)
 
 
 def statements_in(paper: Paper, span: Span) -> Sequence[Span]:
-    """Return the statements on repayment in a stretch: a sentence that provides for it, and what goes on with it."""
+    """Return the statements on repayment in a span: a sentence that provides for it, and what continues it."""
     found: list[Span] = []
     count = 0
     for one in paper.passages.sentences_in(span):
         words = one.of(paper.text)
-        if found and count < _MOST_SENTENCES and _goes_on(paper, found[-1], one):
+        if found and count < _MAX_SENTENCES and _continues(paper, found[-1], one):
             found[-1] = Span(found[-1].start, one.end)
             count += 1
         elif find_paying(paper.text, one) or (find_parts(paper.text, one) and WORDS.owed.search(words)):
@@ -66,7 +68,7 @@ def statements_in(paper: Paper, span: Span) -> Sequence[Span]:
 
 
 def _items(paper: Paper, sentence: Span) -> list[Span]:
-    """Return the items of a sentence that are statements by themselves; all of it where its lead is part of each."""
+    """Return the items of a sentence that are statements by themselves, or the sentence if its lead belongs to each."""
     starts = [one.span.start for one in paper.document.sections if sentence.start < one.span.start < sentence.end]
     starts = starts or [one.start("mark") for one in _IN_LINE.finditer(paper.text, sentence.start, sentence.end)]
     cuts = [sentence.start, *starts, sentence.end]
@@ -75,8 +77,8 @@ def _items(paper: Paper, sentence: Span) -> list[Span]:
     return own if len(own) > 1 or (own and own[0] is not parts[0]) else [sentence]
 
 
-def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
-    """Tell whether a sentence only adds details to the instalments that the one before it provides for."""
+def _continues(paper: Paper, before: Span, sentence: Span) -> bool:
+    """Return whether a sentence only adds details to the instalments of the statement before it."""
     words = sentence.of(paper.text)
     is_same = paper.document.section_at(before.start) is paper.document.section_at(sentence.start)
     is_same = is_same or _is_rest(paper, before, sentence)
@@ -88,7 +90,7 @@ def _goes_on(paper: Paper, before: Span, sentence: Span) -> bool:
 
 
 def _is_rest(paper: Paper, before: Span, sentence: Span) -> bool:
-    """Tell whether the next clause makes the rest of the same loan due, which instalments of the one before leave."""
+    """Return whether the next clause makes the rest of the same loan due, which the instalments leave open."""
     first, words = before.of(paper.text), sentence.of(paper.text)
     is_complete = WORDS.balance.search(first) or WORDS.one_sum.search(first) or WORDS.each_period.search(words)
     is_same_loan = paper.tranches.named_in(before) == paper.tranches.named_in(sentence)

@@ -1,4 +1,4 @@
-"""The value of a definition that an amendment writes anew, by the same readers as in an agreement."""
+"""The value of a definition that an amendment restates, read as in an agreement."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def value_of(paper: Paper, field: FieldId, definition: Definition) -> Candidate | None:
-    """Return the value that a definition gives a field, with its quotes."""
+    """Return the value that a definition gives for a field, with its quotes, or None."""
     if field == MATURITY:
         day = next(paper.inside(DATE_KIND, definition.body), None)
         if day is None or not isinstance(day.candidates[0], CalendarDate):
@@ -39,6 +39,7 @@ def value_of(paper: Paper, field: FieldId, definition: Definition) -> Candidate 
 
 
 def _rates(paper: Paper, field: FieldId, definition: Definition) -> Candidate | None:
+    """Return the rates that a definition gives, from its table or from its words, or None."""
     table = next((one for one in paper.tables if definition.span.contains(one.rows[0].cells[0].span)), None)
     if table is not None and field in (MARGIN, FEE):
         wanted = table.column(Column.MARGIN if field == MARGIN else Column.FEE)

@@ -1,4 +1,4 @@
-"""Who holds a role in a loan: by the definition of it, by cover, preamble and signature page, or by a bracket."""
+"""Who holds a role in a loan: by its definition, on the cover, in the preamble, on signature pages or by a bracket."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ if TYPE_CHECKING:
     from loanproof.values import Found, Party, Written
 
 GUARANTORS, AGENT = FieldId("guarantors"), FieldId("facility_agent")
-_ZONES = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
-_DEEPEST = 2
-_MOST_NAMES = 60
-_WEAK = 10  # the weight of a head noun that may mean somebody else
+_ZONE_WEIGHTS = {Zone.PREAMBLE: 30, Zone.COVER: 20, Zone.SIGNATURE: 10}
+_MAX_DEPTH = 2  # definitions from the role to the name
+_MAX_NAMES = 60
+_WEAK_WEIGHT = 10  # the weight of a head noun that may mean somebody else
 _ALIAS_REACH = 200  # characters of a definition in which it says who is meant
+# Words that describe a class instead of naming parties.
 CLASS = re.compile(r"\b(?:each|any|every|all|certain)\b", re.IGNORECASE)
 
 
 def by_definition(paper: Paper, field: FieldId) -> Iterator[Candidate]:
-    """Propose whom the definitions of a role name."""
+    """Yield the parties that the definitions of a role name."""
     for definition, weight in members(paper, field):
-        named = named_by(paper, definition, _DEEPEST, has_aliases=weight > _WEAK)
+        named = named_by(paper, definition, _MAX_DEPTH, has_aliases=weight > _WEAK_WEIGHT)
         if named:
             yield candidate_of(paper, field, RouteName.DEFINITION, named, definition.span.start, weight)
 
 
 def named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: bool = False) -> list[Found[Party]]:
-    """Return the names in the first sentence of a definition, else those of the terms that it is written with."""
+    """Return the names in the first sentence of a definition, else the first that the terms used there lead to."""
     first = paper.passages.sentence_at(definition.body.start)
     inside = (
         Span(definition.body.start, min(first.end, definition.body.end))
@@ -47,10 +48,10 @@ def named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: b
     names = list(paper.inside(PARTY_KIND, inside))
     names = names or (_by_alias(paper, inside) if has_aliases else [])
     if names or depth == 0 or CLASS.match(inside.of(paper.text).lstrip()):
-        return names[:_MOST_NAMES]
+        return names[:_MAX_NAMES]
     for used in paper.definitions.uses(definition)[:2]:
         if belongs(BORROWER, used.words) and not belongs(BORROWER, definition.words):
-            continue  # who guarantees a borrower is not the borrower
+            continue  # *a guarantor of the Borrower* is not the borrower
         deeper = named_by(paper, used, depth - 1)
         if deeper:
             return deeper[:1]
@@ -58,7 +59,7 @@ def named_by(paper: Paper, definition: Definition, depth: int, *, has_aliases: b
 
 
 def _by_alias(paper: Paper, span: Span) -> list[Found[Party]]:
-    """Return the parties that a stretch names by what the preamble calls them: ``means the Parent and each …``."""
+    """Return the parties that a span names by their alias in the preamble: *means the Parent and each …*."""
     words = span.of(paper.text)[:_ALIAS_REACH]
     found: list[Found[Party]] = []
     for one in paper.parties:
@@ -71,7 +72,7 @@ def _by_alias(paper: Paper, span: Span) -> list[Found[Party]]:
 
 
 def by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
-    """Propose the party that a bracket in running text gives the role to: ``offers NAME (the “Borrower”) a loan``."""
+    """Yield the party to which a bracket in running text gives the role: *offers NAME (the “Borrower”) a loan*."""
     for term in paper.definitions.inline:
         if not belongs(field, term.words) or paper.is_attached(term.span.start):
             continue
@@ -85,10 +86,10 @@ def by_bracket(paper: Paper, field: FieldId) -> Iterator[Candidate]:
 
 
 def by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidate]:
-    """Propose who has a role on the cover, in the preamble or on signature pages."""
-    for zone, weight in _ZONES.items():
+    """Yield the parties with a role on the cover, in the preamble and on signature pages."""
+    for zone, weight in _ZONE_WEIGHTS.items():
         named = [one for one in paper.parties if one.zone is zone and role in one.roles]
-        if role is PartyRole.COMPANY:  # "Obligor Guarantor" is a company that does not borrow
+        if role is PartyRole.COMPANY:  # a company that is also a guarantor does not borrow
             named = [one for one in named if PartyRole.GUARANTOR not in one.roles]
         if field != GUARANTORS and zone is not Zone.PREAMBLE:
             named = named[:1]
@@ -100,6 +101,7 @@ def by_front(paper: Paper, field: FieldId, role: PartyRole) -> Iterator[Candidat
 
 
 def _front_candidate(paper: Paper, field: FieldId, named: Sequence[NamedParty], zone: Zone, weight: int) -> Candidate:
+    """Return the candidate for the parties of one zone, with a quote for each that is not yet shown."""
     names = [one.name for one in named]
     spans: list[Span] = []
     for one in named:
@@ -120,7 +122,7 @@ def _front_candidate(paper: Paper, field: FieldId, named: Sequence[NamedParty], 
 def candidate_of(
     paper: Paper, field: FieldId, route: RouteName, named: Sequence[Found[Party]], start: int | None, weight: int
 ) -> Candidate:
-    """Return the proposal of parties that a text names, each once, in its order."""
+    """Return the candidate for parties that a text names, each once, in their order."""
     distinct = {PARTY_KIND.canonical(one.candidates[0]): one for one in reversed(named)}
     kept = sorted(distinct.values(), key=lambda one: one.span)
     if field == AGENT:
@@ -136,7 +138,7 @@ def candidate_of(
 
 
 def quotes_of(paper: Paper, spans: Iterable[Span], start: int | None) -> Iterator[Span]:
-    """Yield the stretches that show some names, one for those that stand together."""
+    """Yield the passages that show the names, one for names that are close together."""
     shown: list[Span] = []
     for span in spans:
         if any(one.contains(span) for one in shown):
@@ -153,4 +155,5 @@ def key_of(paper: Paper, named: NamedParty) -> str:
 
 
 def _written(field: FieldId, names: list[str]) -> Written:
+    """Return a list for guarantors or several names, else the single name."""
     return names if field == GUARANTORS or len(names) > 1 else names[0]

@@ -1,4 +1,4 @@
-"""Of which tranche a place speaks: by the term that is defined there, the words around it, or the heading above it."""
+"""The tranche that a place is about: by the term defined there, the words around it, or the heading above it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | None:
-    """Return the label of the tranche that a place is about; nothing where it is about all, or nobody can tell.
+    """Return the label of the tranche that a place is about; None if it is about all, or nothing says which.
 
     Args:
         paper: The document.
         offset: The place.
-        around: The stretch whose words count, such as a definition; by default the sentence.
+        around: The passage whose words count, such as a definition; by default the sentence.
     """
     if not paper.tranches:
         return None
@@ -37,16 +37,15 @@ def tranche_at(paper: Paper, offset: int, around: Span | None = None) -> str | N
 
 
 def _referred(paper: Paper, offset: int) -> str | None:
-    """Return the label of the tranche whose definition refers to the clause around a place, the smallest one."""
+    """Return the label of the tranche whose definition refers to the smallest clause around a place, or None."""
     around = [(len(span), label) for span, label in paper.tranche_clauses if span.start <= offset < span.end]
     return min(around)[1] if around else None
 
 
 def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], tranche: str) -> Iterator[Candidate]:
-    """Yield the candidates of a field that are about one tranche, then those about all of them.
+    """Yield the candidates about one tranche or, if there are none, those about all tranches.
 
-    What stands for all counts only where nothing is said of this one. A fee for what is not drawn is that of the
-    tranches that can be drawn again and again, unless it says otherwise.
+    An amount or a type is never shared. If a tranche revolves, a commitment fee for all is not one for term loans.
     """
     own = [one for one in candidates if one.tranche == tranche]
     if field == "reference_rate":
@@ -62,12 +61,13 @@ _NEVER_SHARED = frozenset({"facility_amount", "facility_type"})
 
 
 def _is_term(paper: Paper, tranche: str) -> bool:
-    """Return whether a tranche is a term loan beside one that revolves."""
+    """Return whether a tranche is a term loan while another one revolves."""
     revolves = {one.label: "revolv" in one.stem for one in paper.tranches.all}
     return any(revolves.values()) and not revolves.get(tranche, False)
 
 
 def _of_definition(paper: Paper, offset: int) -> str | None:
+    """Return the label of the tranche named by the term whose definition contains a place, or None."""
     section = paper.document.section_at(offset)
     while section is not None:
         if section.kind is SectionKind.DEFINITION:
@@ -78,7 +78,7 @@ def _of_definition(paper: Paper, offset: int) -> str | None:
 
 
 def tranche_of_heading(paper: Paper, offset: int) -> str | None:
-    """Return the label of the tranche that the nearest heading above a place names."""
+    """Return the label of the tranche that the nearest heading above a place names, or None."""
     section = paper.document.section_at(offset)
     while section is not None:
         found = paper.tranches.of(section.title or "")

@@ -1,4 +1,4 @@
-"""Tenor: the period for which the facility runs, as it is expressed."""
+"""Tenor: the period for which the facility runs, as the document expresses it."""
 
 from __future__ import annotations
 
@@ -22,40 +22,47 @@ if TYPE_CHECKING:
     from loanproof.values import Found
 
 TENOR = FieldId("tenor")
-_TERM = re.compile(
+# Words right before the tenor.
+_TERM_WORDS = re.compile(
     r"\b(?:tenor|term|duration)\b(?:\s+of\s+(?:the|this)\s+\w+)?\s*(?:of|is|shall\s+be|will\s+be|:|runs\s+for|for)\s*(?:a\s+(?:maximum\s+)?period\s+of\s+|up\s+to\s+)?\Z|\bavailable\b[^.;]{0,120}\bfor\s+a\s+(?:period|term)\s+of\s*\Z|\bmaximum\s+duration\s+of\s*\Z",
     re.IGNORECASE,
 )
-_NOT_TERM = re.compile(r"\b(?:interest\s+period|notice|availability|grace|insurance|lease|short|long)\b", re.IGNORECASE)
-_ON_COVER = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
+# Words that make a period something other than the tenor.
+_OTHER_PERIOD = re.compile(
+    r"\b(?:interest\s+period|notice|availability|grace|insurance|lease|short|long)\b", re.IGNORECASE
+)
+# A short form such as *364-day* or *five-year*.
+_SHORT_FORM = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
 _FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+(?:a\s+(?:period|term)\s+of\s+)?\Z", re.IGNORECASE)
+# The period begins with the loan: *from the date of first drawdown*.
 _FROM = re.compile(
     r"\s+(?:from|after|following|counted\s+from)\s+(?:the\s+)?(?:date\s+of\s+)?(?:first\s+|initial\s+)?(?:draw\w*|advance|disbursement|signing|signature|this|closing|funding|utili[sz]ation)",
     re.IGNORECASE,
 )
 _LENT = re.compile(r"\b(?:loans?|facilit(?:y|ies)|credit|lend|lent)\b", re.IGNORECASE)
+# Anchors of a period that begins with the loan.
 _BEGINS = re.compile(
     r"\b(?:date\s+of\s+th\w+|hereof|closing|effective|signing|agreement\s+date|utili[sz]ation|draw(?:down|ing)?|advance|funding|borrowing)\b"
 )
 
 
 def tenor(paper: Paper) -> Iterator[Candidate]:
-    """Propose the period for which the facility runs, as it is expressed."""
+    """Yield the period for which the facility runs, as the document expresses it."""
     for definition, weight in members(paper, TENOR):
         first = next(paper.inside(DURATION_KIND, definition.body), None)
         if first is not None:
             yield lasting(paper, first, RouteName.DEFINITION, weight, definition.span.start)
     yield from _to_maturity(paper)
     for found in paper.inside(DURATION_KIND, paper.front()):
-        if _ON_COVER.fullmatch(found.span.of(paper.text)):
+        if _SHORT_FORM.fullmatch(found.span.of(paper.text)):
             yield lasting(paper, found, RouteName.FRONT, 30)
-    yield from _before_its_noun(paper)
+    yield from _in_name(paper)
     yield from _running(paper)
 
 
 def _to_maturity(paper: Paper) -> Iterator[Candidate]:
-    """Propose the period after which a definition puts the maturity date, as it is expressed there."""
+    """Yield the period after which a definition puts the maturity date, as it is expressed there."""
     for definition, _ in members(paper, MATURITY):
         day = next(paper.inside(DATE_KIND, definition.body), None)
         if day is None or not isinstance(day.candidates[0], RelativeDate) or not _is_long_period(day.candidates[0]):
@@ -66,15 +73,15 @@ def _to_maturity(paper: Paper) -> Iterator[Candidate]:
 
 
 def _is_long_period(value: RelativeDate) -> bool:
-    """Tell whether a period runs from the beginning of the loan, and for as long as one is lent."""
+    """Return whether a period begins with the loan and is long enough for one."""
     return _BEGINS.search(value.anchor) is not None and (value.period.months >= FEWEST_MONTHS or is_long(value))
 
 
-def _before_its_noun(paper: Paper) -> Iterator[Candidate]:
-    """Propose the period that a facility is called by: ``a five-year senior secured term loan facility``."""
+def _in_name(paper: Paper) -> Iterator[Candidate]:
+    """Yield the period in the name of a facility: *a five-year senior secured term loan facility*."""
     for found in paper.mentions.of(DURATION_KIND):
         at = found.span.start
-        if not _ON_COVER.fullmatch(found.span.of(paper.text)) or paper.is_attached(at) or at < paper.front().end:
+        if not _SHORT_FORM.fullmatch(found.span.of(paper.text)) or paper.is_attached(at) or at < paper.front().end:
             continue
         section = paper.document.section_at(at)
         is_recital = section is not None and section.kind in (SectionKind.RECITAL, SectionKind.PARTIES)
@@ -86,12 +93,16 @@ def _before_its_noun(paper: Paper) -> Iterator[Candidate]:
 
 
 def _running(paper: Paper) -> Iterator[Candidate]:
-    """Propose the periods that sentences give as the term of the facility."""
+    """Yield the periods that sentences give as the term of the facility."""
     for found in paper.mentions.of(DURATION_KIND):
         sentence = paper.passages.sentence_at(found.span.start)
         before = paper.text[max(sentence.start, found.span.start - 80) : found.span.start]
         is_lent = _FOR.search(before) and _FROM.match(paper.text, found.span.end) and _LENT.search(before)
-        if not (_TERM.search(before) or is_lent) or _NOT_TERM.search(before) or paper.is_attached(found.span.start):
+        if (
+            not (_TERM_WORDS.search(before) or is_lent)
+            or _OTHER_PERIOD.search(before)
+            or paper.is_attached(found.span.start)
+        ):
             continue
         roles = paper.roles.at(found.span.start)
         if roles & {Role.FACILITY, Role.REPAYMENT, Role.PURPOSE}:
@@ -101,7 +112,7 @@ def _running(paper: Paper) -> Iterator[Candidate]:
 
 
 def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int, start: int | None = None) -> Candidate:
-    """Return a period as a proposal for the tenor."""
+    """Return a period as a candidate for the tenor."""
     return Candidate(
         field=TENOR,
         route=route,
@@ -114,13 +125,14 @@ def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int,
 
 
 def _plain(written: str) -> str:
+    """Return a period in plain form: *364-day* becomes *364 days*."""
     words = " ".join(written.split())
     short = re.fullmatch(r"([0-9]{1,4})[- ](day|month|year)", words, re.IGNORECASE)
     return f"{short[1]} {short[2].lower()}s" if short else words
 
 
 def between(first: date, last: date) -> str | None:
-    """Return the period between two dates: whole years or months where they are whole, else days."""
+    """Return the period between two dates, in whole years or months if possible, else in days."""
     if last <= first:
         return None
     months = (last.year - first.year) * 12 + last.month - first.month
