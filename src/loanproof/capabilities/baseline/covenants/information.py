@@ -106,9 +106,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     words = f"{lead} {body}"
     if DUTIES.asks_consent.search(words):
         return False
-    reach = (
-        2 * _MAX_READ if _WORDS.timely.search(body[:_MAX_READ]) else _MAX_VERB_POSITION
-    )  # the time limit may come before the verb
+    # The time limit may come before the verb.
+    reach = 2 * _MAX_READ if _WORDS.timely.search(body[:_MAX_READ]) else _MAX_VERB_POSITION
     delivers = _WORDS.delivers.search(words[: len(lead) + reach])
     says_what = next(papers_in(body[:_MAX_READ]), None) is not None or bool(topics_of(INFORMATION, (), body))
     # A list item may have no verb of its own: "within 90 days of each year end, audited accounts".

@@ -29,9 +29,7 @@ _MARKER = re.compile(
     re.IGNORECASE,
 )
 _RUN_IN_HEADING = re.compile(r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
-_BRACKET_LABEL = re.compile(
-    r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])"
-)  # *(negative pledge) not create …*
+_LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # *(negative pledge) not create …*
 _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
 _AMENDED_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
 _LETTER_MARK = re.compile(r"\A[A-Z]\.\s+(?=[A-Z])")  # *K. UNDERTAKINGS*
@@ -100,7 +98,7 @@ def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
             return title, behind
         title = ""  # with nothing after it, the title is all that the clause says, not a heading
     start += _marker(text[start:end])
-    label = _BRACKET_LABEL.match(text, start, end)
+    label = _LABEL.match(text, start, end)
     if label is not None:
         title, start = label["title"].capitalize(), label.end()
     heading = None if title else _RUN_IN_HEADING.match(text[start : min(end, start + _MAX_OPENING)])
