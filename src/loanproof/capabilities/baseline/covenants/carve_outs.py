@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from loanproof.values import Kind
 
 _AFTER_SCOPE = re.compile(r"\s*(?:;|,?\s+(?:and|or)\s*\Z|\.\s*\Z)")
-_MAX_ITEM = 420  # characters of an exception that are read for its scope, and quoted
+_MAX_ITEM = 420  # characters of an exception that are read for its scope
 _LEVEL_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND)
 _CAP_KINDS: tuple[Kind[Any], ...] = (MONEY_KIND, PERCENTAGE_KIND)
 _MAX_SCOPE = 110  # characters

@@ -126,8 +126,8 @@ def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int)
         return True
     if topics_of(POSITIVE, provision.titles, ""):
         return False  # an insured sum or a hedged share is not a financial covenant
-    # Outside the financial covenants a level counts only if it is required of something that such covenants measure.
-    # "At all times" is blanked out because "times" is also a unit of ratios.
+    # Outside the financial covenants a level counts only next to something that such covenants measure. "At all times"
+    # is blanked out because "times" is also a unit of ratios.
     measured = _WORDS.measured.search(ALWAYS.sub(blank, before))
     if measured is None and not provision.exceptions and _WORDS.required.search(before):
         return is_ratio(before, paper.text[level.figure.end : level.figure.end + _CONTEXT_AFTER])

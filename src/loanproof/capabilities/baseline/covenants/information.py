@@ -49,7 +49,7 @@ class _Information(WordTable):
 
 
 _WORDS = load_words(__package__, "information", _Information)
-_RECIPIENT = re.compile(rf"{DUTIES.lenders.pattern}|\bus\b")  # matched by case: the "US" of US GAAP is not a recipient
+_RECIPIENT = re.compile(rf"{DUTIES.lenders.pattern}|\bus\b")  # case-sensitive: the US of US GAAP is not a recipient
 _DELIVERED_WITH = re.compile(
     rf"\A(?:\([a-z]+\)\s*)?(?:{_WORDS.beside.pattern})[^;]*?,\s+(?={_WORDS.opens_paper.pattern})", re.IGNORECASE
 )

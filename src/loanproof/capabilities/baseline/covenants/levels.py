@@ -220,7 +220,7 @@ def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[S
     dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
     if len(figures) < 2 or not dates:
         return ()
-    # Each step's dates may come before its figure or after it; the first pair shows which.
+    # Each step's dates may come before its figure or after it; the beginning of the list shows which.
     is_before = dates[0].span.start < figures[0].start and (
         figures[0].start - dates[-1].span.end < 200 or len(dates) >= len(figures)
     )

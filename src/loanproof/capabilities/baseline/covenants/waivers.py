@@ -30,7 +30,7 @@ class _Waivers(WordTable):
 
 
 _WORDS = load_words(__package__, "waivers", _Waivers)
-_TOO_SHORT = 3  # characters of a name that could be anything
+_TOO_SHORT = 3  # characters; such a name would match by accident
 _NAMES_CLAUSE = re.compile(r"\b(?:clause|section|paragraph)\s+\d")
 _DEFINES_TEST_DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
 

@@ -26,7 +26,7 @@ _SECTION_KINDS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind
 _MIN_EVENTS = 3
 _MAX_LEAD = 300
 _ITEM_MARK = re.compile(r"\A\s*\(?\w{1,4}[.)]\s*")
-_MAX_HEADING_WORDS = 7  # a shorter or equal run of words is not a sentence
+_MAX_HEADING_WORDS = 7  # so few words are not counted as a sentence
 
 _PROMISE = re.compile(
     rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})"

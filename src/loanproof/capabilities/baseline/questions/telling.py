@@ -25,7 +25,7 @@ _COMPOUND_LENGTH = 2
 _OPENING = 200  # characters of a sentence in which a prohibition shows
 _WORD = re.compile(r"\b[\w’']+")
 _HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
-_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # *the letter dated …* gives a date of its own
+_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # *the letter dated 3 May* says when it was written
 _QUOTES_OLD_TEXT = re.compile(
     r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE
 )
