@@ -1,4 +1,4 @@
-"""Covenants by rules: found by the roles of sections and their wording, with the flags of the document always said."""
+"""Find the covenants of a document by rules: section roles and wording. The document's flags are always reported."""
 
 from loanproof.capabilities.baseline.covenants.monitoring import monitor
 

@@ -1,4 +1,4 @@
-"""The words of events of default, which tell both where such a list is and what each of its cases says."""
+"""The vocabulary of events of default, used to find a list of events and to read each event in it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from loanproof.core import PhrasePattern, Words, WordTable, load_words
 
 
 class _Defaults(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``defaults.words.yaml``."""
 
     pays: PhrasePattern
     obligations: PhrasePattern

@@ -1,4 +1,4 @@
-"""Grace periods and cross defaults: what the events of default say of remedies and of debt elsewhere."""
+"""Grace periods and cross defaults: what the events of default say about remedies and about debt owed elsewhere."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _OTHER_DEBT = re.compile(
     rf"(?:{DEFAULTS.other.pattern})\s+(?:\w+\s+){{0,2}}(?:{DEFAULTS.owed.pattern})|{DEFAULTS.other_debt.pattern}",
     re.IGNORECASE,
 )
-_JOINT = re.compile(r"[,;]\s+(?:or|and)\s+")
+_NEXT_LIMB = re.compile(r"[,;]\s+(?:or|and)\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GracePeriod:
     """A time within which a default can be remedied, in the words of its clause.
 
-    A cure is one that financial covenants give for themselves, outside the events of default.
+    A cure (``is_cure``) is a time that the financial covenants themselves allow, outside the events of default.
     """
 
     days: int
@@ -44,7 +44,7 @@ class GracePeriod:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossDefault:
-    """A default elsewhere that is one here: its kind as outputs name it, its thresholds, and where they are."""
+    """A default on other debt that is also a default here: its kind as the output names it, thresholds and spans."""
 
     kind: str
     thresholds: tuple[str, ...]
@@ -52,9 +52,9 @@ class CrossDefault:
 
 
 def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
-    """Return the grace periods of payment and of other obligations, in order; each piece of a clause once.
+    """Return the grace periods for payments and other obligations, in order, without duplicates.
 
-    Times of events that nobody can put right, such as a petition that is not dismissed, are :func:`lapses`.
+    The ``lapses`` module finds the times of events that nobody can remedy, such as a petition that is not dismissed.
     """
     found: dict[tuple[int, bool, int], GracePeriod] = {}
     for lead, stretch in events_of(paper):
@@ -66,7 +66,7 @@ def grace_periods(paper: Paper) -> tuple[GracePeriod, ...]:
 
 
 def _cures(paper: Paper) -> Iterator[GracePeriod]:
-    """Yield the times that financial covenants give to put a breach right: a shortfall that is made good, a cure."""
+    """Yield the times that financial covenants allow for curing a breach, for example by making good a shortfall."""
     for found in paper.mentions.of(DURATION_KIND):
         roles = paper.roles.above(found.span.start)
         if Role.FINANCIAL_COVENANTS not in roles or paper.is_attached(found.span.start) or len(found.candidates) != 1:
@@ -89,6 +89,7 @@ def _cures(paper: Paper) -> Iterator[GracePeriod]:
 
 
 def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePeriod | None:
+    """Return the grace period that a duration states, or nothing if it is some other time."""
     text = paper.text
     found = next(iter(paper.inside(DURATION_KIND, duration)), None)
     if found is None or len(found.candidates) != 1:
@@ -98,12 +99,14 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
     if not days:
         return None
     piece = paper.passages.piece_at(duration.start)
+    # "… to cure such default within ten days": the default itself is named earlier in the sentence.
     if DEFAULTS.cures.search(text, piece.start, duration.start):
         piece = Span(paper.passages.sentence_at(duration.start).start, piece.end)
     begin = max(stretch.start, piece.start)
     limb = limb_of(paper, Span(begin, min(piece.end, stretch.end)), duration)
     around = limb.of(text)
     before, behind = text[begin : duration.start], text[duration.end : min(piece.end, stretch.end)]
+    # An item may leave it to the words above its list to say that it is about a payment.
     if DEFAULTS.pays.search(lead) and not DEFAULTS.pays.search(around):
         before, lead = f"{lead} {before}", f"{lead} "
     else:
@@ -130,23 +133,23 @@ def _grace(paper: Paper, lead: str, stretch: Span, duration: Span) -> GracePerio
 
 
 def limb_of(paper: Paper, piece: Span, duration: Span) -> Span:
-    """Return the words of a piece that belong to one of its times: ``… within five days, or … within ten days``."""
+    """Return the part of a piece that one of its times belongs to: ``… within five days, or … within ten days``."""
     times = [one.span for one in paper.inside(DURATION_KIND, piece)]
     low = max((one.end for one in times if one.end <= duration.start), default=piece.start)
     high = min((one.start for one in times if one.start >= duration.end), default=piece.end)
-    joints = list(_JOINT.finditer(paper.text, low, duration.start)) if low > piece.start else []
-    ends = _JOINT.search(paper.text, duration.end, high) if high < piece.end else None
+    joints = list(_NEXT_LIMB.finditer(paper.text, low, duration.start)) if low > piece.start else []
+    ends = _NEXT_LIMB.search(paper.text, duration.end, high) if high < piece.end else None
     return Span(joints[-1].end() if joints else piece.start, piece.end if ends is None else ends.start())
 
 
 def trigger_in(words: str) -> str:
-    """Return what starts a time: its clause without its number or letter."""
+    """Return what starts a time: the text of its clause without the clause number or letter."""
     plain = " ".join(words.split())
     return re.sub(r"\A(?:[\d.]+\s+)?(?:\([a-z]+\)\s*)?", "", plain)[:390].strip(" ;,.")
 
 
 def cross_default(paper: Paper) -> CrossDefault | None:
-    """Return the cross default of a document: all clauses of it together; nothing where there is none."""
+    """Return the cross default of a document, with all its clauses taken together, or nothing if it has none."""
     spans: list[Span] = []
     for section_span in _clauses(paper):
         words = section_span.of(paper.text)
@@ -175,7 +178,7 @@ def cross_default(paper: Paper) -> CrossDefault | None:
 
 
 def _whole_clause(paper: Paper, span: Span) -> Span:
-    """Return the clause on cross default around an item of it: its threshold may be in another item."""
+    """Return the cross-default clause around one of its items, because the threshold may be in another item."""
     section = paper.document.section_at(span.start)
     above = None if section is None or section.parent is None else paper.document.sections[section.parent]
     is_own = above is not None and above.title is not None and DEFAULTS.cross_titles.search(above.title)
@@ -183,6 +186,7 @@ def _whole_clause(paper: Paper, span: Span) -> Span:
 
 
 def _clauses(paper: Paper) -> Iterator[Span]:
+    """Yield the events of default that do not open with a court or insolvency event."""
     return (span for _, span in events_of(paper) if not DEFAULTS.other_events.search(span.of(paper.text)[:200]))
 
 
@@ -191,6 +195,7 @@ def _is_other_debt(words: str) -> bool:
 
 
 def _kind(words: str) -> str:
+    """Return the kind of cross default as the output names it: on default, on acceleration, or on non-payment only."""
     if DEFAULTS.permits.search(words):
         return "cross_default"
     is_accelerated, is_unpaid = _ACCELERATED.search(words), DEFAULTS.unpaid.search(words)
@@ -200,7 +205,7 @@ def _kind(words: str) -> str:
 
 
 def _defined_amounts(paper: Paper, spans: list[Span]) -> list[tuple[Span, str]]:
-    """Return the amount in the definition of the debt that counts: ``Material Indebtedness``."""
+    """Return the amount in the definition of the debt that counts, such as ``Material Indebtedness``."""
     for name in DEFAULTS.threshold_terms:
         if not any(
             re.search(re.escape(name).replace("\\ ", r"\s+"), span.of(paper.text), re.IGNORECASE) for span in spans

@@ -1,4 +1,4 @@
-"""The words of duties, by which covenants are found and told apart."""
+"""The vocabulary of duties, used to find covenants and to tell prohibitions from other duties."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from loanproof.core import PhrasePattern, WordTable, load_words
 
 
 class _Duties(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``duties.words.yaml``."""
 
     promisers: PhrasePattern
     promises: PhrasePattern

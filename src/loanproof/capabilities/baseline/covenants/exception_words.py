@@ -1,4 +1,4 @@
-"""The words by which covenants except something, and what two rules look for that is made of them."""
+"""The vocabulary of exceptions, and two rules built on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from loanproof.core import PhrasePattern, WordTable, load_words
 
 
 class _Exceptions(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``exceptions.words.yaml``."""
 
     excepts: PhrasePattern
     opens_list: PhrasePattern
@@ -37,24 +37,28 @@ class _Exceptions(WordTable):
 
 EXCEPTIONS = load_words(__package__, "exceptions", _Exceptions)
 OF_TWO = re.compile(rf"(?:{EXCEPTIONS.of_two.pattern})(?:\s+\([a-z]{{1,4}}\))?", re.IGNORECASE)
-"""``the greater of (i)``, the words before two figures of which one counts."""
+"""The words before two figures of which only one counts: ``the greater of (i)``."""
 _LEAVES_FREE = "|".join((EXCEPTIONS.does_not_reach.pattern, EXCEPTIONS.leaves_free.pattern))
 _ONLY_EXCEPTS = re.compile(rf"(?:{EXCEPTIONS.speaks_of.pattern})[^.;:]{{0,80}}?(?:{_LEAVES_FREE})", re.IGNORECASE)
-_EXCEPTS = re.compile(rf"(?:{EXCEPTIONS.leads_to_list.pattern})[^.;]{{0,160}}\Z", re.IGNORECASE)
-_CONSENTS = re.compile(rf"(?:{EXCEPTIONS.consents.pattern})[^:]{{0,60}}\Z", re.IGNORECASE)
-_REACH = 300
+_LEADS_TO_EXCEPTIONS = re.compile(rf"(?:{EXCEPTIONS.leads_to_list.pattern})[^.;]{{0,160}}\Z", re.IGNORECASE)
+_LEAVES_ROOM_FOR_CONSENT = re.compile(rf"(?:{EXCEPTIONS.consents.pattern})[^:]{{0,60}}\Z", re.IGNORECASE)
+_MAX_LEAD = 300
 
 
 def only_excepts(words: str) -> bool:
-    """Return whether words only say what others do not reach: ``Paragraph (a) does not apply to …``."""
+    """Return whether a text only says what another does not cover: ``Paragraph (a) does not apply to …``."""
     return _ONLY_EXCEPTS.match(" ".join(words.split())) is not None
 
 
 def is_exception(words: str) -> bool:
-    """Return whether words lead to a list of what is excepted."""
+    """Return whether a text leads to a list of exceptions."""
     if only_excepts(words):
         return True
-    found = _EXCEPTS.search(words[-_REACH:].rstrip(" :;,-–—\n"))
+    found = _LEADS_TO_EXCEPTIONS.search(words[-_MAX_LEAD:].rstrip(" :;,-–—\n"))
     # "It undertakes as follows, except to the extent that the Agent consents:" leads to the undertakings themselves.
     # "The following are tested on each Quarter Date:" leads to the tests.
-    return found is not None and not _CONSENTS.search(found[0]) and not EXCEPTIONS.states_tests.match(found[0])
+    return (
+        found is not None
+        and not _LEAVES_ROOM_FOR_CONSENT.search(found[0])
+        and not EXCEPTIONS.states_tests.match(found[0])
+    )

@@ -1,4 +1,4 @@
-"""Financial covenants: a measure, its level and comparison, how often it is tested, and when it applies at all."""
+"""Financial covenants: what is measured, the required level, how often it is tested, and when it applies at all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Financial(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``financial.words.yaml``."""
 
     measured: PhrasePattern
     than: PhrasePattern
@@ -38,25 +38,25 @@ class _Financial(WordTable):
 
 
 _WORDS = load_words(__package__, "financial", _Financial)
-_SPRINGS = re.compile(
+_SPRINGING_CONDITION = re.compile(
     rf"(?P<when>(?:{_WORDS.springs.pattern}|\bif,?\s+(?:{_WORDS.on_day.pattern}))(?:[^;.,]|(?<=\d)[.,](?=\d)){{10,260}})",
     re.IGNORECASE,
 )
-_NO_FIGURE = re.compile(
+_LEVEL_IN_WORDS = re.compile(
     rf"\b(?P<level>positive\s+(?:[A-Z]\w+\s+){{0,2}}(?:{_WORDS.measured.pattern}|[A-Z]\w+)|(?:{_WORDS.than.pattern})\s+(?:its\s+|the\s+)?[A-Z]\w+(?:\s+[A-Z]\w+)*)"
 )
-_MEANS = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
-_WHILE = re.compile(
+_DEFINED_BEFORE = re.compile(r"[”\"]\s+(?:means|has\s+the\s+meaning)\b[^;]*\Z")
+_CONDITION_BEFORE = re.compile(
     rf"(?:{_WORDS.while_.pattern})(?:(?!{_WORDS.required.pattern})[^,;])*\Z"
-)  # a condition of something else
-_REQUIRED = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
-_EACH = re.compile(rf"\bin\s+each\s+case,?\s+(?:{_WORDS.of_each.pattern})[^.;]{{5,200}}", re.IGNORECASE)
-_REPLACED = re.compile(rf"[,)”\"’\s]{{0,4}}(?:{_WORDS.replaced.pattern})", re.IGNORECASE)
-_BEHIND = 160
+)  # the figure is part of a condition, not a level
+_REQUIRES_BEFORE = re.compile(r"\brequires?\s+(?:that\s+)?(?:[\w’]+\s+){0,6}\Z", re.IGNORECASE)
+_IN_EACH_CASE = re.compile(rf"\bin\s+each\s+case,?\s+(?:{_WORDS.of_each.pattern})[^.;]{{5,200}}", re.IGNORECASE)
+_REPLACED_AFTER = re.compile(rf"[,)”\"’\s]{{0,4}}(?:{_WORDS.replaced.pattern})", re.IGNORECASE)
+_CONTEXT_AFTER = 160
 
 
 def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
-    """Yield the financial covenants among some provisions, each with the provision that states it."""
+    """Yield the financial covenants stated by some provisions, each with its provision."""
     articles: dict[str, tuple[Provision, ...]] = {}
     for one in provisions:
         top = one.section.id.partition(".")[0].partition("(")[0]
@@ -66,16 +66,17 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
         start = one.body.start
         for level in levels_of(paper, one):
             if _is_test(paper, one, level, start):
-                tests = (*_said_of_all(paper, one), *tests_in(paper, articles.get(top, ())))
+                tests = (*_tests_of_list(paper, one), *tests_in(paper, articles.get(top, ())))
                 yield one, _covenant(paper, one, level, tests, start)
             start = level.figure.end
+        # No figure was found: the level may be stated in words.
         if start == one.body.start and Role.FINANCIAL_COVENANTS in one.roles:
             yield from ((one, found) for found in _in_words(paper, one))
 
 
 def _in_words(paper: Paper, provision: Provision) -> Iterator[FoundCovenant]:
-    """Yield a level without a figure: ``a positive EBITDA``, ``Current Assets greater than Current Liabilities``."""
-    match = _NO_FIGURE.search(paper.text, provision.body.start, provision.body.end)
+    """Yield a level stated in words: ``a positive EBITDA``, ``Current Assets greater than Current Liabilities``."""
+    match = _LEVEL_IN_WORDS.search(paper.text, provision.body.start, provision.body.end)
     if match is None or not _WORDS.required.search(paper.text, provision.body.start, match.start()):
         return
     figure = Span(*match.span("level"))
@@ -92,53 +93,63 @@ def _in_words(paper: Paper, provision: Provision) -> Iterator[FoundCovenant]:
     )
 
 
-def _said_of_all(paper: Paper, provision: Provision) -> Iterator[Span]:
-    """Yield the words behind a list that are said of each of its items: ``in each case on each Calculation Date``."""
+def _tests_of_list(paper: Paper, provision: Provision) -> Iterator[Span]:
+    """Yield the words after a list that apply to each of its items: ``in each case on each Calculation Date``."""
     parent = provision.section.parent
     if parent is not None and provision.section.id.endswith(")"):
         whole = paper.sections[parent].span
-        for match in _EACH.finditer(paper.text, whole.start, whole.end):
+        for match in _IN_EACH_CASE.finditer(paper.text, whole.start, whole.end):
             yield Span(*match.span())
 
 
 def _is_test(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> bool:
-    """Return whether a level is itself the covenant, not an exception from another or a condition of one."""
-    if not level.steps:  # those of a table are below the words that state them
+    """Return whether a level is itself a covenant, not an exception from one or a condition of one.
+
+    Args:
+        paper: The document.
+        provision: The provision that states the level.
+        level: The level.
+        start: Where the previous level of the provision ends, or where the provision begins.
+    """
+    if not level.steps:  # a table of steps may be sentences below the words that introduce it
         start = max(paper.passages.sentence_at(level.figure.start).start, start)
     before = paper.text[start : level.figure.start]
     if (
         any(_WORDS.cures.search(title) for title in provision.titles[:1])
-        or _MEANS.search(before)
-        or _WHILE.search(before)
+        or _DEFINED_BEFORE.search(before)
+        or _CONDITION_BEFORE.search(before)
     ):
         return False
-    if _REPLACED.match(paper.text, level.figure.end):
-        return False  # what an amendment takes away
+    if _REPLACED_AFTER.match(paper.text, level.figure.end):
+        return False  # the old level, which an amendment removes
     if Role.FINANCIAL_COVENANTS in provision.roles:
         return True
     if topics_of(POSITIVE, provision.titles, ""):
-        return False  # an insurance for a sum, a share that is hedged
+        return False  # an insured sum or a hedged share is not a financial covenant
+    # Outside the financial covenants a level counts only next to something that such covenants measure. "At all times"
+    # is blanked out because "times" is also a unit of ratios.
     measured = _WORDS.measured.search(ALWAYS.sub(blank, before))
     if measured is None and not provision.exceptions and _WORDS.required.search(before):
-        return is_ratio(before, paper.text[level.figure.end : level.figure.end + _BEHIND])
+        return is_ratio(before, paper.text[level.figure.end : level.figure.end + _CONTEXT_AFTER])
     if measured is None or provision.exceptions:
         return False
     between = paper.text[start + measured.end() : level.figure.start]
     head = before[: measured.start()]
-    is_required = _WORDS.required.search(between) is not None or _REQUIRED.search(head) is not None
+    is_required = _WORDS.required.search(between) is not None or _REQUIRES_BEFORE.search(head) is not None
     return is_required or _WORDS.depends.search(head) is None
 
 
 def _covenant(
     paper: Paper, provision: Provision, level: StatedLevel, tests: tuple[Span, ...], start: int
 ) -> FoundCovenant:
+    """Return the covenant that a level states, with its name, its testing and its condition."""
     sentence = paper.passages.sentence_at(level.figure.start)
     sentence = Span(
         max(sentence.start, provision.body.start), max(min(sentence.end, provision.body.end), level.figure.end)
     )
     testing = frequency_of(paper, provision, sentence, tests, level.figure)
     names = names_of_measure(paper, provision, level.figure, start)
-    condition = _SPRINGS.search(" ".join(sentence.of(paper.text).split()))
+    condition = _SPRINGING_CONDITION.search(" ".join(sentence.of(paper.text).split()))
     return FoundCovenant(
         name=names[0],
         also=names[1:],
@@ -154,7 +165,7 @@ def _covenant(
 
 
 def _stated(paper: Paper, provision: Provision, level: StatedLevel, start: int) -> Span:
-    """Return the stretch that states a level, with its table or list where it has one."""
+    """Return the span that states a level, including its table or list of steps if it has one."""
     sentence = paper.passages.sentence_at(level.figure.start)
     begin = start if level.steps else max(start, sentence.start)
     end = provision.body.end if level.steps else min(sentence.end, provision.body.end)

@@ -1,4 +1,4 @@
-"""A covenant as it was found, before it is written: what is said of it, and the stretches that show it."""
+"""A covenant as the rules found it, before it is written to the output: its terms and the text that shows them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class CovenantClass(StrEnum):
-    """The four classes of the contract."""
+    """The four classes of covenant that the contract knows."""
 
     FINANCIAL = "financial"
     INFORMATION = "information"
@@ -21,7 +21,7 @@ class CovenantClass(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A level that holds for a time; dates as ISO writes them."""
+    """A level that applies for a limited time; the dates are ISO strings."""
 
     start: str | None
     end: str | None
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarveOut:
-    """An exception: what it covers, its cap, whether others share it, and where it is."""
+    """An exception: what it covers, its cap, whether other exceptions share the cap, and where it is."""
 
     scope: str
     cap: str | None
@@ -43,8 +43,12 @@ class FoundCovenant:
     """One covenant.
 
     Attributes:
+        name: The best name for it.
+        also: Its other names.
+        secondary: A second class that it also belongs to, if any.
         threshold: The level as the document writes it.
-        evidence: The stretches that show it, the one that states it first.
+        condition: The words that say when the covenant applies, if it does not always apply.
+        evidence: The spans that show it; the one that states it comes first.
     """
 
     name: str

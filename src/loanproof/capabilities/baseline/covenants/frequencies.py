@@ -1,6 +1,6 @@
-"""How often a covenant is tested: in its own words, in those it continues, where testing is provided for, or by a term.
+"""How often a covenant is tested: by its own words, its lead, a clause on testing, or a defined term.
 
-Where nobody says it, it is not stated: a rhythm is never assumed.
+If the document does not say, the frequency is not stated: it is never assumed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
 NOT_STATED, NONE = "not_stated", "none"
-_ON_PAYMENT_DATE = "on_payment_date"
+_PAYMENT_DATE_RHYTHM = "on_payment_date"
 
 
 class _Frequencies(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``frequencies.words.yaml``."""
 
     always: PhrasePattern
     tested: PhrasePattern
@@ -37,16 +37,16 @@ class _Frequencies(WordTable):
 _WORDS = load_words(__package__, "frequencies", _Frequencies)
 ALWAYS = _WORDS.always
 ON_PAYMENT_DATE = _WORDS.payment_dates
-_DEPTH = 3
+_MAX_DEPTH = 3
 _NEXT_TEST = re.compile(rf",\s+and\s+(?=[^;,]{{0,90}}?(?:{_WORDS.of_another.pattern}))")
-_IN_NAME = re.compile(
+_PERIOD_IN_NAME = re.compile(
     r"\b(?:Annual|Quarterly|Monthly|Semi-annual)\s+(?=[A-Z])"
-)  # the Annual DSCR may be tested twice a year
+)  # the "Annual DSCR" may be tested twice a year
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Testing:
-    """A frequency as outputs name it, and the stretches that say it where the covenant's own words do not."""
+    """A frequency as outputs name it, with the spans that state it if the covenant's own words do not."""
 
     frequency: str
     evidence: tuple[Span, ...] = ()
@@ -59,40 +59,41 @@ def frequency_of(
 
     Args:
         paper: The document.
-        provision: The covenant.
+        provision: The provision that states the covenant.
         sentence: The words that state its level.
         tests: Sentences of its article that say when covenants are tested.
-        figure: Where its level is: what is in the same piece is said of it first.
+        figure: Where its level is; words in the same piece of the sentence are considered first.
     """
     headed = _in_heading(paper, provision)
     if headed is not None:
         return headed
     piece = sentence if figure is None else _piece(paper, sentence, figure)
-    if piece != sentence and _said(paper, piece) is None:
-        days = _defined(paper, piece, _DEPTH)
+    if piece != sentence and _stated(paper, piece) is None:
+        days = _by_definition(paper, piece, _MAX_DEPTH)
         if days is not None:
             return days
-    own = _said(paper, piece) or _said(paper, sentence)
+    own = _stated(paper, piece) or _stated(paper, sentence)
     if own is not None:
-        days = _defined(paper, sentence, _DEPTH) if own == _ON_PAYMENT_DATE else None
-        return Testing(frequency=own) if days is None else days  # four dates a year are quarterly, whatever their name
+        days = _by_definition(paper, sentence, _MAX_DEPTH) if own == _PAYMENT_DATE_RHYTHM else None
+        return Testing(frequency=own) if days is None else days  # payment dates defined as four a year mean quarterly
+    # From here on the frequency comes from other words than the covenant's sentence, so these become evidence.
     for span in (provision.body, *reversed(provision.lead)):
-        said = _said(paper, span)
+        said = _stated(paper, span)
         if said is not None:
             return Testing(frequency=said, evidence=(span,))
     for span in tests:
-        said = _said(paper, span)
+        said = _stated(paper, span)
         if said is not None:
             return Testing(frequency=said, evidence=(span,))
     for span in (sentence, *reversed(provision.lead), *tests[:2]):
-        found = _defined(paper, span, _DEPTH)
+        found = _by_definition(paper, span, _MAX_DEPTH)
         if found is not None:
             return found
     return Testing(frequency=NOT_STATED)
 
 
 def _in_heading(paper: Paper, provision: Provision) -> Testing | None:
-    """Return what the heading that runs into a covenant says of its tests: ``(to be measured quarterly)``."""
+    """Return the frequency stated in a run-in heading: ``Current Ratio (to be measured quarterly).``."""
     words = provision.lead[-1].of(paper.text) if provision.lead else ""
     tested = _WORDS.tested.search(words) if is_run_in(words) else None
     rhythm = None if tested is None else rhythm_in(" ".join(words[tested.end() :].split()))
@@ -100,6 +101,7 @@ def _in_heading(paper: Paper, provision: Provision) -> Testing | None:
 
 
 def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:
+    """Return the part of a sentence that is about one figure, without the further tests that the sentence states."""
     piece = paper.passages.piece_at(figure.start)
     start, end = max(piece.start, sentence.start), max(min(piece.end, sentence.end), figure.end)
     for joint in _NEXT_TEST.finditer(paper.text, start, end):
@@ -108,7 +110,7 @@ def _piece(paper: Paper, sentence: Span, figure: Span) -> Span:
 
 
 def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...]:
-    """Return the sentences of some provisions that say when covenants are tested."""
+    """Return the sentences of some provisions that say when covenants are tested; less explicit ones come last."""
     sentences = [sentence for one in provisions for sentence in paper.passages.sentences_in(one.body)]
     return tuple(
         sentence
@@ -119,7 +121,7 @@ def tests_in(paper: Paper, provisions: tuple[Provision, ...]) -> tuple[Span, ...
 
 
 def rhythm_in(words: str) -> str | None:
-    """Return the first rhythm that words say; the period that a test looks back on is none."""
+    """Return the first frequency that a text states; the period that a test looks back on does not count."""
     for found in FREQUENCY_KIND.find(tokenize(words), NO_CONTEXT):
         if len(found.candidates) == 1 and not _WORDS.looked_back.search(
             words[max(0, found.span.start - 40) : found.span.start]
@@ -128,8 +130,9 @@ def rhythm_in(words: str) -> str | None:
     return None
 
 
-def _said(paper: Paper, span: Span) -> str | None:
-    words = _IN_NAME.sub("", " ".join(span.of(paper.text).split()))
+def _stated(paper: Paper, span: Span) -> str | None:
+    """Return the frequency that a span states in its own words, if any."""
+    words = _PERIOD_IN_NAME.sub("", " ".join(span.of(paper.text).split()))
     if _WORDS.drawn.search(words):
         return "on_utilisation"
     rhythm = rhythm_in(words)
@@ -138,14 +141,14 @@ def _said(paper: Paper, span: Span) -> str | None:
     return "at_all_times" if ALWAYS.search(words) else None
 
 
-def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:
-    """Return the frequency that the definition of a term in some words says, through other terms if need be."""
-    for definition in _terms(paper, span):
+def _by_definition(paper: Paper, span: Span, depth: int) -> Testing | None:
+    """Return the frequency given by the definition of a term that a span uses, following further terms if needed."""
+    for definition in _time_terms(paper, span):
         words = " ".join(definition.body.of(paper.text).split())
         rhythm = rhythm_in(words)
-        if rhythm is not None and rhythm != _ON_PAYMENT_DATE:
+        if rhythm is not None and rhythm != _PAYMENT_DATE_RHYTHM:
             return Testing(frequency=rhythm, evidence=(definition.span,))
-        further = _defined(paper, definition.body, depth - 1) if depth > 1 else None
+        further = _by_definition(paper, definition.body, depth - 1) if depth > 1 else None
         if further is None and rhythm is not None:
             return Testing(frequency=rhythm, evidence=(definition.span,))
         if further is not None:
@@ -153,11 +156,11 @@ def _defined(paper: Paper, span: Span, depth: int) -> Testing | None:
     return None
 
 
-_TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
+_TIME_TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\b")
 
 
 def _written_out(paper: Paper, name: str) -> Definition | None:
-    """Return a definition that the clause tree did not take for one: ``“Test Date” means …``, or a row of a table."""
+    """Return a definition that the clause tree missed: ``“Test Date” means …``, or a row of a table."""
     name = r"\s+".join(map(re.escape, name.split()))
     quoted, plain = rf"[“\"]{name}[”\"]", rf"^[ \t]*(?:[\d.]+\s+)?{name}"
     match = re.search(rf"(?:{quoted}|{plain})\s+means\b|^[ \t]*{quoted}[ \t]{{2,}}", paper.text, re.MULTILINE)
@@ -168,10 +171,10 @@ def _written_out(paper: Paper, name: str) -> Definition | None:
     return Definition(words=(), term=name, span=Span(match.start(), body.end), body=body, where="")
 
 
-def _terms(paper: Paper, span: Span) -> list[Definition]:
-    """Return the defined dates and periods that some words use."""
+def _time_terms(paper: Paper, span: Span) -> list[Definition]:
+    """Return the definitions of the dates and periods that a span mentions."""
     found: list[Definition] = []
-    for match in _TERM.finditer(span.of(paper.text)):
+    for match in _TIME_TERM.finditer(span.of(paper.text)):
         words = match[0].split()
         for start in range(len(words)):
             name = " ".join(words[start:])

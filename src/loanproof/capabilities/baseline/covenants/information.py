@@ -1,4 +1,4 @@
-"""Information covenants: what is to be delivered, within which time, and how often."""
+"""Information covenants: what must be delivered, by when, and how often."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class _Information(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``information.words.yaml``."""
 
     delivers: PhrasePattern
     tells: PhrasePattern
@@ -49,27 +49,27 @@ class _Information(WordTable):
 
 
 _WORDS = load_words(__package__, "information", _Information)
-_RECIPIENT = re.compile(rf"{DUTIES.lenders.pattern}|\bus\b")  # in capital letters: US GAAP is nobody
-_BESIDE = re.compile(
+_RECIPIENT = re.compile(rf"{DUTIES.lenders.pattern}|\bus\b")  # case-sensitive: the US of US GAAP is not a recipient
+_DELIVERED_WITH = re.compile(
     rf"\A(?:\([a-z]+\)\s*)?(?:{_WORDS.beside.pattern})[^;]*?,\s+(?={_WORDS.opens_paper.pattern})", re.IGNORECASE
 )
-_OPENS = re.compile(
+_OPENS_WITH_LIMIT = re.compile(
     r"\W*(?:\([a-z0-9]+\)\s*)?(?:as\s+soon\s+as[^,;]{3,80},?\s*(?:and|but)\s+in\s+any\s+\w+\s+)?within\b"
 )
-_NOTICE = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?:\w+\s+){0,2}notice\b", re.IGNORECASE)
-_DENIED = re.compile(
+_OPENS_WITH_NOTICE = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?:\w+\s+){0,2}notice\b", re.IGNORECASE)
+_DENIED_BEFORE = re.compile(
     rf"(?:{_WORDS.denied.pattern})(?!\s+(?:{_WORDS.not_denied.pattern}))[^.;)]{{0,60}}\Z", re.IGNORECASE
 )
-_IF = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
-_REACH = 240
-_DAY = 12
+_OPENING_CONDITION = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
+_MAX_READ = 240
+_MAX_GAP = 12  # characters between a period and "before"
 _CERTIFICATE = "compliance_certificate"
 _CERTIFICATES = names_of(INFORMATION, (_CERTIFICATE,))
-_FURTHEST_VERB = 320
+_MAX_VERB_POSITION = 320
 
 
 def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
-    """Yield what is to be delivered: a covenant for each time limit, and one for what is due without any."""
+    """Yield what must be delivered: one covenant for each time limit, or a single one if there is no limit."""
     for one in provisions:
         if not _is_delivery(paper, one):
             continue
@@ -81,39 +81,46 @@ def information_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> It
 
 
 def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
+    """Return whether a duration is the time limit of a delivery: ``within 90 days``, ``at least 5 days before``."""
     lead = provision.lead[-1].of(paper.text) if provision.lead else ""
     if (
         provision.titles
         and paper.text.startswith(provision.titles[0], provision.body.start)
         and _WORDS.timely.search(lead)
     ):
-        return True  # a row of a table: the words above it say that its time is a limit
+        return True  # a table row: the words above the table say that its time is a limit
     before = paper.text[max(provision.body.start, duration.start - 40) : duration.start]
-    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_DAY].lstrip())
+    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_MAX_GAP].lstrip())
     return bool(is_ahead) or _WORDS.limit.search(before) is not None
 
 
 def _is_delivery(paper: Paper, provision: Provision) -> bool:
-    """Whether the first duty of a provision is to deliver something; an insurer's certificate beside it is not."""
+    """Return whether the main duty of a provision is to deliver something.
+
+    A certificate mentioned far into another duty, such as an insurer's certificate in an insurance clause, does not
+    count.
+    """
     plain = labels_of(paper).plain
     body = plain(" ".join(provision.body.of(paper.text).split()))
     lead = plain(" ".join(" ".join(span.of(paper.text).split()) for span in provision.lead[-1:]))
     words = f"{lead} {body}"
     if DUTIES.asks_consent.search(words):
         return False
-    reach = 2 * _REACH if _WORDS.timely.search(body[:_REACH]) else _FURTHEST_VERB  # when it is due may come first
+    # The time limit may come before the verb.
+    reach = 2 * _MAX_READ if _WORDS.timely.search(body[:_MAX_READ]) else _MAX_VERB_POSITION
     delivers = _WORDS.delivers.search(words[: len(lead) + reach])
-    says_what = next(papers_in(body[:_REACH]), None) is not None or bool(topics_of(INFORMATION, (), body))
-    if delivers is None and (_NOTICE.match(body) or (_OPENS.match(body) and says_what)):
+    says_what = next(papers_in(body[:_MAX_READ]), None) is not None or bool(topics_of(INFORMATION, (), body))
+    # A list item may have no verb of its own: "within 90 days of each year end, audited accounts".
+    if delivers is None and (_OPENS_WITH_NOTICE.match(body) or (_OPENS_WITH_LIMIT.match(body) and says_what)):
         return not provision.exceptions
-    if delivers is None or _DENIED.search(words[: delivers.start()]) or provision.exceptions:
+    if delivers is None or _DENIED_BEFORE.search(words[: delivers.start()]) or provision.exceptions:
         return False
     if Role.INFORMATION in provision.roles:
         return True
     has_recipient = _RECIPIENT.search(words[delivers.start() : delivers.start() + 160]) is not None
     if delivers.start() < len(lead) and _RECIPIENT.search(words[delivers.start() : len(lead)]):
-        return True  # "furnish to the Lenders:" and a list of what
-    has_limit = _WORDS.timely.search(body[: 2 * _REACH]) is not None
+        return True  # "furnish to the Lenders:" followed by a list
+    has_limit = _WORDS.timely.search(body[: 2 * _MAX_READ]) is not None
     if has_limit:
         return has_recipient or bool(topics_of(INFORMATION, (), body))
     if _CERTIFICATE in topics_of(INFORMATION, (), body)[:1]:
@@ -121,29 +128,30 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     return has_recipient and (says_what or _WORDS.tells.match(delivers[0]) is not None)
 
 
-def _is_limited(paper: Paper, provision: Provision) -> bool:
+def _has_exceptions(paper: Paper, provision: Provision) -> bool:
     """Return whether a delivery has exceptions: ``such duty shall not apply to …``."""
     return EXCEPTIONS.does_not_reach.search(paper.text, provision.body.start, provision.body.end) is not None
 
 
 def _stretch(paper: Paper, provision: Provision, limits: list[Span], at: int) -> Span:
-    """Return the words that belong to one of several time limits: its piece, or its part of it."""
+    """Return the span that belongs to one of several time limits: its piece of the sentence, or part of that piece."""
     piece = paper.passages.piece_at(limits[at].start)
     start, end = max(piece.start, provision.body.start), min(piece.end, provision.body.end)
     if at + 1 < len(limits) and limits[at + 1].start < end:
-        end = max(limits[at].end, _joint(paper.text, limits[at].end, limits[at + 1].start))
+        end = max(limits[at].end, _boundary(paper.text, limits[at].end, limits[at + 1].start))
     if at and limits[at - 1].end > start:
-        start = min(limits[at].start, _joint(paper.text, limits[at - 1].end, limits[at].start))
+        start = min(limits[at].start, _boundary(paper.text, limits[at - 1].end, limits[at].start))
     return Span(start, end)
 
 
-def _joint(text: str, low: int, high: int) -> int:
-    """Return where one of two joined duties ends: at the last ``and`` or comma between them."""
+def _boundary(text: str, low: int, high: int) -> int:
+    """Return where the first of two joined duties ends: at the last ``and``, comma or semicolon between them."""
     joints = [match.start() for match in re.finditer(r",\s+and\b|;|\band\b|,", text[low:high])]
     return low + joints[-1] if joints else high
 
 
 def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: Span) -> FoundCovenant:
+    """Return the covenant for one delivery, with the time limit that applies to it."""
     words = " ".join(stretch.of(paper.text).split())
     behind = words if limit is None else " ".join(paper.text[limit.end : stretch.end].split())
     rhythm = "semi_annual" if _WORDS.half_year.search(words) else _rhythm(behind) or _rhythm(words)
@@ -153,10 +161,10 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         rhythm = None if testing.frequency in (NOT_STATED, "at_all_times") else testing.frequency
         evidence = testing.evidence if rhythm else ()
     names = _names(provision, words, rhythm)
-    if names == (_unnamed(provision),):  # a page may end between the time limit and what is due
-        wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _REACH)]
+    if names == (_unnamed(provision),):  # a page break may separate the time limit from what is due
+        wide = paper.text[stretch.start : min(provision.body.end, stretch.end + _MAX_READ)]
         names = _names(provision, " ".join(wide.split()), rhythm)
-    condition = _IF.match(words)
+    condition = _OPENING_CONDITION.match(words)
     return FoundCovenant(
         name=names[0],
         also=names[1:],
@@ -165,22 +173,23 @@ def _covenant(paper: Paper, provision: Provision, limit: Span | None, stretch: S
         threshold=None if limit is None else " ".join(limit.of(paper.text).split()),
         frequency=rhythm or NONE,
         condition=None if condition is None else condition["when"],
-        carve_outs=carve_outs_of(paper, provision) if _is_limited(paper, provision) else (),
+        carve_outs=carve_outs_of(paper, provision) if _has_exceptions(paper, provision) else (),
         evidence=(stretch, *evidence),
     )
 
 
 def _rhythm(words: str) -> str | None:
-    """Return how often something is due: a quarterly report before each Payment Date is due quarterly."""
+    """Return how often something is due; a quarterly report due before each Payment Date is quarterly."""
     said = rhythm_in(words)
     return rhythm_in(ON_PAYMENT_DATE.sub(" ", words)) or said if said == "on_payment_date" else said
 
 
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
-    words = _BESIDE.sub("", words)
+    """Return the names of what must be delivered, the best first."""
+    words = _DELIVERED_WITH.sub("", words)
     topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
     if _CERTIFICATE in topics and _WORDS.beside.search(words):
-        topics = (_CERTIFICATE,)  # concurrently with its statements, a certificate
+        topics = (_CERTIFICATE,)  # "concurrently with its statements, a certificate" is about the certificate
     periods = _WORDS.periods.get(rhythm or "", ())
     names: list[str] = []
     if "management accounts" in words.lower():
@@ -199,16 +208,17 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
         names += [f"{one} reports" for one in periods[:1]]
     title = [one for one in provision.titles[:1] if not is_generic(one)]
     objects = [name for paper in list(papers_in(words))[:1] for name in names_of_paper(paper, periods)]
-    names = [*names, *objects, *title] if names else [*(title if _is_own(provision) else ()), *objects, *title]
+    names = [*names, *objects, *title] if names else [*(title if _has_own_heading(provision) else ()), *objects, *title]
     return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)
 
 
-def _is_own(provision: Provision) -> bool:
-    """Return whether the innermost heading is that of the provision itself."""
+def _has_own_heading(provision: Provision) -> bool:
+    """Return whether the innermost heading belongs to the provision itself."""
     return (
         bool(provision.titles) and not provision.section.id.endswith(")") and provision.is_titled(provision.titles[0])
     )
 
 
 def _unnamed(provision: Provision) -> str:
+    """Return the name of a delivery that nothing else names: that of its section."""
     return f"Information {provision.section.id}"

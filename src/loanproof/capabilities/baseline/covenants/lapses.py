@@ -1,7 +1,7 @@
-"""Lapses: the time after which an event counts that nobody remedies, such as a petition that is not dismissed.
+"""Lapses: how long an event must last before it counts as a default, such as a petition that is not dismissed.
 
-The contract asks for every grace period with the events that start it; only payment and other obligations are compared
-with the market, so these are kept apart.
+Nobody is given this time to remedy anything. The contract asks for every grace period with the events that start it,
+but only those for payments and other obligations are compared with the market, so lapses are kept apart.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.values import Found
 
-_NEAR = 120
+_MAX_DISTANCE = 120
 
 
 def lapses(paper: Paper) -> tuple[GracePeriod, ...]:
-    """Return the times of events of default that are no grace periods of a payment or obligation, in order."""
+    """Return the time limits of events of default that are not grace periods for a payment or obligation, in order."""
     known = [one.span for one in grace_periods(paper)]
     found: dict[int, GracePeriod] = {}
     for _, stretch in events_of(paper):
@@ -34,12 +34,12 @@ def lapses(paper: Paper) -> tuple[GracePeriod, ...]:
 
 
 def _lapse(paper: Paper, stretch: Span, duration: Found[Duration]) -> GracePeriod | None:
-    """Return the time of an event that must last, or that is not undone, for so long."""
+    """Return the time for which an event must last, or within which it must be undone, if that is what this one is."""
     piece = paper.passages.piece_at(duration.span.start)
     limb = limb_of(paper, Span(max(stretch.start, piece.start), min(stretch.end, piece.end)), duration.span)
     period = duration.candidates[0] if len(duration.candidates) == 1 else None
     days = None if period is None else period.business_days or period.days
-    before = paper.text[limb.start : duration.span.start][-_NEAR:]
+    before = paper.text[limb.start : duration.span.start][-_MAX_DISTANCE:]
     if period is None or not days or not DEFAULTS.lasts.search(before):
         return None
     if not DEFAULTS.undone.search(before) and not DEFAULTS.undone.search(paper.text[duration.span.end : limb.end]):

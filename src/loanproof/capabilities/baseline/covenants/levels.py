@@ -1,4 +1,4 @@
-"""The level of a financial covenant: its figure in the words of the document, its comparison, and its steps by date."""
+"""The level of a financial covenant: its figure as the document writes it, its comparison, and its steps by date."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.covenants.provisions import Provision
     from loanproof.values import Found, Kind
 
-_EQUAL_OR = re.compile(r"\bequal\s+to(?=\s+\d)", re.IGNORECASE)
+_EQUAL_TO = re.compile(r"\bequal\s+to(?=\s+\d)", re.IGNORECASE)
 _PLUS = re.compile(r"\s*,?\s*plus\b", re.IGNORECASE)
 
 
 class _Levels(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``levels.words.yaml``."""
 
     more: PhrasePattern
     less: PhrasePattern
@@ -44,25 +44,25 @@ class _Levels(WordTable):
 
 
 _WORDS = load_words(__package__, "levels", _Levels)
-_WHEN = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # when something is required, or tested
-_FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
-_MERE = re.compile(
+_OPENS_CONDITION = re.compile(rf"\W*(?:{_WORDS.when.pattern})[^,]*\Z")  # *If …*, *When …*, up to a comma
+_STARTS_FROM = re.compile(rf"(?:{_WORDS.from_.pattern})[^0-9]{{0,40}}\Z", re.IGNORECASE)
+_PLAIN_NUMBER = re.compile(
     rf"(?:(?P<most>{_WORDS.at_most.pattern})|{_WORDS.at_least.pattern})"
     r"\s+(?P<figure>\d{1,2}\.\d{1,2}(?:\s+to\s+(?!1(?:\.0+)?\b)\d{1,2}\.\d{1,2})?|\d{2}:\d{2})(?![\d:%]|\.\d|\s*(?:per|to|times|x))",
     re.IGNORECASE,
 )
-_ENDS = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
-_SHARES: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
-_TABLED: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
-_FIGURES: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
+_END_OF_PHRASE = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
+_SECOND_FIGURE_KINDS: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
+_TABLE_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
+_FIGURE_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
-_NEAR = 60
+_MAX_DISTANCE = 60
 _UNITS = frozenset({"ratio", "percent", "money"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatedLevel:
-    """A level: what is written, the comparison, where the figure is, and its steps."""
+    """A level: its text, its comparison, where its figure is, and its steps by date."""
 
     written: str
     operator: str
@@ -71,12 +71,13 @@ class StatedLevel:
 
 
 def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
-    """Return the levels that a provision states; several only where each has its own verb."""
+    """Return the levels that a provision states; there are several only if each has its own verb."""
     body = provision.body.of(paper.text)
     lead = " ".join(span.of(paper.text) for span in provision.lead[-2:])
     words = f"{lead} {body}"
     shift = len(words) - len(body)
-    read = _EQUAL_OR.sub(blank, OF_TWO.sub(blank, words))
+    # "Equal to" and "the greater of" would hide the comparison that applies to the figure.
+    read = _EQUAL_TO.sub(blank, OF_TWO.sub(blank, words))
     found: list[StatedLevel] = []
     for mention in THRESHOLD_KIND.find(tokenize(read), paper.context):
         one = mention.candidates[0]
@@ -84,20 +85,22 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
             continue
         start = provision.body.start - shift
         figure = _figure(paper, Span(start + max(mention.span.start, shift), start + mention.span.end))
-        is_condition = figure is not None and _WHEN.match(_clause_before(paper, provision, figure)) is not None
-        if figure is None or is_condition or (found and not _is_next(paper, found[-1], figure)):
+        is_condition = (
+            figure is not None and _OPENS_CONDITION.match(_clause_before(paper, provision, figure)) is not None
+        )
+        if figure is None or is_condition or (found and not _is_further_test(paper, found[-1], figure)):
             continue
-        whole = _whole(paper, provision, figure)
-        operator = _required(one.operator.value, words[: mention.span.end])
+        whole = _whole_level(paper, provision, figure)
+        operator = _required_operator(one.operator.value, words[: mention.span.end])
         written = " ".join(whole.of(paper.text).split()).rstrip(",;")
         steps = () if found else _steps(paper, provision, figure)
         found.append(StatedLevel(written=written, operator=operator, figure=whole, steps=steps))
     tabled = None if found else _tabled(paper, provision, words)
-    return (tabled,) if tabled is not None else tuple(found) or tuple(_bare(paper, provision))
+    return (tabled,) if tabled is not None else tuple(found) or tuple(_plain_numbers(paper, provision))
 
 
 def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
-    """Yield the levels that a stretch states, in order."""
+    """Yield the levels that a span states, in order, with their comparisons as written."""
     for mention in THRESHOLD_KIND.find(tokenize(span.of(paper.text)), paper.context):
         one = mention.candidates[0]
         figure = _figure(paper, Span(span.start + mention.span.start, span.start + mention.span.end))
@@ -108,12 +111,12 @@ def levels_in(paper: Paper, span: Span) -> Iterator[StatedLevel]:
 
 
 def _clause_before(paper: Paper, provision: Provision, figure: Span) -> str:
-    """Return the words of a sentence before a figure: with a condition first, ``If cash is less than …``."""
+    """Return the part of a sentence before a figure; it may open with a condition, ``If cash is less than …``."""
     return paper.text[max(paper.passages.sentence_at(figure.start).start, provision.body.start) : figure.start]
 
 
-def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
-    """Return whether a figure is the level of a further test: another verb is behind the piece of the last one."""
+def _is_further_test(paper: Paper, last: StatedLevel, figure: Span) -> bool:
+    """Return whether a figure is the level of a further test: a new clause with its own verb begins before it."""
     between = paper.text[last.figure.end : figure.start]
     return (
         not last.steps
@@ -123,13 +126,13 @@ def _is_next(paper: Paper, last: StatedLevel, figure: Span) -> bool:
     )
 
 
-def _bare(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
-    """Yield the levels that are mere numbers, as ratios may be written; several only if each has its own verb."""
-    found = list(_MERE.finditer(paper.text, provision.body.start, provision.body.end))
+def _plain_numbers(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
+    """Yield levels written as plain numbers, as ratios may be (*at least 1.25*); several only if each has a verb."""
+    found = list(_PLAIN_NUMBER.finditer(paper.text, provision.body.start, provision.body.end))
     figures = [Span(*match.span("figure")) for match in found]
     last: StatedLevel | None = None
     for at, match in enumerate(found):
-        if last is not None and not _is_next(paper, last, figures[at]):
+        if last is not None and not _is_further_test(paper, last, figures[at]):
             continue
         last = StatedLevel(
             written=match["figure"],
@@ -140,8 +143,11 @@ def _bare(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
         yield last
 
 
-def _required(operator: str, before: str) -> str:
-    """Return what is required: what may not be permitted, allowed or done turns round."""
+def _required_operator(operator: str, before: str) -> str:
+    """Return the comparison that is required: *not permit it to exceed 3.00* requires at most 3.00.
+
+    A strict comparison is reversed if the words before it prohibit something, or if none of them requires anything.
+    """
     turned = {">": "<=", "<": ">="}.get(operator)
     return (
         turned
@@ -151,24 +157,24 @@ def _required(operator: str, before: str) -> str:
 
 
 def blank(match: re.Match[str]) -> str:
-    """Return blanks in the place of words that are not to be read, so that all others keep theirs."""
+    """Return as many blanks as a match is long, so that the text around it keeps its positions."""
     return " " * len(match[0])
 
 
 def _figure(paper: Paper, span: Span) -> Span | None:
-    """Return the last ratio, share or amount of a stretch."""
-    found = [one.span for kind in _FIGURES for one in paper.inside(kind, span)]
+    """Return the last ratio, percentage or amount in a span."""
+    found = [one.span for kind in _FIGURE_KINDS for one in paper.inside(kind, span)]
     return max(found, key=lambda one: (one.end, -one.start), default=None)
 
 
-def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
-    """Return a figure with what makes it up: ``the higher of … and …``, ``… plus 75% of …``."""
+def _whole_level(paper: Paper, provision: Provision, figure: Span) -> Span:
+    """Return a figure with the words that complete it: ``the higher of … and …``, ``… plus 75% of …``."""
     text = paper.text
     before = list(OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
     piece = paper.passages.piece_at(figure.start)
     end = min(piece.end, provision.body.end)
     if before and before[-1].end() >= figure.start - 6:
-        others = [one for kind in _SHARES for one in paper.inside(kind, Span(figure.end, end))]
+        others = [one for kind in _SECOND_FIGURE_KINDS for one in paper.inside(kind, Span(figure.end, end))]
         if others:
             last = min(others, key=lambda one: one.span.start).span
             return Span(before[-1].start(), _end_of_phrase(text, last.end, end))
@@ -178,13 +184,14 @@ def _whole(paper: Paper, provision: Provision, figure: Span) -> Span:
 
 
 def _end_of_phrase(text: str, start: int, end: int) -> int:
-    stop = _ENDS.search(text, start, end)
+    """Return where the phrase that begins at a position ends, without trailing blanks."""
+    stop = _END_OF_PHRASE.search(text, start, end)
     return len(text[: end if stop is None else stop.start()].rstrip())
 
 
 def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
-    """Return a level that is in a table or list: its comparison is in the words before the figures."""
-    rows = [one for kind in _TABLED for one in paper.inside(kind, provision.body)]
+    """Return a level stated by a table or list; its comparison is in the words before the first figure."""
+    rows = [one for kind in _TABLE_KINDS for one in paper.inside(kind, provision.body)]
     if not rows:
         return None
     first = min(rows, key=lambda one: one.span.start)
@@ -199,8 +206,8 @@ def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | Non
 
 
 def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
-    """Return the levels by date, where figures of one kind and dates are beside each other."""
-    kind = next((one for one in _FIGURES if any(True for _ in paper.inside(one, first))), None)
+    """Return the levels by date, if figures of the same kind as the first one are paired with dates."""
+    kind = next((one for one in _FIGURE_KINDS if any(True for _ in paper.inside(one, first))), None)
     if kind is None:
         return ()
     figures = [one.span for one in paper.inside(kind, provision.body) if one.span.start >= first.start]
@@ -208,10 +215,12 @@ def _steps(paper: Paper, provision: Provision, first: Span) -> tuple[Step, ...]:
 
 
 def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[Step, ...]:
-    figures = _of_one_sentence(paper.text, figures)
+    """Return one step for each figure, with the dates before it or after it; nothing if any figure has no date."""
+    figures = _up_to_next_sentence(paper.text, figures)
     dates = [one for one in paper.inside(DATE_KIND, provision.body) if isinstance(one.candidates[0], CalendarDate)]
     if len(figures) < 2 or not dates:
         return ()
+    # Each step's dates may come before its figure or after it; the beginning of the list shows which.
     is_before = dates[0].span.start < figures[0].start and (
         figures[0].start - dates[-1].span.end < 200 or len(dates) >= len(figures)
     )
@@ -221,12 +230,14 @@ def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[S
         high = figures[at + 1].start if at + 1 < len(figures) else provision.body.end
         zone = Span(low, figure.start) if is_before else Span(figure.end, high)
         step = _step(paper, zone, figure, [one for one in dates if zone.contains(one.span)])
-        steps.append(_after(step, steps[-1] if steps else None, paper.text[low : min(high, figure.end + _NEAR)]))
+        steps.append(
+            _after_last(step, steps[-1] if steps else None, paper.text[low : min(high, figure.end + _MAX_DISTANCE)])
+        )
     return tuple(steps) if all(one.start or one.end for one in steps) else ()
 
 
-def _after(step: Step, last: Step | None, around: str) -> Step:
-    """Return a step that begins where the last one ends: ``… until a day and … after that date``."""
+def _after_last(step: Step, last: Step | None, around: str) -> Step:
+    """Return a step that starts where the last one ended: ``… until 30 June 2027 and … after that date``."""
     is_open = step.start is None and step.end is None and last is not None and last.end is not None
     if not is_open or last is None or last.end is None or not _WORDS.thereafter.search(around):
         return step
@@ -237,8 +248,8 @@ def _next_day(day: str) -> str:
     return day if day == date.max.isoformat() else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
-def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
-    """Return the figures up to the next sentence: what a certificate shows on a date is not a level of the covenant."""
+def _up_to_next_sentence(text: str, figures: list[Span]) -> list[Span]:
+    """Return the figures of the first sentence: a figure that a later sentence reports is not a level."""
     for at in range(1, len(figures)):
         if _NEW_SENTENCE.search(text, figures[at - 1].end, figures[at].start):
             return figures[:at]
@@ -246,18 +257,19 @@ def _of_one_sentence(text: str, figures: list[Span]) -> list[Span]:
 
 
 def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> Step:
+    """Return the step of one figure, with its start and end as the words before its dates say."""
     text = paper.text
     written = " ".join(figure.of(text).split())
     iso = [getattr(one.candidates[0], "canonical", "") for one in dates]
     if not dates:
         return Step(start=None, end=None, threshold=written)
-    before = text[max(zone.start, dates[0].span.start - _NEAR) : dates[0].span.start]
+    before = text[max(zone.start, dates[0].span.start - _MAX_DISTANCE) : dates[0].span.start]
     is_behind = _WORDS.behind.search(before) and not _WORDS.counts_itself.search(before)
     start = _next_day(iso[0]) if is_behind else iso[0]
     if len(dates) == 1:
         if _WORDS.until.search(before):
             return Step(start=None, end=iso[0], threshold=written)
-        is_open = _FROM.search(before) or _WORDS.thereafter.search(zone.of(text))
+        is_open = _STARTS_FROM.search(before) or _WORDS.thereafter.search(zone.of(text))
         return Step(start=start, end=None if is_open else iso[0], threshold=written)
     return Step(
         start=start,

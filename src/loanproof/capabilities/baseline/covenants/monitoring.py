@@ -1,4 +1,4 @@
-"""The output of covenant monitoring: every covenant with quotes that were looked up, and the flags, present or not."""
+"""The output of covenant monitoring: every covenant with verified quotes, and the flags, whether present or not."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
 
     Args:
         document: The document.
-        standard: The contract.
-        mentions: Its typed mentions, where they are at hand.
+        standard: The standard by which citations are judged.
+        mentions: The document's typed mentions, if they are already available.
     """
     paper = Paper(document, mentions)
     writer = CovenantWriter(paper, Renderer(paper, standard), effect_of(paper))
@@ -59,13 +59,14 @@ def monitor(document: Document, standard: EvalStandard, *, mentions: Mentions | 
 
 
 def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
-    """Yield the covenants of a paper in the order of its provisions; each provision is of one class."""
+    """Yield the covenants of a document in the order of its provisions; a provision has covenants of one class only."""
     is_amendment = document_kind(paper) in CHANGES
     provisions = Provisions(paper, is_amendment=is_amendment)
     taken = _found(paper, provisions.all, (financial_covenants, information_covenants, undertakings))
     has_levels = any(one.kind is CovenantClass.FINANCIAL for found in taken.values() for one in found)
     if not provisions.all or (is_amendment and not has_levels):
-        # A letter or amendment tells single covenants in its sentences too; prohibitions of an amendment are its own.
+        # A letter or amendment may also state covenants in single sentences. Prohibitions in the sentences of an
+        # amendment concern the amendment itself, so undertakings are not looked for there.
         bodies = [one.body for one in provisions.all if one.body.start in taken]
         rest = tuple(one for one in provisions.loose() if not any(one.body.overlaps(body) for body in bodies))
         kinds: Sequence[_Finder] = (financial_covenants, information_covenants)
@@ -74,7 +75,7 @@ def find_covenants(paper: Paper) -> Iterator[FoundCovenant]:
 
 
 def _found(paper: Paper, provisions: tuple[Provision, ...], kinds: Sequence[_Finder]) -> dict[int, list[FoundCovenant]]:
-    """Return the covenants of some provisions by where these begin; the first kind that finds one has it."""
+    """Return covenants by the start of their provision; the first finder that recognises a provision claims it."""
     taken: dict[int, list[FoundCovenant]] = {}
     for kind in kinds:
         rest = tuple(one for one in provisions if one.body.start not in taken)
@@ -84,7 +85,7 @@ def _found(paper: Paper, provisions: tuple[Provision, ...], kinds: Sequence[_Fin
 
 
 def named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
-    """Yield covenants under names that no other has: the same name twice would be one covenant told twice."""
+    """Yield covenants under distinct names: two entries with one name would look like one covenant reported twice."""
     first: list[str] = []
     for one in found:
         free = [name for name in (one.name, *one.also) if name.lower() not in first]
@@ -99,28 +100,28 @@ def named_apart(found: list[FoundCovenant]) -> Iterator[FoundCovenant]:
 
 
 def effect_of(paper: Paper) -> Effect:
-    """Return from when covenants hold: an amendment may say so itself, otherwise they hold as the agreement does."""
+    """Return when covenants take effect: an amendment may state a date; otherwise they follow the agreement."""
     return effective_date(paper) if document_kind(paper) == AMENDMENT else Effect()
 
 
 class CovenantWriter:
-    """Writes what was found; what no quote shows is left out."""
+    """Writes found covenants and flags as output objects; a covenant or level that no quote supports is left out."""
 
     def __init__(self, paper: Paper, renderer: Renderer, effect: Effect) -> None:
-        """Take the paper, who writes its quotes, and from when its covenants hold."""
+        """Take the document, the renderer that makes its quotes, and when its covenants take effect."""
         self._paper = paper
         self._renderer = renderer
         self._effect = effect
 
     def covenant(self, found: FoundCovenant, *, is_only: bool = False) -> Json | None:
-        """Return a covenant with its quotes; nothing where no quote shows its level.
+        """Return a covenant with its quotes, or nothing if no quote supports its level.
 
         Args:
             found: The covenant.
-            is_only: Whether it is the only financial one, so that a waiver need not name it.
+            is_only: Whether it is the only financial covenant, so that a waiver need not name it.
         """
         waiver = self._waiver(found, is_only=is_only)
-        effect = Effect() if waiver else self._effect  # what is only waived holds as the agreement does
+        effect = Effect() if waiver else self._effect  # a waived covenant still takes effect with the agreement
         texts = (found.threshold, *(step.threshold for step in found.steps))
         day = (effect.evidence,) if effect.day is not None and effect.evidence is not None else ()
         citations = [one for span in (*found.evidence, *day) for one in self._quotes(span)]
@@ -150,7 +151,7 @@ class CovenantWriter:
         return written | {key: value for key, value in extra.items() if value} | ({"waiver": waiver} if waiver else {})
 
     def _cure(self, found: FoundCovenant) -> Json | None:
-        """Return the time that the clause of a financial covenant gives to put its breach right."""
+        """Return the time that the clause of a financial covenant allows for curing a breach of it."""
         section = self._paper.document.section_at(found.evidence[0].start)
         if found.kind is not CovenantClass.FINANCIAL or section is None:
             return None
@@ -158,12 +159,13 @@ class CovenantWriter:
         return next((written for one in cures if (written := self.grace(one)) is not None), None)
 
     def _waiver(self, found: FoundCovenant, *, is_only: bool) -> Json | None:
+        """Return the waiver of a financial covenant with its quotes, if the document grants one."""
         if found.kind is not CovenantClass.FINANCIAL:
             return None
         is_change = document_kind(self._paper) in CHANGES
         waiver = waiver_of(self._paper, found, is_only=is_only and is_change)
         if waiver is not None and not is_change and not waiver.is_temporary:
-            return None  # an agreement relaxes its own covenants for a time at most
+            return None  # an agreement can relax its own covenants only temporarily
         citations = [] if waiver is None else [one for span in waiver.evidence for one in self._quotes(span)]
         if waiver is None or not citations:
             return None
@@ -178,6 +180,7 @@ class CovenantWriter:
         }
 
     def _carve_out(self, found: CarveOut) -> Json | None:
+        """Return a carve-out with its quote, or nothing if the quote does not support its cap."""
         citations = self._quote(found.span)
         if not citations or (found.cap is not None and not self._renderer.supports(found.cap, citations)):
             return None
@@ -189,7 +192,7 @@ class CovenantWriter:
         return written | ({"shared_cap": True} if found.is_shared else {})
 
     def grace(self, found: GracePeriod) -> Json | None:
-        """Return a grace period with its quote."""
+        """Return a grace period with its quote, or nothing if it cannot be quoted."""
         citations = self._quote(found.span)
         if not citations:
             return None
@@ -199,7 +202,7 @@ class CovenantWriter:
                 "provenance": self._renderer.places(citations)}  # fmt: skip
 
     def cross(self, found: CrossDefault | None) -> Json:
-        """Return the flag of a cross default, present or not."""
+        """Return the cross-default flag, whether a cross default was found or not."""
         if found is None:
             return {"present": False, "confidence": self._renderer.at_most(0.75)}
         citations = [one for span in found.spans for one in self._quotes(span)]
@@ -210,11 +213,12 @@ class CovenantWriter:
         return written | ({"thresholds": others} if others else {})
 
     def _quotes(self, span: Span) -> Iterator[Citation]:
-        """Yield the quotes of a stretch: one for each page that it runs over."""
+        """Yield the quotes of a span, one for each page that it covers."""
         for part in self._paper_parts(span):
             yield from self._quote(part)
 
     def _paper_parts(self, span: Span) -> Iterator[Span]:
+        """Yield the part of a span on each page, trimmed; parts of one or two words are skipped."""
         start = span.start
         while start < span.end:
             page = self._paper.document.page_at(start).span
@@ -226,6 +230,7 @@ class CovenantWriter:
             start = max(end, start + 1)
 
     def _quote(self, span: Span) -> tuple[Citation, ...]:
+        """Return the citation of a span, or of a shortened span if the whole cannot be cited."""
         shorter = shorten(self._paper, span, Span(span.start, min(span.start + 40, span.end)))
         return self._renderer.quotes(span) or self._renderer.quotes(shorter)
 

@@ -1,4 +1,4 @@
-"""Papers that are to be delivered: what a clause calls them, and the names that this gives."""
+"""Documents that the borrower must deliver: how a clause describes them, and what they can be called."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from loanproof.core import PhrasePattern, SingleWords, WordTable, load_words
 
 
 class _Papers(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``papers_due.words.yaml``."""
 
     papers: PhrasePattern
     tells: PhrasePattern
@@ -20,19 +20,19 @@ class _Papers(WordTable):
 
 
 _WORDS = load_words(__package__, "papers_due", _Papers)
-_BOUNDS = frozenset(_WORDS.bounds)
-_PLAIN = frozenset(_WORDS.plain)
-_NOUN = re.compile(_WORDS.papers.pattern, re.IGNORECASE)
+_NAME_BOUNDARIES = frozenset(_WORDS.bounds)
+_FILLER_WORDS = frozenset(_WORDS.plain)
+_DOCUMENT_NOUN = re.compile(_WORDS.papers.pattern, re.IGNORECASE)
 _OWNER = re.compile(
     r"\s+of\s+(?P<owner>(?:the\s+)?[A-Z][\w&’'-]*(?:\s+(?:[A-Z][\w&’'-]*|and(?=\s[A-Z])))*(?:\s+(?:Ltd|Inc|Co|Corp)\.)?)"
 )
 _ABOUT = re.compile(r"\s+of\s+(?:any\s+|all\s+|its\s+|the\s+)?(?P<about>[a-z]{4,})\b")
-_MOST_WORDS = 6
+_MAX_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperDue:
-    """A paper by its own words, whose it is, and what it is about, where the words say so."""
+    """A document in the clause's own words, with its owner and its subject if the clause states them."""
 
     words: str
     owner: str | None
@@ -40,12 +40,13 @@ class PaperDue:
 
 
 def papers_in(words: str) -> Iterator[PaperDue]:
-    """Yield the papers that some words name, in order: ``an Inventory Report by the Collateral Manager``."""
-    for noun in _NOUN.finditer(words):
+    """Yield the documents that a text names, in order: ``an Inventory Report by the Collateral Manager``."""
+    for noun in _DOCUMENT_NOUN.finditer(words):
         before = re.split(r"[,;:()]", words[: noun.start()])[-1].split()
         kept: list[str] = []
-        for word in reversed(before[-_MOST_WORDS:]):
-            if word.lower() in _BOUNDS or not word[0].isalpha():
+        # The name runs back from the noun to the nearest article, preposition or other boundary word.
+        for word in reversed(before[-_MAX_WORDS:]):
+            if word.lower() in _NAME_BOUNDARIES or not word[0].isalpha():
                 break
             kept.insert(0, word)
         while kept and kept[0].lower() == "and":
@@ -53,7 +54,7 @@ def papers_in(words: str) -> Iterator[PaperDue]:
         owner = _OWNER.match(words, noun.end())
         about = _ABOUT.match(words, noun.end())
         if about is not None and not _WORDS.tells.fullmatch(noun[0]) and not about["about"].endswith("s"):
-            about = None  # a list of debtors, but no statement of income
+            about = None  # "a list of debtors" is named by its subject, "a statement of income" is not
         if kept or about or owner:
             yield PaperDue(
                 words=" ".join((*kept, noun[0])),
@@ -63,8 +64,8 @@ def papers_in(words: str) -> Iterator[PaperDue]:
 
 
 def names_of_paper(paper: PaperDue, periods: Sequence[str]) -> Iterator[str]:
-    """Yield the names of a paper, the fullest first; ``periods`` are the words for its rhythm."""
-    bare = " ".join(word for word in paper.words.split() if word.lower() not in _PLAIN)
+    """Yield the names of a document, the fullest first; ``periods`` are words for how often it is due, *Quarterly*."""
+    bare = " ".join(word for word in paper.words.split() if word.lower() not in _FILLER_WORDS)
     if paper.about is not None:
         yield f"{bare} of {paper.about}"
     for words in dict.fromkeys((paper.words, bare)):

@@ -1,7 +1,7 @@
-"""Provisions: what the covenants of an agreement consist of, each with the words above it that it continues.
+"""Provisions: the units that covenants are read from, each with the introductory words above it.
 
-``The Borrower shall ensure that: (a) … (b) …`` is two provisions with one lead; ``No Obligor shall create any Security,
-except: (a) … (b) …`` is one, whose list is what it excepts.
+``The Borrower shall ensure that: (a) … (b) …`` is two provisions with one lead. ``No Obligor shall create any Security,
+except: (a) … (b) …`` is one provision, and its list is what it excepts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Provisions(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``provisions.words.yaml``."""
 
     requirement: PhrasePattern
     no_labels: SingleWords
@@ -37,7 +37,7 @@ class _Provisions(WordTable):
 
 
 _WORDS = load_words(__package__, "provisions", _Provisions)
-_ROW = re.compile(
+_TABLE_ROW = re.compile(
     r"^[ \t]*(?P<what>[A-Z][A-Za-z’'&/() -]{2,60}?)(?:[ \t]{2,}|[ \t]+)"
     rf"(?:(?:{_WORDS.requirement.pattern})|[<>≤≥0-9$£€])[^\n]*[0-9][^\n]*$",
     re.MULTILINE,
@@ -47,14 +47,14 @@ _TEST_LINE = re.compile(
     rf"(?={_WORDS.requirement.pattern})[^\n]*[0-9][^\n]*$",
     re.MULTILINE,
 )
-_TESTS = re.compile(rf"^[^\n]*(?:{_WORDS.heads_tests.pattern})[^\n]*$", re.MULTILINE | re.IGNORECASE)
-_ABOVE_TESTS = 500  # characters above such a line in which its heading is
+_TEST_HEADING = re.compile(rf"^[^\n]*(?:{_WORDS.heads_tests.pattern})[^\n]*$", re.MULTILINE | re.IGNORECASE)
+_MAX_HEADING_DISTANCE = 500  # characters from a test line back to its heading
 _NO_LABELS = frozenset({*map(str.lower, MONTH_NAMES), *_WORDS.no_labels})
 _OPENS_TABLE = re.compile(rf":\s*(?:\n[^\n:.]{{3,100}}){{0,2}}\s*\Z|(?:{_WORDS.opens_table.pattern})[^.]{{0,200}}\Z")
-_COMPARES = re.compile(rf"(?:{_WORDS.compares.pattern})\s*:?\s*\Z", re.IGNORECASE)
-_LONGEST_LEAD = 700
-_FEWEST_ITEMS = 2
-_LONGEST_OPENING = 200
+_ENDS_WITH_COMPARISON = re.compile(rf"(?:{_WORDS.compares.pattern})\s*:?\s*\Z", re.IGNORECASE)
+_MAX_LEAD = 700
+_MIN_ITEMS = 2
+_MAX_OPENING = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,12 +62,12 @@ class Provision:
     """One provision of the covenants.
 
     Attributes:
-        section: The clause or item of a list that it is.
-        body: Its own words, without heading and without the items below it.
+        section: The clause or list item that states it.
+        body: Its own words, without its heading and without the items below it.
         lead: The words above it that it continues, the outermost first.
         titles: The headings around it, the innermost first.
         roles: The roles of the sections around it.
-        exceptions: The items that it excepts, or that the paragraph behind it excepts for it.
+        exceptions: The items that it excepts, or that a later paragraph excepts from it.
     """
 
     section: Section
@@ -78,20 +78,20 @@ class Provision:
     exceptions: tuple[Span, ...] = ()
 
     def is_titled(self, title: str) -> bool:
-        """Return whether a heading may be that of the provision itself; one above it that joins several is not."""
+        """Return whether a heading may belong to this provision alone, rather than to several provisions under it."""
         is_below = self.section.id.endswith(")") or not heading_of(self.section)
         return not (is_below and (";" in title or " and " in title or _WORDS.over_several.search(title)))
 
     def words(self, text: str) -> str:
-        """Return its words with those that it continues, one blank between two."""
+        """Return the provision's words after those of its lead, with single blanks."""
         return " ".join(" ".join(span.of(text).split()) for span in (*self.lead, self.body))
 
 
 class Provisions:
-    """The provisions of one paper, in order."""
+    """The provisions of one document, in order."""
 
     def __init__(self, paper: Paper, *, is_amendment: bool = False) -> None:
-        """Take a paper; its clause tree says what belongs to what, and what an amendment changes belongs to it too."""
+        """Take a document; if it is an amendment, the clauses that it changes count as covenant sections too."""
         self._paper = paper
         self._all = paper.sections
         self._sections = CovenantSections(paper, is_amendment=is_amendment)
@@ -103,7 +103,7 @@ class Provisions:
         return tuple(one for root in parts.roots() for one in self._walk(root, (), parts.titles_above(root)))
 
     def loose(self) -> tuple[Provision, ...]:
-        """Return the sentences of a paper without covenant sections, such as a letter that tells what is required."""
+        """Return the test lines and sentences of a whole document as provisions, such as those of a letter."""
         whole = Section(id="letter", kind=SectionKind.HEADING, span=Span(0, len(self._paper.text)))
         lines = tuple(self._lines(whole))
         return lines + tuple(
@@ -124,7 +124,7 @@ class Provisions:
         for line in _TEST_LINE.finditer(text):
             read = COVENANT_NAME_KIND.read(line["what"])
             if isinstance(read, Read) and read.value.known:
-                heading = list(_TESTS.finditer(text, max(0, line.start() - _ABOVE_TESTS), line.start()))
+                heading = list(_TEST_HEADING.finditer(text, max(0, line.start() - _MAX_HEADING_DISTANCE), line.start()))
                 yield Provision(
                     section=whole,
                     body=Span(line.start("what"), line.end()),
@@ -134,6 +134,7 @@ class Provisions:
                 )
 
     def _walk(self, position: int, lead: tuple[Span, ...], titles: tuple[str, ...]) -> Iterator[Provision]:
+        """Yield the provisions of a section and of everything below it."""
         if self._sections.leads_away(position):
             return
         section, children = self._all[position], self._sections.children(position)
@@ -141,7 +142,8 @@ class Provisions:
         titles = (title, *titles) if title else titles
         own = Provision(section=section, body=body, lead=lead, titles=titles, roles=self._sections.roles(position))
         words = body.of(self._paper.text)
-        if not children or _COMPARES.search(words):
+        # "… shall not exceed: (a) 3.00 … (b) 2.50 …" is one provision whose list holds its levels.
+        if not children or _ENDS_WITH_COMPARISON.search(words):
             whole = Span(body.start, len(self._paper.text[: section.span.end].rstrip())) if children else body
             yield from self._sentences(replace(own, body=whole))
             return
@@ -152,11 +154,14 @@ class Provisions:
         is_list = _introduces(words)
         if words.strip() and not is_list:
             yield own
-        below = (*lead, body)[-2:] if is_list and len(body) < _LONGEST_LEAD else lead
-        yield from _joined([one for child in children for one in self._walk(child, below, titles)], self._paper.text)
+        # A very long introduction is not passed down to the items as their lead.
+        below = (*lead, body)[-2:] if is_list and len(body) < _MAX_LEAD else lead
+        yield from _with_later_exceptions(
+            [one for child in children for one in self._walk(child, below, titles)], self._paper.text
+        )
 
     def _sentences(self, provision: Provision) -> Iterator[Provision]:
-        """Yield a provision, the rows of its table, or the sentences below a mere heading."""
+        """Yield the rows of a provision's table, the sentences under a bare heading, or else the provision itself."""
         rows = tuple(self._rows(provision))
         if len(rows) > 1:
             yield from rows
@@ -172,7 +177,7 @@ class Provisions:
                 yield from self._listed(replace(own, body=sentence))
 
     def _headed(self, provision: Provision, heading: Span, sentence: Span) -> Provision:
-        """Return a provision under the heading that runs into its sentence, where no blank line is between them."""
+        """Return a provision with the run-in heading before its sentence, unless a blank line separates them."""
         text = self._paper.text
         if "\n\n" in text[heading.end : sentence.start]:
             return provision
@@ -180,38 +185,38 @@ class Provisions:
         return replace(provision, titles=(title, *provision.titles), lead=(*provision.lead, heading))
 
     def _listed(self, provision: Provision) -> Iterator[Provision]:
-        """Yield the items of a sentence that lists them: ``The Borrower will not: …; …; or …``."""
+        """Yield the items of a sentence that lists several: ``The Borrower will not: …; …; or …``."""
         first, *items = self._paper.passages.pieces_in(provision.body)
-        if len(items) < _FEWEST_ITEMS or not first.of(self._paper.text).rstrip().endswith(":"):
+        if len(items) < _MIN_ITEMS or not first.of(self._paper.text).rstrip().endswith(":"):
             yield provision
             return
         yield from (replace(provision, body=one, lead=(*provision.lead, first)) for one in items)
 
     def _rows(self, provision: Provision) -> Iterator[Provision]:
-        """Yield the rows of a table of requirements, each headed by what it is about: ``Gearing  at most 60%``."""
+        """Yield the rows of a table of requirements, each titled with its own label: ``Gearing at most 60%``."""
         text, body = self._paper.text, provision.body
-        rows = list(_ROW.finditer(text, body.start, body.end))
+        rows = list(_TABLE_ROW.finditer(text, body.start, body.end))
         lead = Span(body.start, body.start + len(text[body.start : rows[0].start()].rstrip())) if rows else body
         if not _OPENS_TABLE.search(lead.of(text)):
             return
         for row in rows:
             if row["what"].split()[0].lower() in _NO_LABELS or _WORDS.times.search(row["what"]):
-                return  # levels by date, or a list of clauses: one requirement, not one in each row
+                return  # levels by date or a list of clauses: the table is one requirement, not one per row
             words = Span(row.start("what"), row.end())
             yield replace(provision, body=words, lead=(*provision.lead, lead), titles=(row["what"], *provision.titles))
 
 
 def _introduces(words: str) -> bool:
-    """Return whether words only lead to the list below them."""
+    """Return whether a text only introduces the list below it: it is empty or does not end like a sentence."""
     stripped = words.rstrip()
     return not stripped or stripped[-1] in ":,-–—;" or stripped[-1].isalpha()
 
 
-def _joined(provisions: list[Provision], text: str) -> Iterator[Provision]:
-    """Give provisions what a paragraph behind them excepts: ``Paragraph (a) does not apply to: …``."""
+def _with_later_exceptions(provisions: list[Provision], text: str) -> Iterator[Provision]:
+    """Yield provisions with what a later sibling excepts from them: ``Paragraph (a) does not apply to: …``."""
     held: list[Provision] = []
     for one in provisions:
-        if not only_excepts(one.body.of(text)[:_LONGEST_OPENING]):
+        if not only_excepts(one.body.of(text)[:_MAX_OPENING]):
             held.append(one)
             continue
         spans = one.exceptions or (one.body,)

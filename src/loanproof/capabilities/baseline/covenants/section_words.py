@@ -1,4 +1,4 @@
-"""The heading of a section and its own words: without its mark, and without the items below it."""
+"""The heading of a section and its own words, without its number or letter and without the items below it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class _Headings(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``section_words.words.yaml``."""
 
     sentence: PhrasePattern
     small: SingleWords
@@ -21,54 +21,56 @@ class _Headings(WordTable):
 
 _WORDS = load_words(__package__, "section_words", _Headings)
 _GENERIC = frozenset(_WORDS.generic)
-_ADDED = re.compile(r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE)
+_INSERTED_TEXT = re.compile(
+    r"(?:follow(?:s|ing)\b[^:“\"]{0,60}|\bend|\bread|\bclause\s+\S+)\s*:\s*[“\"]", re.IGNORECASE
+)
 _MARKER = re.compile(
     r"\A\s*(?:\([A-Za-z0-9]{1,4}\)|(?:(?:section|clause|article|paragraph)\s+)?\d+(?:\.\d+)*\.?(?=\s)|[A-Za-z][.)])\s*",
     re.IGNORECASE,
 )
-_HEADING = re.compile(r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
-_LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # (negative pledge) not create …
+_RUN_IN_HEADING = re.compile(r"\A(?P<title>[A-Z](?:[^.:“”\"()\n]|\n(?!\s*\n)){2,70}?)(?:\.|:|\s[-–—])\s+(?=[A-Z(])")
+_LABEL = re.compile(r"\((?P<title>[a-z][a-z ,&’-]{2,50})\):?\s+(?=[a-zA-Z])")  # *(negative pledge) not create …*
 _BLANKS = re.compile(r"[\s.:\-–—\xa0)]*")
-_OF_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
-_LETTER = re.compile(r"\A[A-Z]\.\s+(?=[A-Z])")  # K. UNDERTAKINGS
-_LONGEST_HEADING = 110
-_MOST_WORDS = 9
-_FEWEST_WORDS = 4  # of a sentence
-_LONGEST_MARK = 60
-_LONGEST_OPENING = 90
+_AMENDED_CLAUSE = re.compile(r"(?:Clause|Section|Paragraph|Article)\s+[\w.()]+\s+\((?P<title>[A-Z][^()]{2,80})\)?\Z")
+_LETTER_MARK = re.compile(r"\A[A-Z]\.\s+(?=[A-Z])")  # *K. UNDERTAKINGS*
+_MAX_HEADING = 110
+_TOO_MANY_WORDS = 9  # for a heading
+_MIN_SENTENCE_WORDS = 4
+_MAX_MARK = 60
+_MAX_OPENING = 90
 
 
 def heading_of(section: Section) -> str:
-    """Return the heading of a section; a sentence that is where a heading would is none."""
+    """Return the heading of a section; a sentence in the place of a heading does not count."""
     title = section.title or ""
-    changed = _OF_CLAUSE.match(title)  # an amendment heads what it changes: Clause 19.4 (Property information)
-    title = _LETTER.sub("", title) if changed is None else changed["title"]
-    return "" if len(title) > _LONGEST_HEADING or _is_sentence(title) else title
+    changed = _AMENDED_CLAUSE.match(title)  # an amendment names what it changes: "Clause 19.4 (Property information)"
+    title = _LETTER_MARK.sub("", title) if changed is None else changed["title"]
+    return "" if len(title) > _MAX_HEADING or _is_sentence(title) else title
 
 
 def is_run_in(words: str) -> bool:
-    """Return whether a sentence is the heading of the next: ``Current Ratio (to be measured quarterly).``."""
+    """Return whether a sentence is really the heading of the next: ``Current Ratio (to be measured quarterly).``."""
     named = words.partition("(")[0].split()
-    is_short = words.endswith((".", ":")) and 0 < len(named) < _MOST_WORDS and len(words) < _LONGEST_HEADING
+    is_short = words.endswith((".", ":")) and 0 < len(named) < _TOO_MANY_WORDS and len(words) < _MAX_HEADING
     return is_short and all(one[0].isupper() or one in _WORDS.small for one in named) and not _is_sentence(words)
 
 
 def is_generic(title: str) -> bool:
-    """Return whether a heading is over several covenants and names none: ``Financial covenants and other tests``."""
+    """Return whether a heading covers several covenants and names none: ``Financial covenants and other tests``."""
     return _GENERIC.issuperset(re.findall(r"\w+", title.lower()))
 
 
 def own_words(text: str, section: Section, end: int, *, is_amendment: bool) -> tuple[str, Span]:
-    """Return the heading of a section and its words up to the first item below it, or up to its end.
+    """Return the heading of a section, and its words up to the first item below it or up to its end.
 
     Args:
         text: The text of the document.
         section: The section.
         end: Where its first item begins, or its own end.
-        is_amendment: Whether only the words count that an amendment puts in: ``… as follows: “…``.
+        is_amendment: Whether the document is an amendment, where only the inserted text counts: ``… as follows: “…``.
     """
     title, start = _opening(text, section, end)
-    added = _ADDED.search(text, start, end) if is_amendment else None
+    added = _INSERTED_TEXT.search(text, start, end) if is_amendment else None
     start = start if added is None else added.end()
     blanks = _BLANKS.match(text, start, end)
     start = blanks.end() if blanks is not None else start
@@ -76,35 +78,41 @@ def own_words(text: str, section: Section, end: int, *, is_amendment: bool) -> t
 
 
 def item_words(text: str, section: Section) -> Span:
-    """Return all words of an item, without its mark."""
+    """Return all the words of an item, without its number or letter."""
     start = section.span.start + _marker(section.span.of(text))
     return Span(start, max(start, section.span.start + len(section.span.of(text).rstrip())))
 
 
 def _opening(text: str, section: Section, end: int) -> tuple[str, int]:
-    """Return the heading of a section and where it ends: as the clause tree has it, as a label, or as a first line."""
+    """Return a section's heading and where it ends: its clause-tree title, a label in brackets, or a run-in heading."""
     start, title = section.span.start, heading_of(section)
     if title:
         words = re.compile(r"\s+".join(map(re.escape, title.split())), re.IGNORECASE)
-        found = words.search(text, start, min(end, start + len(title) + _LONGEST_MARK))
+        found = words.search(text, start, min(end, start + len(title) + _MAX_MARK))
         behind = start + _marker(text[start:end]) if found is None else found.end()
-        if any(map(str.isalnum, text[behind:end])) or end < section.span.end or len(title.split()) < _FEWEST_WORDS:
+        if (
+            any(map(str.isalnum, text[behind:end]))
+            or end < section.span.end
+            or len(title.split()) < _MIN_SENTENCE_WORDS
+        ):
             return title, behind
-        title = ""  # with nothing behind it, it is no heading but all that the clause says
+        title = ""  # with nothing after it, the title is all that the clause says, not a heading
     start += _marker(text[start:end])
     label = _LABEL.match(text, start, end)
     if label is not None:
         title, start = label["title"].capitalize(), label.end()
-    heading = None if title else _HEADING.match(text[start : min(end, start + _LONGEST_OPENING)])
+    heading = None if title else _RUN_IN_HEADING.match(text[start : min(end, start + _MAX_OPENING)])
     if heading is not None and not _is_sentence(heading["title"]):
         title, start = heading["title"], start + heading.end()
     return title, start
 
 
 def _is_sentence(title: str) -> bool:
+    """Return whether a title is a sentence: it contains a verb or quotation marks."""
     return _WORDS.sentence.search(title) is not None or "“" in title or "”" in title
 
 
 def _marker(words: str) -> int:
+    """Return the length of the number or letter that a text begins with."""
     found = _MARKER.match(words)
     return found.end() if found is not None else 0

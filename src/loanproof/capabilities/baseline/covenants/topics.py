@@ -1,4 +1,4 @@
-"""What an undertaking is about, by its heading and by what it acts on, and the names that people know it by."""
+"""What an undertaking is about, judged by its heading and by what it acts on, and the usual names for it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from loanproof.core import Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9]+")
-_REACH = 420  # characters in which a prohibition or duty says what it acts on
+_MAX_READ = 420  # characters at the start of a provision, where it says what it acts on
 
 
 class Topic(WordTable):
-    """One topic: its names, the first of which is the plainest, and the words that tell it."""
+    """One topic: its names, the plainest first, and the words that identify it in headings and in provisions."""
 
     names: Words
     headings: Words = ()
@@ -32,27 +32,29 @@ NEGATIVE, POSITIVE, INFORMATION = _TOPICS.negative, _TOPICS.positive, _TOPICS.in
 
 
 def topics_of(topics: dict[str, Topic], titles: Sequence[str], words: str) -> tuple[str, ...]:
-    """Return the topics of an undertaking, the surest first: what its own heading names, then what it acts on."""
-    found = [*_named(topics, _folded(titles[0] if titles else "")), *_acted_on(topics, _folded(words[:_REACH]))]
+    """Return the topics of an undertaking, the surest first: those its own heading names, then those it acts on."""
+    found = [*_named(topics, _folded(titles[0] if titles else "")), *_acted_on(topics, _folded(words[:_MAX_READ]))]
     return tuple(dict.fromkeys(found))
 
 
 def names_of(topics: dict[str, Topic], found: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of some topics, the plainest of the surest first."""
+    """Return the names of some topics, in the order of the topics; the plainest name of each comes first."""
     return tuple(dict.fromkeys(name for one in found for name in topics[one].names))
 
 
 def _named(topics: dict[str, Topic], heading: str) -> Iterator[str]:
-    return (key for key, topic in topics.items() if any(_holds(heading, one) for one in topic.headings))
+    """Yield the topics that a heading names."""
+    return (key for key, topic in topics.items() if any(_contains(heading, one) for one in topic.headings))
 
 
 def _acted_on(topics: dict[str, Topic], words: str) -> list[str]:
+    """Return the topics whose objects appear in a text, in order of appearance; an object may begin a longer word."""
     places = {key: min((at for one in topic.objects if (at := words.find(f" {_bare(one)}")) >= 0), default=-1)
               for key, topic in topics.items()}  # fmt: skip
     return sorted((key for key, at in places.items() if at >= 0), key=lambda key: places[key])
 
 
-def _holds(words: str, phrase: str) -> bool:
+def _contains(words: str, phrase: str) -> bool:
     return f" {_bare(phrase)} " in words
 
 
@@ -61,4 +63,5 @@ def _bare(text: str) -> str:
 
 
 def _folded(text: str) -> str:
+    """Return the words of a text in lower case between single blanks, so that whole phrases can be searched for."""
     return f" {_bare(text)} "

@@ -1,4 +1,4 @@
-"""Negative and positive undertakings: what must not be done, with its carve-outs, and what must be kept or done."""
+"""Negative and positive undertakings: what is prohibited, with its carve-outs, and what must be done or maintained."""
 
 from __future__ import annotations
 
@@ -22,39 +22,40 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.covenants.provisions import Provision
 
-_BARS = re.compile(
+_PROHIBITS = re.compile(
     rf"(?:{DUTIES.denied.pattern})\s+(?:\([^)]{{0,160}}\)\s*)?(?:also\s+|at\s+no\s+time\s+)?(?:not|never)\b"
     rf"|\bno\s+(?:\w+\s+){{1,4}}(?:{DUTIES.nobody_may.pattern})|\bnot\s+to\s+(?!exceed)|{DUTIES.bars.pattern}",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(rf"(?:We|The\s+(?:\w+\s+)?(?:{DUTIES.lenders.pattern}))\s+(?:{DUTIES.lenders_do.pattern})")
-_TOLD = re.compile(
+_LENDERS_ACT = re.compile(rf"(?:We|The\s+(?:\w+\s+)?(?:{DUTIES.lenders.pattern}))\s+(?:{DUTIES.lenders_do.pattern})")
+_PROMISE_IN_LETTER = re.compile(
     rf"\W*(?:[0-9.]+\s+)?(?:You|The\s+(?:\w+\s+)?(?:{DUTIES.promisers.pattern}))\s+(?:{DUTIES.promises.pattern})\s+(?:{DUTIES.told.pattern})",
     re.IGNORECASE,
 )
-_FIRST = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
-_REACH = 200
-_CHANGED = re.compile(
+_FIRST_WORDS = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
+_MAX_READ = 200
+_AMENDS_WORDS = re.compile(
     rf"(?:{DUTIES.changed_text.pattern}).{{3,300}}(?:{DUTIES.changed.pattern})", re.IGNORECASE | re.DOTALL
 )
-_SHORTEST = 25
-_NOT_OWN = re.compile(
+_MIN_LENGTH = 25
+_EXCEPTION_OR_CONDITION = re.compile(
     rf"{EXCEPTIONS.excepts.pattern}|{EXCEPTIONS.consents.pattern}|{DUTIES.conditions.pattern}", re.IGNORECASE
 )
 
 
 def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tuple[Provision, FoundCovenant]]:
-    """Yield what is prohibited and what is to be done, one covenant for each provision.
+    """Yield the prohibitions and duties, one covenant for each provision.
 
-    Items of one clause that are about the same thing are one covenant, told by the first of them.
+    Items of one clause about the same thing are one covenant, represented by the first item; an item with a level of
+    its own is always reported.
     """
     told: set[tuple[int | None, CovenantClass, str]] = set()
     for one in provisions:
         words = labels_of(paper).plain(" ".join(one.body.of(paper.text).split()))
-        if len(words) < _SHORTEST:
+        if len(words) < _MIN_LENGTH:
             continue
-        is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter: only what it is told to do
-        is_other = _OTHERS.match(words) or (is_loose and not _TOLD.match(words))
+        is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter counts only if it is a promise
+        is_other = _LENDERS_ACT.match(words) or (is_loose and not _PROMISE_IN_LETTER.match(words))
         kind = None if is_other else _kind(one, words, paper.text)
         if kind is None:
             continue
@@ -66,15 +67,15 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
 
 
 def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
-    """Return whether a provision prohibits or commands; nothing where it does neither."""
+    """Return whether a provision is a prohibition or a duty; nothing if it is neither."""
     lead = " ".join(span.of(text) for span in provision.lead)
-    first = _FIRST.match(words[:400])  # what is said first is the duty, whatever a further sentence forbids
-    is_duty = first is not None and DUTIES.commands.search(first[0]) and not _BARS.search(first[0])
-    if (_BARS.search(words[:400]) and not is_duty) or _BARS.search(lead[-300:]):
+    first = _FIRST_WORDS.match(words[:400])  # the first sentence states the duty, whatever a later one prohibits
+    is_duty = first is not None and DUTIES.commands.search(first[0]) and not _PROHIBITS.search(first[0])
+    if (_PROHIBITS.search(words[:400]) and not is_duty) or _PROHIBITS.search(lead[-300:]):
         return CovenantClass.NEGATIVE
     if DUTIES.asks_consent.search(words):
         return CovenantClass.NEGATIVE
-    if _CHANGED.search(words) and topics_of(NEGATIVE, provision.titles, ""):
+    if _AMENDS_WORDS.search(words) and topics_of(NEGATIVE, provision.titles, ""):
         return CovenantClass.NEGATIVE
     if DUTIES.may_within.search(words[:160]) and topics_of(NEGATIVE, provision.titles, words[:80]):
         return CovenantClass.NEGATIVE
@@ -90,10 +91,11 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
 
 
 def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: str) -> FoundCovenant:
+    """Return the covenant that an undertaking states, with its level and its carve-outs."""
     names = _names(provision, kind, words)
     level = _own_level(paper, provision, kind, names)
     if level is not None and kind is CovenantClass.POSITIVE and level.operator in ("<", "<="):
-        kind = CovenantClass.NEGATIVE  # to procure that debt is never more than a sum is not to incur more
+        kind = CovenantClass.NEGATIVE  # a duty to keep debt below a sum prohibits incurring more
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
     carve_outs = tuple(one for one in carve_outs if level is None or one.cap is None)
     return FoundCovenant(
@@ -110,7 +112,7 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
 
 
 def _names(provision: Provision, kind: CovenantClass, words: str) -> tuple[str, ...]:
-    """Return the names of an undertaking: its own heading, what is acted on, and a heading above it, the best first."""
+    """Return the names of an undertaking, the best first: its own heading, what it acts on, or a heading above it."""
     table = NEGATIVE if kind is CovenantClass.NEGATIVE else POSITIVE
     topics = topics_of(table, provision.titles, words)
     own = tuple(one for one in provision.titles[:1] if not is_generic(one))
@@ -123,23 +125,23 @@ def _names(provision: Provision, kind: CovenantClass, words: str) -> tuple[str, 
 
 
 def _has_ratio(paper: Paper, provision: Provision) -> bool:
-    """Return whether an undertaking depends on a ratio: no dividend unless leverage is below 2.50:1."""
+    """Return whether an undertaking depends on a ratio: *no dividend unless leverage is below 2.50:1*."""
     spans = (provision.body, *provision.exceptions)
     return any(True for span in spans for _ in paper.inside(RATIO_KIND, span))
 
 
 def _frequency(paper: Paper, provision: Provision, level: StatedLevel) -> str:
-    """Return how often the level of an undertaking is looked at; a cap for each year is no test in each year."""
+    """Return how often the level of an undertaking is tested; a cap for each year is not a yearly test."""
     said = frequency_of(paper, provision, provision.body, ()).frequency
     is_cap = level.operator in ("<", "<=") and EXCEPTIONS.for_a_time.search(provision.body.of(paper.text))
     return NONE if said == NOT_STATED or is_cap else said
 
 
 def _own_level(paper: Paper, provision: Provision, kind: CovenantClass, names: tuple[str, ...]) -> StatedLevel | None:
-    """Return the level that an undertaking sets itself; those of its exceptions and conditions are not its own."""
+    """Return the level that an undertaking itself sets; those of its exceptions and conditions do not count."""
     if provision.exceptions:
         return None
-    stop = _NOT_OWN.search(paper.text, provision.body.start, provision.body.end)
+    stop = _EXCEPTION_OR_CONDITION.search(paper.text, provision.body.start, provision.body.end)
     end = provision.body.end if stop is None else stop.start()
     levels = [one for one in levels_of(paper, provision) if one.figure.end <= end and not one.steps]
     if not levels:
@@ -147,11 +149,13 @@ def _own_level(paper: Paper, provision: Provision, kind: CovenantClass, names: t
     is_upper = levels[0].operator in ("<", "<=")
     if kind is CovenantClass.NEGATIVE:
         return levels[0] if is_upper else None
-    words = " ".join((*names, provision.body.of(paper.text)[:_REACH]))
+    words = " ".join((*names, provision.body.of(paper.text)[:_MAX_READ]))
+    # A duty has an upper level only if it keeps debt or something similar within a limit.
     is_limited = DUTIES.limited.search(words) is not None and DUTIES.keeps.search(words) is not None
     return levels[0] if is_limited == is_upper else None
 
 
 def _first_sentence(paper: Paper, provision: Provision) -> Span:
+    """Return the first sentence of a provision, as far as it belongs to the provision."""
     sentence = paper.passages.sentence_at(provision.body.start)
     return Span(provision.body.start, max(provision.body.start + 1, min(sentence.end, provision.body.end)))

@@ -1,6 +1,6 @@
-"""Waivers: what is waived, its original and its waived level, for which time, and that the covenant survives.
+"""Waivers: what is waived, its original and waived levels, for how long, and whether the covenant survives.
 
-A letter that refuses a waiver waives nothing. What the letter does not say is left out, never assumed.
+A letter that refuses a waiver waives nothing. What the letter does not state is left out, never assumed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class _Waivers(WordTable):
-    """Each list is explained in the table."""
+    """Lists of words and phrases; each is explained in ``waivers.words.yaml``."""
 
     waives: PhrasePattern
     refuses: PhrasePattern
@@ -30,14 +30,14 @@ class _Waivers(WordTable):
 
 
 _WORDS = load_words(__package__, "waivers", _Waivers)
-_SHORTEST = 3
+_TOO_SHORT = 3  # characters; such a name would match by accident
 _NAMES_CLAUSE = re.compile(r"\b(?:clause|section|paragraph)\s+\d")
-_DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
+_DEFINES_TEST_DATES = re.compile(r"[“\"][^“”\"]{0,30}Test\s+Dates?[”\"]\s+means", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiver:
-    """A waiver of one covenant; a part that the letter does not state is nothing."""
+    """The waiver of one covenant; parts that the letter does not state are empty."""
 
     covenant: str
     original: str | None
@@ -49,12 +49,12 @@ class Waiver:
 
 
 def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver | None:
-    """Return the waiver of a financial covenant in a letter; nothing where it refuses or grants none.
+    """Return the waiver of a financial covenant, or nothing if the document refuses it or grants none.
 
     Args:
-        paper: The letter.
+        paper: The letter or other document.
         covenant: The covenant.
-        is_only: Whether the letter speaks of no other covenant, so that it need not name the one that it waives.
+        is_only: Whether the document has no other financial covenant, so that the waiver need not name this one.
     """
     first = paper.passages.sentence_at(covenant.evidence[0].start).start
     sentences = [one for one in _sentences(paper) if one.start >= first]
@@ -70,6 +70,7 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
         granting if is_only else []
     )
     levels = {one: _other_level(paper, one, covenant.threshold) for one in granting}
+    # A grant must state another level or suspend the test; merely mentioning a waiver is not enough.
     is_said = {
         one: levels[one] is not None or _WORDS.suspends.search(one.of(paper.text)) is not None for one in granting
     }
@@ -95,7 +96,7 @@ def waiver_of(paper: Paper, covenant: FoundCovenant, *, is_only: bool) -> Waiver
 
 
 def _clause_of(paper: Paper, covenant: FoundCovenant) -> re.Pattern[str] | None:
-    """Return what finds a reference to the clause of a covenant; nothing where it has no number."""
+    """Return a pattern that finds references to the clause of a covenant, or nothing if the clause has no number."""
     around = [
         one for one in paper.sections if one.span.contains(Span(covenant.evidence[0].start, covenant.evidence[0].start))
     ]
@@ -104,26 +105,28 @@ def _clause_of(paper: Paper, covenant: FoundCovenant) -> re.Pattern[str] | None:
 
 
 def _speaks_of(covenant: FoundCovenant, clause: re.Pattern[str] | None, words: str) -> bool:
+    """Return whether a text is about a covenant: it refers to its clause or, if it refers to none, names it."""
     folded = " ".join(words.lower().split())
     if clause is not None and (clause.search(folded) or _NAMES_CLAUSE.search(folded)):
         return clause.search(folded) is not None
-    return any(len(name) > _SHORTEST and name.lower() in folded for name in (covenant.name, *covenant.also))
+    return any(len(name) > _TOO_SHORT and name.lower() in folded for name in (covenant.name, *covenant.also))
 
 
 def _other_level(paper: Paper, span: Span, original: str | None) -> StatedLevel | None:
-    """Return the level that a sentence grants: the last that is not the original one."""
+    """Return the level that a sentence grants: the last one that differs from the original."""
     found = [one for one in levels_in(paper, span) if one.written != original]
     return found[-1] if found else None
 
 
 def _sentences(paper: Paper) -> list[Span]:
+    """Return all sentences of a document in order."""
     found = {paper.passages.sentence_at(one.start) for one in paper.passages.pieces_in(Span(0, len(paper.text)))}
     return sorted(found, key=lambda one: one.start)
 
 
 def _test_dates(paper: Paper, grant: Span) -> tuple[tuple[str, ...], Span | None]:
-    """Return the test dates of a waiver: those that its letter defines, else those of the sentence that grants it."""
-    defined = _DATES.search(paper.text)
+    """Return the test dates of a waiver and the sentence that has them: a definition, else the granting sentence."""
+    defined = _DEFINES_TEST_DATES.search(paper.text)
     place = grant if defined is None else paper.passages.sentence_at(defined.start())
     start = place.start if defined is None else defined.start()
     found = [one.candidates[0] for one in paper.inside(DATE_KIND, place) if one.span.start >= start]

@@ -1,4 +1,4 @@
-"""Zones: the sections that hold covenants or events of default, by their headings or by what they say.
+"""Zones: sections that read like covenants or events of default, whatever their headings.
 
 A letter may call its covenants *What we need from you*, and its events of default *When we may ask for our money*.
 """
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.documents import Section
 
-_SECTIONS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
-_FEWEST_EVENTS = 3
-_LONGEST_LEAD = 300
-_MARK = re.compile(r"\A\s*\(?\w{1,4}[.)]\s*")
-_HEADING = 7  # words that are no sentence yet
+_SECTION_KINDS = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE, SectionKind.HEADING})
+_MIN_EVENTS = 3
+_MAX_LEAD = 300
+_ITEM_MARK = re.compile(r"\A\s*\(?\w{1,4}[.)]\s*")
+_MAX_HEADING_WORDS = 7  # so few words are not counted as a sentence
 
 _PROMISE = re.compile(
     rf"(?:{DUTIES.promisers.pattern})[^.;:]{{0,80}}(?:{DUTIES.promises.pattern})[^.;:]{{0,60}}(?:{DUTIES.promised.pattern})"
@@ -39,15 +39,15 @@ _PROMISING_TITLE = re.compile(
 
 
 def calls_for_money(words: str) -> bool:
-    """Return whether words say that the lenders may ask for their money, or that it falls due."""
+    """Return whether a text says that the lenders may demand repayment, or that repayment falls due."""
     return DEFAULTS.calls_for_money.search(words) is not None
 
 
 class Zones:
-    """Which sections of one paper hold covenants, and which events of default."""
+    """Which sections of one document read like covenants, and which like lists of events of default."""
 
     def __init__(self, paper: Paper) -> None:
-        """Take a paper; each kind of zone is looked for when it is first asked for."""
+        """Take a document; each kind of zone is looked for when it is first needed."""
         self._paper = paper
         self._sections = paper.sections
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -63,17 +63,22 @@ class Zones:
 
     @cached_property
     def default_lists(self) -> tuple[Span, ...]:
-        """The lists that say when the lenders may ask for their money: events of default, whatever their heading."""
+        """The lists that say when the lenders may demand repayment: events of default, whatever their heading."""
         return tuple(one.span for position, one in enumerate(self._sections) if self._lists_defaults(position))
 
     @cached_property
     def promising(self) -> frozenset[int]:
-        """The positions of sections that promise something although no heading says so."""
+        """The positions of top-level sections that read like promises although no heading says so."""
         return frozenset(position for position in range(len(self._sections)) if self._promises(position))
 
     def _lists_defaults(self, position: int) -> bool:
+        """Return whether a section lists events of default: non-payment and at least one other event."""
         section, items = self._sections[position], self._children[position]
-        if section.kind not in _SECTIONS or len(items) < _FEWEST_EVENTS or self._paper.is_attached(section.span.start):
+        if (
+            section.kind not in _SECTION_KINDS
+            or len(items) < _MIN_EVENTS
+            or self._paper.is_attached(section.span.start)
+        ):
             return False
         if not DEFAULTS.calls_for_money.search(self.own_words(section).of(self._paper.text)):
             return False
@@ -83,24 +88,29 @@ class Zones:
         )
 
     def _promises(self, position: int) -> bool:
+        """Return whether more than half of a section's items or sentences are promises of the borrower."""
         section = self._sections[position]
-        if section.kind not in _SECTIONS or section.parent is not None or self._paper.is_attached(section.span.start):
+        if (
+            section.kind not in _SECTION_KINDS
+            or section.parent is not None
+            or self._paper.is_attached(section.span.start)
+        ):
             return False
         if self._paper.roles.at(section.span.start) - {Role.COVENANTS, Role.INFORMATION}:
             return False
         if self._children[position] and _PROMISING_TITLE.search(section.title or ""):
-            return True  # "What the Obligors shall not do"
+            return True  # headed, for example, "What the Obligors shall not do"
         items = self._items(position)
         sentences = (one.of(self._paper.text) for one in self._paper.passages.sentences_in(section.span))
-        said = items or [one for one in sentences if len(one.split()) > _HEADING]
+        said = items or [one for one in sentences if len(one.split()) > _MAX_HEADING_WORDS]
         plain = map(labels_of(self._paper).plain, said)
         promised = [one for one in plain if _PROMISE.search(one) and not DUTIES.draws.search(one)]
         return 2 * len(promised) > len(said)
 
     def _items(self, position: int) -> list[str]:
-        """Return the items below a section, each behind the words that it continues: ``The Customer will: (a) …``."""
+        """Return the items below a section, each after the words that it continues: ``The Customer will: (a) …``."""
         words = [self._sections[item].span.of(self._paper.text) for item in self._children[position]]
         lead = self.own_words(self._sections[position]).of(self._paper.text).rstrip()
-        if not lead.endswith(":") or len(lead) > _LONGEST_LEAD:
+        if not lead.endswith(":") or len(lead) > _MAX_LEAD:
             return words
-        return [f"{lead[:-1]} {_MARK.sub('', one)}" for one in words]
+        return [f"{lead[:-1]} {_ITEM_MARK.sub('', one)}" for one in words]

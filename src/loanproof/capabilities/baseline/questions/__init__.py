@@ -1,4 +1,4 @@
-"""Questions without a model: an answer of whole sentences with citations, or the prescribed refusal."""
+"""Answer questions without a model: whole sentences of the document with citations, or the prescribed refusal."""
 
 from loanproof.capabilities.baseline.questions.answering import QuestionAnswerer
 from loanproof.capabilities.baseline.questions.expectation import Part, Question, Wanted, read_question

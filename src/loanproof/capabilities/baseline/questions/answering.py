@@ -1,4 +1,4 @@
-"""From a question about one paper to an answer made of its sentences, each cited, or to a refusal."""
+"""From a question about one document to an answer made of its sentences, each with a citation, or to a refusal."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 Json = dict[str, Any]
-_BESIDE = 0.8  # of the strength of the best sentence: others of its clause belong to an answer in words
-_SENTENCES = 3
-_PARTIES = 8
-_DAYS = frozenset({Wanted.DATE, Wanted.CALENDAR})
-_ALIKE = 0.88  # of the strength of the best: what else is said of each of several things
-_GAP = 12  # characters between two sentences that follow one another
-_MEDIUM, _LOW = 0.75, 0.5
+_FELLOW_SHARE = 0.8  # of the best sentence's strength, from which others of its clause join an answer in words
+_MAX_SENTENCES = 3
+_MAX_PARTIES = 8
+_DATE_KINDS = frozenset({Wanted.DATE, Wanted.CALENDAR})
+_SIMILAR_SHARE = 0.88  # of the best sentence's strength, from which a sentence about another thing joins it
+_MAX_GAP = 12  # characters between two consecutive sentences
+_MEDIUM_CONFIDENCE, _LOW_CONFIDENCE = 0.75, 0.5
 
 
 class _Answering(WordTable):
-    """Words that say of how many things an answer speaks, and what holds for all rows of a table."""
+    """Words that ask about several things at once, and words above a table that apply to all its rows."""
 
     several: PhrasePattern
     qualifies: PhrasePattern
@@ -54,10 +54,10 @@ _TABLE = load_words(__package__, "answering", _Answering)
 
 
 class QuestionAnswerer:
-    """Answers questions about one paper; what is made of the paper is made once."""
+    """Answers questions about one document; the document is prepared only once."""
 
     def __init__(self, paper: Paper, standard: EvalStandard, thresholds: Thresholds = THRESHOLDS) -> None:
-        """Take a paper, the contract by which citations are judged, and how much support an answer needs."""
+        """Take a document, the standard by which citations are judged, and how much support an answer needs."""
         self._paper = paper
         self._standard = standard
         self._thresholds = thresholds
@@ -68,7 +68,7 @@ class QuestionAnswerer:
         return DocumentSet([self._paper.document], self._standard)
 
     def answer(self, text: str) -> Json:
-        """Answer a question with sentences of the paper and their citations, or refuse it, wholly or in part."""
+        """Answer a question with cited sentences of the document, or refuse it in whole or in part."""
         question = read_question(text)
         ranked, decided = self._decide(question)
         answered = [one for one in decided if isinstance(one, Answered)]
@@ -80,33 +80,37 @@ class QuestionAnswerer:
         for part, found, one in zip(question.parts, ranked, decided, strict=True):
             if isinstance(one, Answered):
                 own = list(self._spans(part, found, one))
-                day = counted_day(self._paper, own) if part.wanted & _DAYS else None
+                day = counted_day(self._paper, own) if part.wanted & _DATE_KINDS else None
                 begins = [] if day is None else list(blocks_of(self._paper, day.begins))
+                # A calculated date is added only if the date it is counted from can be cited as well.
                 if day is not None and begins and len(list(self._cited([*own, *begins]))) > len(own):
                     own, counted = [*own, *begins], [*counted, day.said]
                 spans += own
             elif len(search_words(part.text)) > 1:
                 refusals.append(refuse(part.text, one.pointer))
         citations = list(self._cited(spans))
-        if not citations:  # what cannot be cited is no answer
+        if not citations:  # without a citation there is no answer
             return self._refusal(question, decided)
         said = [*(_sentence(one.quote or "") for one in citations), *counted, *refusals]
         return self._output(question, " ".join(said), citations, support=min(one.support for one in answered))
 
     def _refusal(self, question: Question, decided: Sequence[Answered | Refused]) -> Json:
+        """Return the refusal of a whole question, with a pointer to another document if a part has one."""
         pointer = next((one.pointer for one in decided if isinstance(one, Refused) and one.pointer), None)
         return self._output(question, refuse(question.text, pointer), (), support=1.0)
 
     def support(self, text: str) -> float:
-        """Return how well the answer to a question is supported; 0 where it is refused."""
+        """Return how well the answer to a question is supported: that of its weakest part, 0 if it is refused."""
         _, decided = self._decide(read_question(text))
         return min((one.support for one in decided if isinstance(one, Answered)), default=0.0)
 
     def _decide(self, question: Question) -> tuple[list[tuple[Candidate, ...]], list[Answered | Refused]]:
+        """Return, for each part of a question, its candidates and whether it is answered or refused."""
         ranked: list[tuple[Candidate, ...]] = []
         decided: list[Answered | Refused] = []
         before = ""
         for part in question.parts:
+            # "… and when does it end?" cannot be answered if the part that "it" refers to was refused.
             is_lost = part.goes_back and bool(decided) and all(isinstance(one, Refused) for one in decided)
             found, one = ((), Refused()) if is_lost else self._decide_part(part, question, before)
             ranked.append(found)
@@ -117,12 +121,16 @@ class QuestionAnswerer:
     def _decide_part(
         self, part: Part, question: Question, before: str
     ) -> tuple[tuple[Candidate, ...], Answered | Refused]:
-        """Decide a part by the matter that it asks about; where it asks about none that the paper has, by its words."""
+        """Decide a part by its words if they support an answer well, otherwise by a matter that it asks about.
+
+        If no such matter gives an answer either, the decision by its words stands.
+        """
         found = self._candidates.of(part, question)
         decided = decide(self._paper, part, question, found, self._thresholds)
         is_sure = isinstance(decided, Answered) and decided.support >= self._thresholds.medium
         meant = () if is_sure else matters_of(part, before)
         if isinstance(decided, Answered):
+            # Only a matter that explains every word may replace an answer that the words already gave.
             meant = tuple(one for one in meant if not one.left)
         told = self._decide_matter(part, question, meant, found)
         return (found, decided) if told is None else told
@@ -130,7 +138,7 @@ class QuestionAnswerer:
     def _decide_matter(
         self, part: Part, question: Question, meant: Iterable[Meant], found: tuple[Candidate, ...]
     ) -> tuple[tuple[Candidate, ...], Answered] | None:
-        """Return the answer of the first matter that the paper speaks of, with what may stand beside it."""
+        """Return the answer for the first matter that the document covers, with all candidates."""
         for one in meant:
             places = self._candidates.of_matter(one, part, question)
             told = decide_matter(self._paper, part, question, places, self._thresholds)
@@ -139,12 +147,12 @@ class QuestionAnswerer:
         return None
 
     def _spans(self, part: Part, ranked: Sequence[Candidate], answer: Answered) -> Iterator[Span]:
-        """Yield what answers a part: the sentence with the words before it, its fellows, the definitions it needs."""
+        """Yield what answers a part: sentences with their leads and list items, then the definitions they need."""
         best = answer.candidate
         fellows = [best]
         for one in ranked if not best.row else ():
             is_other = not any(one.stretch.span.overlaps(other.stretch.span) for other in fellows)
-            if is_other and len(fellows) < _most(part) and _belongs(part, one, best):
+            if is_other and len(fellows) < _max_sentences(part) and _belongs(part, one, best):
                 fellows.append(one)
         for one in sorted(fellows, key=lambda one: one.stretch.span.start):
             lead = words_before_table(self._paper, one.stretch.span) if one.row else one.stretch.lead
@@ -159,12 +167,12 @@ class QuestionAnswerer:
             yield from blocks_of(self._paper, definition)
 
     def _is_needed(self, lead: Span, row: Candidate) -> bool:
-        """Return whether the words before a table belong to its row: they qualify it, or say what its figures are."""
+        """Return whether the words before a table belong to a row: they qualify it, or its figures lack a unit."""
         is_qualified = _TABLE.qualifies.search(lead.of(self._paper.text)) is not None
         return is_qualified or is_bare(self._paper, row.stretch.span)
 
     def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
-        """Yield a citation for each stretch that can be cited as it is; no stretch is cited twice."""
+        """Yield a citation for each span that can be cited verbatim; no text is cited twice."""
         kept: list[Span] = []
         for span in (run for one in spans for run in sure_runs(self._paper.text, one)):
             if any(other.overlaps(span) for other in kept):
@@ -177,6 +185,7 @@ class QuestionAnswerer:
                 yield citation
 
     def _output(self, question: Question, answer: str, citations: Sequence[Citation], *, support: float) -> Json:
+        """Return the output object; confidence is lower on pages that are hard to read."""
         places = [
             {
                 "document": one.document,
@@ -186,7 +195,7 @@ class QuestionAnswerer:
             }
             for one in citations
         ]
-        worth = _MEDIUM if support >= self._thresholds.medium else _LOW
+        worth = _MEDIUM_CONFIDENCE if support >= self._thresholds.medium else _LOW_CONFIDENCE
         return {
             "capability": "qa",
             "document": self._paper.document.name,
@@ -198,31 +207,36 @@ class QuestionAnswerer:
 
 
 def _belongs(part: Part, one: Candidate, best: Candidate) -> bool:
-    """Return whether a sentence answers beside the best: of its clause in words, or of another of several things."""
+    """Return whether a sentence belongs in the answer together with the best one.
+
+    An answer in words takes further sentences of the same clause; an answer with values takes those about other things
+    that the question asks about (*each*, *both*).
+    """
     if _asks_for_list(part):
         return one.unit is best.unit and one.covered >= best.covered and one.told
     if part.wanted:
-        is_alike = bool(one.values) and one.strength >= _ALIKE * best.strength and one.told
+        is_alike = bool(one.values) and one.strength >= _SIMILAR_SHARE * best.strength and one.told
         return is_alike and _TABLE.several.search(part.text) is not None
     return one.unit is best.unit and (
-        one.strength >= _BESIDE * best.strength or (part.is_yes_no and _follows(one, best))
+        one.strength >= _FELLOW_SHARE * best.strength or (part.is_yes_no and _follows(one, best))
     )
 
 
 def _asks_for_list(part: Part) -> bool:
-    """Return whether a part asks for several parties: who are the guarantors?"""
+    """Return whether a part asks for several parties, as in *Who are the guarantors?*."""
     return Wanted.PARTY in part.wanted and bool(part.head) and part.head[-1].endswith("s")
 
 
-def _most(part: Part) -> int:
-    """Return of how many sentences or rows an answer is made at most."""
-    return _PARTIES if _asks_for_list(part) else _SENTENCES
+def _max_sentences(part: Part) -> int:
+    """Return how many sentences or rows an answer may have."""
+    return _MAX_PARTIES if _asks_for_list(part) else _MAX_SENTENCES
 
 
 def _follows(one: Candidate, best: Candidate) -> bool:
-    """Return whether a sentence is right behind another: it may qualify what that says."""
-    return 0 <= one.stretch.span.start - best.stretch.span.end <= _GAP
+    """Return whether a sentence comes directly after another, which it may qualify."""
+    return 0 <= one.stretch.span.start - best.stretch.span.end <= _MAX_GAP
 
 
 def _sentence(quote: str) -> str:
+    """Return a quote with a full stop if it does not end like a sentence."""
     return quote if quote.endswith((".", ";", ":", "”", '"')) else f"{quote}."

@@ -1,4 +1,4 @@
-"""A candidate: a stretch that may answer a part of a question, with what speaks for it."""
+"""A candidate: a stretch that may answer a part of a question, with the evidence for it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Unit
     from loanproof.core import Span
 
-_SHORT = 250  # characters above which a stretch loses a little with each doubling
-_ROW, _TITLED, _LOST, _TOGETHER = 0.8, 0.25, 0.3, 0.3  # what each sign counts in the strength
+_MAX_UNPENALISED = 250  # characters; each doubling above that costs a little strength
+# The weight of each measure in the strength of a candidate.
+_ROW, _TITLED, _MISSING, _TOGETHER = 0.8, 0.25, 0.3, 0.3
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 
 
@@ -20,25 +21,26 @@ _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
 class Candidate:
     """A stretch that may answer a part of a question.
 
+    Shares are of the weight of the question's words; rarer words weigh more.
+
     Attributes:
         stretch: The stretch.
-        unit: The unit in which it is.
-        held: The share of what is asked for whose words are in the stretch itself, the rarer words counting more.
-        covered: The same with the words of its headings and its clause, and with what the market calls them.
-        ranked: The score of its unit beside the best unit.
+        unit: The unit that contains it.
+        held: The share of the words that are in the stretch itself or in the term that it defines.
+        covered: The share that is covered if headings, the clause and synonyms count as well, at a discount.
+        ranked: The score of its unit, relative to the best unit.
         values: The values of a wanted kind in it.
-        typed: How far it holds what is wanted: 1 for such a value, less for words that may stand for one.
-        defines: The share of what is asked for that is the term which it defines.
-        titled: The share of what is asked for whose words are in the headings above it.
-        missing: The weight of the heaviest word asked for that is covered nowhere, beside the heaviest of all.
-        together: The share of the pairs of words of the question that are next to each other here as well.
-        told: Whether it speaks of everything that is asked.
+        typed: How far it gives what is wanted: 1 for a value, less for words that may replace one.
+        defines: The share of the words that are the term which it defines.
+        titled: The share of the words that are in its headings, or in the names of what other rules found in it.
+        missing: The weight of the heaviest word that is not covered at all, relative to the heaviest of all.
+        together: The share of the question's adjacent word pairs that are close together here as well.
+        told: Whether it covers every word that an answer must mention.
         covenants: The ids of the financial covenants that it states or names.
         known: Words for what other rules found in it.
-        reach: Over how many of its words the words of the question are strewn, the shortest way.
-        row: Whether it is the row of a table that the question means; nothing where it is none, or nobody can tell.
-        unnamed: Whether the question names somebody, something or one of several of which neither it nor its clause
-            speaks.
+        reach: The length in words of its shortest part that contains all of the question's words that it has.
+        row: Whether it is the table row that the question means; nothing if it is not a row or nobody can tell.
+        unnamed: Whether the question names someone or something that neither it nor its clause mentions.
     """
 
     stretch: Stretch
@@ -61,9 +63,9 @@ class Candidate:
 
     @property
     def strength(self) -> float:
-        """How well the stretch answers, to compare it with others of the same paper."""
-        length = max(0.0, log2(max(len(self.stretch.span), 1) / _SHORT))
+        """How well the stretch answers, for comparison with others of the same document."""
+        length = max(0.0, log2(max(len(self.stretch.span), 1) / _MAX_UNPENALISED))
         spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
         spoken += _TOGETHER * self.together
         meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
-        return spoken + _TYPED * self.typed - _LENGTH * length - _LOST * self.missing + meant
+        return spoken + _TYPED * self.typed - _LENGTH * length - _MISSING * self.missing + meant

@@ -1,4 +1,4 @@
-"""Finding candidates: the stretches of the units that a search found, each with what speaks for it as an answer."""
+"""Finding candidates: the stretches of the units that a search returns, each with the evidence that it is an answer."""
 
 from __future__ import annotations
 
@@ -44,24 +44,27 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.places import Place
     from loanproof.capabilities.baseline.retrieval import Query, Unit
 
-_UNITS = 12
-_PLACES = 8  # of a matter, of which the best may answer
-_HELD = 1.0  # what the words of the question count beside what speaks for a place of its matter
-_CITED_SCORE = 1000.0  # of a unit of the section that a question names: it comes before all others
-_PUT = 0.6  # of the weight of a word of the case that the asker puts: the clause may call it something else
-_ABOVE = 1500  # characters of a clause before a unit: the head of a table may be there
+_MAX_UNITS = 12
+_MAX_PLACES = 8  # of a matter that are considered
+_HELD_WEIGHT = 1.0  # of the question's own words, relative to the worth of a place
+_CITED_SCORE = 1000.0  # puts the units of a section that the question names before all others
+_SUPPOSED_WEIGHT = 0.6  # of a word in the case that the question supposes: the clause may use another word
+_MAX_TABLE_HEAD = 1500  # characters of a clause before a unit, where the head of a table may be
 
-_FRONT, _ROLE_BEHIND = 6000, 220  # characters of a paper that name its parties, and behind a name that tell its role
+# In characters: the start of a document, where its parties are named, and the distance from a name to its role.
+_FRONT, _MAX_ROLE_DISTANCE = 6000, 220
 _AS_BORROWER = re.compile(
     r"\A[^;“\"]{0,200}(?:\(\s*(?:the\s+)?[“\"]?(?:Borrower|Company|Obligor|Customer|Purchaser|you)\b|\bas\s+(?:the\s+)?(?:Borrower|Obligor)\b|[“\"](?:Borrower|Company|Obligor|Customer|you)[”\"])",
     re.IGNORECASE,
 )
-_CITED = re.compile(r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE)
+_CITED_SECTION = re.compile(
+    r"\b(?:Section|Clause|Article|Paragraph|Schedule)\s+(?P<number>[0-9]+(?:\.[0-9]+)*)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """A part with what it is weighed by: its words, their weights, which are needed, its names and those before it."""
+    """A part of a question with what candidates are measured by: its words, their weights and its names."""
 
     part: Part
     query: Query
@@ -73,10 +76,10 @@ class _Asked:
 
 
 class Candidates:
-    """Finds the candidates of one paper."""
+    """Finds candidate answers in one document."""
 
     def __init__(self, paper: Paper) -> None:
-        """Take a paper; it is cut and counted when the first question comes."""
+        """Take a document; it is split and indexed when the first question arrives."""
         self.paper = paper
         self._ordered: dict[Span, tuple[str, ...]] = {}
         self._words: dict[Span, frozenset[str]] = {}
@@ -85,7 +88,7 @@ class Candidates:
 
     @cached_property
     def retriever(self) -> Retriever:
-        """The search over the paper."""
+        """The search over the document, which also knows the names of what other rules found."""
         return Retriever(self.paper, also=[(one.span, tuple(one.words)) for one in self._known])
 
     @cached_property
@@ -93,9 +96,9 @@ class Candidates:
         return known_in(self.paper)
 
     def of_matter(self, meant: Meant, part: Part, question: Question) -> tuple[tuple[Candidate, Place], ...]:
-        """Return the places that speak of the matter of a part as candidates, the best first; found once each.
+        """Return the places about the matter of a part as candidates, the best first.
 
-        What the matter does not explain of the question, the place itself must speak of.
+        A place must itself mention the words of the question that the matter does not explain.
         """
         wanted = frozenset[Wanted]() if part.is_yes_no else meant.matter.kinds
         part = replace(part, wanted=wanted)
@@ -103,11 +106,12 @@ class Candidates:
         if key not in self._places:
             self._places[key] = places_of_matter(self.paper, meant.matter, part, self.retriever.units, self._known)
         asked = replace(self._asked(part, question), needed=dict.fromkeys(meant.left, IN_HEADING))
-        found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_PLACES])
+        found = ((self._candidate(one.stretch, one.unit, 1.0, asked), one) for one in self._places[key][:_MAX_PLACES])
         told = [(one, place) for one, place in found if one.told and not one.unnamed]
-        return tuple(sorted(told, key=lambda pair: -pair[1].worth - _HELD * pair[0].held))
+        return tuple(sorted(told, key=lambda pair: -pair[1].worth - _HELD_WEIGHT * pair[0].held))
 
     def _asked(self, part: Part, question: Question) -> _Asked:
+        """Return a part with everything that its candidates are measured by."""
         query = query_of(part.text, question.text)
         return _Asked(
             part=part,
@@ -122,19 +126,19 @@ class Candidates:
     def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
         """Return the candidates of a part, the best first."""
         asked = self._asked(part, question)
-        hits = (*self._cited(part), *self.retriever.find_by(asked.query, count=_UNITS))
+        hits = (*self._cited(part), *self.retriever.find_by(asked.query, count=_MAX_UNITS))
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
-            for hit in reversed(hits)
+            for hit in reversed(hits)  # the better hit wins if two units share a stretch
             if not self.paper.is_attached(hit.unit.span.start) or self._names_all(asked, hit.unit)
             for stretch in self._stretches_of(hit.unit)
         }
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
 
     def _cited(self, part: Part) -> Iterator[Hit]:
-        """Yield the units of the sections that a part names itself."""
-        for match in _CITED.finditer(part.text):
+        """Yield the units of the sections that a part refers to by number."""
+        for match in _CITED_SECTION.finditer(part.text):
             number = match["number"]
             for unit in self.retriever.units:
                 section = self.paper.document.section_at(unit.span.start)
@@ -143,44 +147,47 @@ class Candidates:
                     yield Hit(unit=unit, score=_CITED_SCORE)
 
     def _names_all(self, asked: _Asked, unit: Unit) -> bool:
-        """Return whether a unit of an exhibit speaks of everybody whom the question names: else it is only a form."""
+        """Return whether a unit of an exhibit mentions everyone that the question names; if not, it is just a form."""
         return bool(asked.names) and self.words(unit.span) >= set(asked.names)
 
     def _names_before(self, part: Part, question: Question) -> tuple[str, ...]:
-        """Return the names of what a part supposes, or goes back to: they tell which row is meant."""
+        """Return the names in what a part supposes or refers back to; they show which row is meant."""
         own = self._names(part.text.removeprefix(part.supposed))
         text = question.text if part.goes_back else part.supposed
         return tuple(word for word in self._names(text) if word not in own)
 
     def _names(self, text: str) -> tuple[str, ...]:
+        """Return the rare names in a text, without those of the borrower."""
         rare = (word for word in names_in(text) if self.retriever.index.is_rare(word))
         return tuple(word for word in rare if word not in self._borrower)
 
     @cached_property
     def _borrower(self) -> frozenset[str]:
-        """The words of the borrower's name: clauses say *the Borrower* where people say its name."""
+        """The words of the borrower's name: clauses say *the Borrower* where people use the name."""
         found: set[str] = set()
         for one in self.paper.inside(PARTY_KIND, Span(0, min(len(self.paper.text), _FRONT))):
-            behind = self.paper.text[one.span.end : one.span.end + _ROLE_BEHIND]
+            behind = self.paper.text[one.span.end : one.span.end + _MAX_ROLE_DISTANCE]
             if _AS_BORROWER.search(behind):
                 found |= set(search_words(one.span.of(self.paper.text)))
         return frozenset(found)
 
     def _weights(self, query: Query, part: Part) -> dict[str, float]:
+        """Return the weight of each word of a query by its rarity and by how much it says about what is asked."""
         rarity = self.retriever.index.rarity
         weights = {word: weight * rarity(word) * told_by(word) for word, weight in query.words.items()}
         light = {word for word in weights if NUMBER.fullmatch(word)} if condition_of(part.text) is not None else set()
         light |= self._borrower & set(names_in(part.text))
-        light |= set(names_in(part.supposed))  # of a case that the asker puts, the document need not speak by name
+        light |= set(names_in(part.supposed))  # the document need not name what the question merely supposes
         put = set(search_words(part.supposed)) - set(search_words(part.text.removeprefix(part.supposed)))
         return {
-            word: weight * (MEASURE_WEIGHT if word in light else _PUT if word in put else 1.0)
+            word: weight * (MEASURE_WEIGHT if word in light else _SUPPOSED_WEIGHT if word in put else 1.0)
             for word, weight in weights.items()
         }
 
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
+        """Return a stretch as a candidate, with all its measures."""
         part, query, weights = asked.part, asked.query, asked.weights
-        is_cited = ranked == 1.0 and _CITED.search(part.text) is not None
+        is_cited = ranked == 1.0 and _CITED_SECTION.search(part.text) is not None
         names = () if is_cited else asked.names
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
@@ -193,7 +200,7 @@ class Candidates:
         if row is None and is_plain_row(text) and self._is_row_of(asked, names, stretch):
             row = True
         if row is not None:
-            above |= self.words(self._table_above(unit))  # what a table is about is above its rows
+            above |= self.words(self._table_above(unit))  # the words above a table say what its rows are about
         places = dict(places_of(query, own | term, above, self.words(unit.span)))
         whole = sum(weights.values()) or 1.0
         values = tuple(values_in(self.paper, stretch.span, part))
@@ -223,31 +230,33 @@ class Candidates:
         )
 
     def _is_row_of(self, asked: _Asked, names: tuple[str, ...], stretch: Stretch) -> bool:
-        """Return whether a row is of whom or of what the question names."""
+        """Return whether a row is for the person or thing that the question names."""
         whom, which = names or asked.before, asked.part.labels
         is_of_which = bool(which) and labels_in(stretch.span.of(self.paper.text)) == which
         return is_of_which or (bool(whom) and self.words(stretch.span) >= set(whom))
 
     def _needed(self, part: Part) -> dict[str, float]:
-        """Return the words of each of which an answer must speak, and how well: the thing itself is said, not meant."""
+        """Return the words that an answer must cover, each with how well; the thing asked for must be named."""
         kinds = frozenset(word for kind in part.wanted - {Wanted.PARTY} for word in NOUNS[kind])
         thing = set(search_words(" ".join(part.head))) - kinds
+        # Words that only name the kind of value, and defined terms, are not names of anything specific.
         names = {*self._names(part.main), *self._borrower} - kinds - self._terms
         telling = set(telling_words(part.main, names)) - self._borrower
         return {word: IN_HEADING if word in thing else BY_CONCEPT if part.is_yes_no else IN_UNIT for word in telling}
 
     @cached_property
     def _terms(self) -> frozenset[str]:
-        """The words of the defined terms: they are written like names."""
+        """The words of the defined terms, which are capitalised like names."""
         return frozenset(stem_of(word) for one in self.paper.definitions.all for word in one.words)
 
     def _table_above(self, unit: Unit) -> Span:
-        """Return a unit with what its clause says before it."""
+        """Return the span of a unit extended to what its clause says before it."""
         section = self.paper.document.section_at(unit.span.start)
-        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _ABOVE)
+        start = unit.span.start if section is None else max(section.span.start, unit.span.start - _MAX_TABLE_HEAD)
         return Span(start, unit.span.end)
 
     def _covenants(self, stretch: Stretch, unit: Unit) -> frozenset[str]:
+        """Return the financial covenants that a stretch names, or else those that other rules found in it."""
         known = {
             "leverage" if "leverage" in one.covenant else one.covenant
             for one in self._known
@@ -257,20 +266,20 @@ class Candidates:
         return covenants_in(text) or frozenset(known)
 
     def _has_labels(self, part: Part, unit: Unit) -> bool:
-        """Return whether a unit or a heading above it speaks of the one of several things that a part means."""
+        """Return whether a unit or a heading above it mentions the thing that a part means, such as *Facility B*."""
         if not part.labels:
             return True
         around = " ".join((*unit.headings, unit.term or "", self._table_above(unit).of(self.paper.text)))
         return all(re.search(rf"\b{re.escape(label)}\b", around) for _, label in part.labels)
 
     def _stretches_of(self, unit: Unit) -> tuple[Stretch, ...]:
-        """Return the stretches of a unit; each unit is cut once."""
+        """Return the stretches of a unit; each unit is split only once."""
         if unit.span not in self._stretches:
             self._stretches[unit.span] = tuple(stretches_of(self.paper, unit))
         return self._stretches[unit.span]
 
     def words(self, span: Span | None) -> frozenset[str]:
-        """Return the words of a stretch as a search compares them; each stretch is cut once."""
+        """Return the set of search words of a span; each span is read only once."""
         if span is None:
             return frozenset()
         if span not in self._words:
@@ -278,6 +287,7 @@ class Candidates:
         return self._words[span]
 
     def _in_order(self, span: Span) -> tuple[str, ...]:
+        """Return the search words of a span in order."""
         if span not in self._ordered:
             self._ordered[span] = tuple(search_words(span.of(self.paper.text)))
         return self._ordered[span]

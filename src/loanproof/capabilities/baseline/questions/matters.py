@@ -1,7 +1,7 @@
-"""Matters: what bankers ask of every loan, in whatever words, and how agreements say it.
+"""Matters: the topics that bankers ask about for every loan, however they word it, and how agreements express them.
 
-A question is about a matter where the table explains each of its telling words: what is left unexplained may be the one
-word that matters, and then the question is weighed by its words as any other.
+A question is about a matter if the table explains all its significant words. An unexplained word may be the one that
+counts, so at most one is allowed, and then the place that answers must mention it.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from loanproof.core import PhrasePattern, SingleWords, WordFault, Words, WordTab
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part
 
-_KEPT = 1000  # questions whose matters are remembered
-_MOST_LEFT = 1  # words that a matter does not explain, and that the place must say
-_LIKE = (
+_CACHED_QUESTIONS = 1000  # whose matters are remembered
+_MAX_UNEXPLAINED = 1  # words of a question that a matter may leave unexplained
+_COMPATIBLE_KINDS = (
     frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO}),
     frozenset({Wanted.DATE, Wanted.CALENDAR, Wanted.PERIOD}),
     frozenset({Wanted.COUNT}),
     frozenset({Wanted.PARTY}),
     frozenset({Wanted.LAW}),
-)  # kinds of value that one question may mean
+)  # within a group, one question may mean any of the kinds
 
 
 class Matter(WordTable):
-    """One matter as the table tells it; see there."""
+    """One matter as the table describes it; see ``matters.words.yaml``."""
 
     wanted: Words = ()
     asks: tuple[PhrasePattern, ...]
@@ -44,18 +44,18 @@ class Matter(WordTable):
     found: Words = ()
 
     def faults(self) -> Iterable[WordFault]:
-        """Return the kinds of value and the roles that nobody knows."""
+        """Yield the kinds of value and the roles in the table that do not exist."""
         for name, listed, known in (("wanted", self.wanted, set(Wanted)), ("roles", self.roles, set(Role))):
             yield from (WordFault((name,), one, "is not known") for one in listed if one not in known)
 
     @property
     def kinds(self) -> frozenset[Wanted]:
-        """The kinds of value that it is told by."""
+        """The kinds of value that answer it."""
         return frozenset(map(Wanted, self.wanted))
 
 
 class _Matters(WordTable):
-    """All matters by name, words that tell no matter from another, and words that mean another case."""
+    """All matters by name, words that do not distinguish matters, and words that refer to another case."""
 
     idle: SingleWords
     apart: SingleWords
@@ -63,13 +63,13 @@ class _Matters(WordTable):
 
 
 _TABLE = load_words(__package__, "matters", _Matters)
-_IDLE = frozenset(map(stem_of, _TABLE.idle))
-_APART = frozenset(map(stem_of, _TABLE.apart))
+_IDLE_STEMS = frozenset(map(stem_of, _TABLE.idle))
+_OTHER_CASE_STEMS = frozenset(map(stem_of, _TABLE.apart))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant:
-    """A matter that a question asks about, by its name, and the words of the question that it does not explain."""
+    """A matter that a question asks about, and the words of the question that it does not explain."""
 
     name: str
     matter: Matter
@@ -77,46 +77,50 @@ class Meant:
 
 
 def matters_of(part: Part, before: str = "") -> tuple[Meant, ...]:
-    """Return the matters that a part of a question may ask about, the one that explains it best first.
+    """Return the matters that a part of a question may ask about, the best match first.
 
     Args:
         part: The part.
-        before: The part before it, to which one without a telling word goes back: *and for how long*.
+        before: The previous part; a part without a significant word refers to it: *and for how long*.
     """
     if part.is_past:
         return ()
-    is_bare = bool(before) and not any(map(_is_telling, search_words(part.text)))
+    is_bare = bool(before) and not any(map(_is_significant, search_words(part.text)))
     return tuple(
-        one for one in _meant(f"{before}, {part.text}" if is_bare else part.text) if _is_told(part, one.matter)
+        one for one in _matters_in(f"{before}, {part.text}" if is_bare else part.text) if _can_answer(part, one.matter)
     )
 
 
 def matter_named(text: str) -> str | None:
-    """Return what the market calls the matter that explains every word of a question."""
-    return next((one.name.replace("_", " ") for one in _meant(text) if not one.left), None)
+    """Return the market's name for the matter that explains every significant word of a question, if there is one."""
+    return next((one.name.replace("_", " ") for one in _matters_in(text) if not one.left), None)
 
 
-def _is_told(part: Part, matter: Matter) -> bool:
-    """Return whether a matter is told by what is wanted: who asks for a day is not told a rate."""
+def _can_answer(part: Part, matter: Matter) -> bool:
+    """Return whether a matter can give the kind of value that a part wants: a rate does not answer *when*.
+
+    If the part wants no particular kind, or the matter has none, the matter is accepted.
+    """
     if not part.wanted or not matter.wanted:
         return not part.wanted or matter.tells is not None or not matter.wanted
-    return any(part.wanted & like and matter.kinds & like for like in _LIKE)
+    return any(part.wanted & like and matter.kinds & like for like in _COMPATIBLE_KINDS)
 
 
-@lru_cache(maxsize=_KEPT)
-def _meant(text: str) -> tuple[Meant, ...]:
+@lru_cache(maxsize=_CACHED_QUESTIONS)
+def _matters_in(text: str) -> tuple[Meant, ...]:
+    """Return the matters with the fewest unexplained words in a question, those that match most of its text first."""
     found = [
         (size, Meant(name=name, matter=one, left=left))
         for name, one in _TABLE.matters.items()
-        for size, left in _told(text, one)
+        for size, left in _unexplained(text, one)
     ]
     least = min((len(one.left) for _, one in found), default=0)
     ranked = sorted(found, key=lambda pair: -pair[0])
-    return tuple(one for _, one in ranked if len(one.left) == least) if least <= _MOST_LEFT else ()
+    return tuple(one for _, one in ranked if len(one.left) == least) if least <= _MAX_UNEXPLAINED else ()
 
 
-def _told(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str]]]:
-    """Yield how many characters of a question name a matter, if they do, and the telling words that are left."""
+def _unexplained(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str]]]:
+    """Yield, if a question names a matter, the length of the matching text and the words that remain unexplained."""
     if not all(pattern.search(text) for pattern in matter.asks):
         return
     rest, size = text, 0
@@ -124,9 +128,10 @@ def _told(text: str, matter: Matter) -> Iterator[tuple[int, frozenset[str]]]:
         size += max(len(match[0]) for match in pattern.finditer(text))
         rest = pattern.sub(" ", rest)
     rest = rest if matter.beside is None else matter.beside.sub(" ", rest)
-    yield size, frozenset(filter(_is_telling, search_words(rest)))
+    yield size, frozenset(filter(_is_significant, search_words(rest)))
 
 
-def _is_telling(word: str) -> bool:
-    is_apart = NUMBER.fullmatch(word) is not None or word in _APART
-    return is_apart or (told_by(word) == 1.0 and word not in _IDLE)
+def _is_significant(word: str) -> bool:
+    """Return whether a word of a question must be explained by a matter."""
+    is_apart = NUMBER.fullmatch(word) is not None or word in _OTHER_CASE_STEMS
+    return is_apart or (told_by(word) == 1.0 and word not in _IDLE_STEMS)

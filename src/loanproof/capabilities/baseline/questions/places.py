@@ -1,4 +1,4 @@
-"""Where a paper speaks of a matter: what other rules found, and the sentences that say it in the table's words."""
+"""Where a document covers a matter: what other rules found, and the sentences that express it in the table's words."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.matters import Matter
     from loanproof.capabilities.baseline.retrieval import Unit
 
-_FIELD = "field."
-_SHORT = 250  # characters above which a sentence loses a little with each doubling
-_OWN, _ABOVE, _ROLE, _FOUND, _VALUE, _LENGTH = 1.0, 0.4, 0.8, 1.5, 0.5, 0.1  # what each sign counts
-_NAMED = 0.5  # of a definition whose term is the matter
+_FIELD_PREFIX = "field."
+_MAX_UNPENALISED = 250  # characters; each doubling above that costs a little worth
+# The weight of each sign in the worth of a place.
+_OWN_WEIGHT, _HEADING_WEIGHT, _ROLE_WEIGHT, _FOUND_WEIGHT, _VALUE_WEIGHT, _LENGTH_WEIGHT = 1.0, 0.4, 0.8, 1.5, 0.5, 0.1
+_TERM_WEIGHT = 0.5  # if the term that is defined names the matter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A stretch that speaks of a matter, its unit, how well it does, and whether other rules found it."""
+    """A stretch about a matter, with its unit, how good it is, and whether other rules found it."""
 
     stretch: Stretch
     unit: Unit
@@ -39,12 +40,12 @@ class Place:
 def places_of_matter(
     paper: Paper, matter: Matter, part: Part, units: Sequence[Unit], known: Sequence[Known]
 ) -> tuple[Place, ...]:
-    """Return where a paper speaks of a matter, the best place first; ``part`` wants what the matter is told by."""
+    """Return where a document covers a matter, the best place first; ``part`` wants the matter's kinds of value."""
     spans = [*_of_fields(paper, matter), *(one.span for one in known if one.id and one.id in matter.found)]
     found: dict[Span, Place] = {}
     for unit in units:
         is_known = any(unit.span.overlaps(span) for span in spans)
-        if not is_known and not (matter.says and _says(matter, _around(paper, unit, unit.span))):
+        if not is_known and not (matter.says and _says(matter, _with_context(paper, unit, unit.span))):
             continue
         if paper.is_attached(unit.span.start) and not is_known:
             continue
@@ -56,25 +57,26 @@ def places_of_matter(
 
 
 def _of_fields(paper: Paper, matter: Matter) -> Iterator[Span]:
-    """Yield the evidence of the fields of an extraction by which a matter is told."""
+    """Yield the evidence of the extraction fields that answer a matter."""
     for name in matter.found:
-        if name.startswith(_FIELD):
-            field = FieldId(name.removeprefix(_FIELD))
+        if name.startswith(_FIELD_PREFIX):
+            field = FieldId(name.removeprefix(_FIELD_PREFIX))
             proposed = (*ROUTES[field](paper), *by_label(paper, field))
             settled = settle(proposed)
             yield from () if settled is None else settled.best.evidence
-            yield from (one.evidence[0] for one in proposed if one.tranche is not None)  # each has its own
+            yield from (one.evidence[0] for one in proposed if one.tranche is not None)  # each tranche has its own
 
 
 def _place(
     paper: Paper, matter: Matter, part: Part, unit: Unit, stretch: Stretch, spans: Sequence[Span]
 ) -> Place | None:
+    """Return a stretch as a place of a matter, or nothing if it does not cover the matter or gives no answer."""
     text = stretch.span.of(paper.text)
     lead = "" if stretch.lead is None else stretch.lead.of(paper.text)
     is_found = any(stretch.span.overlaps(span) for span in spans)
     if matter.without is not None and matter.without.search(f"{lead} {text}"):
         return None
-    if not is_found and not (matter.says and _says(matter, _around(paper, unit, stretch.span, lead))):
+    if not is_found and not (matter.says and _says(matter, _with_context(paper, unit, stretch.span, lead))):
         return None
     is_told = bool(matter.tells and matter.tells.search(text)) or any(values_in(paper, stretch.span, part))
     if (part.wanted or matter.tells is not None) and not is_told:
@@ -86,24 +88,30 @@ def _place(
         stretch=stretch,
         unit=unit,
         is_found=is_found,
-        worth=_worth(paper, matter, unit, stretch.span, own) + _FOUND * is_found + _VALUE * is_told,
+        worth=_worth(paper, matter, unit, stretch.span, own) + _FOUND_WEIGHT * is_found + _VALUE_WEIGHT * is_told,
     )
 
 
 def _worth(paper: Paper, matter: Matter, unit: Unit, span: Span, own: int) -> float:
-    """Return how well a stretch speaks of a matter: in its own words, below its heading, in its section, shortly."""
+    """Return how well a stretch covers a matter: by its own words, its headings, its section's role and its brevity."""
     titles = " ".join(unit.headings)
     above = sum(pattern.search(titles) is not None for pattern in matter.says)
     named = sum(pattern.search(unit.term or "") is not None for pattern in matter.says)
     whole = len(matter.says) or 1
     role = any(role.value in matter.roles for role in paper.roles.above(span.start))
-    length = max(0.0, log2(max(len(span), 1) / _SHORT))
-    return (_OWN * own + _ABOVE * above + _NAMED * named) / whole + _ROLE * role - _LENGTH * length
+    length = max(0.0, log2(max(len(span), 1) / _MAX_UNPENALISED))
+    return (
+        (_OWN_WEIGHT * own + _HEADING_WEIGHT * above + _TERM_WEIGHT * named) / whole
+        + _ROLE_WEIGHT * role
+        - _LENGTH_WEIGHT * length
+    )
 
 
 def _says(matter: Matter, words: str) -> bool:
+    """Return whether a text contains words of every kind that the matter requires."""
     return all(pattern.search(words) for pattern in matter.says)
 
 
-def _around(paper: Paper, unit: Unit, span: Span, lead: str = "") -> str:
+def _with_context(paper: Paper, unit: Unit, span: Span, lead: str = "") -> str:
+    """Return a span's text together with its headings, its defined term and its lead."""
     return " ".join((*unit.headings, unit.term or "", lead, span.of(paper.text)))

@@ -1,4 +1,4 @@
-"""Days that an answer works out: a period counted from a day that the document states, declared as counted."""
+"""Dates that an answer calculates: a period counted from a date that the document states, declared as calculated."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.core import Span
 
-_MEANS = re.compile(r"\A\W*(?:[\w-]+[\s”\"’]+){1,6}means\b")
-_SIGNING = re.compile(
+_DEFINES = re.compile(r"\A\W*(?:[\w-]+[\s”\"’]+){1,6}means\b")
+_DATE_OF_SIGNING = re.compile(
     r"\A(?:date\s+(?:of\s+)?(?:this|the)\s+\w+|date\s+hereof|signing|signing\s+date)\Z", re.IGNORECASE
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedDay:
-    """A day, and where the day is stated from which it is counted."""
+    """A calculated date, and where the date that it is counted from is stated."""
 
     day: date
     begins: Span
 
     @property
     def said(self) -> str:
-        """The sentence that declares it."""
+        """The sentence that states the date and says that it is calculated."""
         return f"Counted from that day, it is {self.day.day} {self.day:%B %Y} (calculated)."
 
 
 def counted_day(paper: Paper, spans: Iterable[Span]) -> CountedDay | None:
-    """Return the day that a definition among some stretches gives by a period only.
+    """Return the date that a definition among some spans gives only as a period after another date.
 
-    Nothing where one of them names a day, or where no day is stated for the anchor: what a clause does within a period
-    is not what a term means.
+    There is none if any of the spans names a date, or if the starting date is not stated. Only definitions count: what
+    a clause requires within a period is not what a term means.
     """
     spans = list(spans)
-    if not any(_MEANS.search(span.of(paper.text)) for span in spans):
+    if not any(_DEFINES.search(span.of(paper.text)) for span in spans):
         return None
     found = [one for span in spans for one in paper.inside(DATE_KIND, span)]
     if any(isinstance(value, CalendarDate) for one in found for value in one.candidates):
         return None
-    defined = [span for span in spans if _MEANS.search(span.of(paper.text))]
+    defined = [span for span in spans if _DEFINES.search(span.of(paper.text))]
     for one in (one for one in found if any(span.contains(one.span) for span in defined)):
         value = one.candidates[0]
         anchor = _anchor(paper, value.anchor) if isinstance(value, RelativeDate) else None
@@ -61,7 +61,7 @@ def counted_day(paper: Paper, spans: Iterable[Span]) -> CountedDay | None:
 
 
 def _signed(paper: Paper) -> tuple[date, Span] | None:
-    """Return the date of the paper, shown by its first sentence where that has it, else by its cover."""
+    """Return the document's date and where it is stated: in the parties section if possible, else where it was read."""
     found = agreement_date(paper)
     for one in (one.span for one in paper.document.sections if found and one.kind is SectionKind.PARTIES):
         for mention in paper.inside(DATE_KIND, one):
@@ -72,8 +72,8 @@ def _signed(paper: Paper) -> tuple[date, Span] | None:
 
 
 def _anchor(paper: Paper, name: str) -> tuple[date, Span] | None:
-    """Return the day of an anchor and where it is stated: the date of the paper, or that of a defined term."""
-    if _SIGNING.match(name):
+    """Return the date that a period starts from and where it is stated: the document's date or a defined term's."""
+    if _DATE_OF_SIGNING.match(name):
         return _signed(paper)
     definition = paper.definitions.named(name)
     stated = None if definition is None else next(iter(paper.inside(DATE_KIND, definition.body)), None)

@@ -1,4 +1,4 @@
-"""The refusal in the words of the contract: what the document lacks, and where it may be found, if a place is named."""
+"""The refusal in the prescribed words: what the document does not contain, and where it may be found if it says so."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from loanproof.capabilities.baseline.questions.opinions import JUDGED
 
 _SENTENCE = "The document does not contain information about {topic}."
 _POINTER = " If this information is required, it may be found in {pointer}."
-_OF_BEING = re.compile(r"(?:what|how\s+(?:much|large|big|high|long))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
-_SUBJECT = re.compile(
+_WHAT_IS = re.compile(r"(?:what|how\s+(?:much|large|big|high|long))\s+(?:is|are|was|were)\s+", re.IGNORECASE)
+_ASKS_FOR_SUBJECT = re.compile(
     r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE
 )
 _YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
 
 
 def refuse(question: str, pointer: str | None = None) -> str:
-    """Return the prescribed sentence about a question, with the sentence of the pointer where there is one."""
+    """Return the prescribed sentence about a question, followed by the sentence with the pointer if there is one."""
     said = _SENTENCE.format(topic=topic_of(question))
     return said if pointer is None else said + _POINTER.format(pointer=pointer)
 
 
 def topic_of(question: str) -> str:
-    """Return what a question is about, as words that can follow ``information about``."""
+    """Return what a question is about, in words that can follow ``information about``."""
     asked = " ".join(question.split()).rstrip(" ?.")
-    opened = _OF_BEING.match(asked)
+    opened = _WHAT_IS.match(asked)
     if opened:
         return asked[opened.end() :]
-    if _SUBJECT.match(asked):
+    if _ASKS_FOR_SUBJECT.match(asked):
         return f"{_lower_first(asked)}{_concept(asked)}"
     yes_no = _YES_NO.match(asked)
     if yes_no and yes_no["verb"].lower() in ("is", "are", "was", "were"):
@@ -41,7 +41,7 @@ def topic_of(question: str) -> str:
 
 
 def _concept(asked: str) -> str:
-    """Return what the market calls the thing, in brackets, where the question does not say it."""
+    """Return the market's name for the thing in brackets, if the question does not use it."""
     words = set(asked.lower().split())
     matter = matter_named(asked)
     if matter is not None and words.isdisjoint(matter.split()):

@@ -1,7 +1,7 @@
-"""Rows of a table: which of them a question means, by the figure, the day or the number that it gives.
+"""Rows of a table: which row a question means, by the figure, date, rating or number that the question gives.
 
-Extracted text keeps the rows of most tables as lines. A row begins with what it is for, which may be a range, and ends
-with its figures.
+Extracted text keeps the rows of most tables as lines. A row begins with what it applies to, which may be a range, and
+ends with its figures.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _FIGURE = r"[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?"
 _CELL = re.compile(
     rf"(?:[A-Z]{{0,3}}[$£€¥]\s?)?{_FIGURE}(?:\s?%|\s+per\s+cent\.?|\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|x)?|nil|N/A|[-–—]"
 )
-_ENDS = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
+_ENDS_WITH_FIGURE = re.compile(rf"(?:^|\s)(?:{_CELL.pattern})[.;]?[”\"]?\s*\Z")
 _CELLS = re.compile(rf"(?:{_CELL.pattern})(?:\s+(?:{_CELL.pattern})){{1,5}}")
-_RATIO = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
-_AT = re.compile(
+_ANY_FIGURE = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
+_AT_FIGURE = re.compile(
     rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
     r"(?P<unit>\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?(?![0-9,]|\s+(?:January|February|March|"
     r"April|May|June|July|August|September|October|November|December))"
@@ -40,14 +40,14 @@ _AT = re.compile(
 _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
 )
-_MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # a month, and no day of it
+_MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # or the end of a date
 _RATING = re.compile(r"(?<![\w-])(?:AAA|AA|BBB|BB|CCC|Aaa|Aa|Baa|Ba|Caa)[1-3]?[+-]?(?![\w/])")
-_PASSED = re.compile(r"\b(?:lower|less|worse|higher|better|below|above|under)(?:\s+than)?\s*\Z", re.IGNORECASE)
+_EXCLUDED_BEFORE = re.compile(r"\b(?:lower|less|worse|higher|better|below|above|under)(?:\s+than)?\s*\Z", re.IGNORECASE)
 _VERB = re.compile(r"\b(?:means?|shall|is|are|was|were|must|may|will|has|have|pay|pays|be)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b[12][0-9]{3}\b")
 _RANGE = re.compile(r"[0-9]\s+(?:to|through|until|till)\s|[0-9]\s*[-–—]\s*(?:[0-9]|[A-Z])", re.IGNORECASE)
 _ONWARDS = re.compile(r"\b(?:thereafter|onwards?|(?:and|or)\s+(?:after|later|each|any|all)|later)\b", re.IGNORECASE)
-_KEPT = 5000  # rows whose days are remembered
+_CACHED_ROWS = 5000  # whose dates are remembered
 _PHRASES = sorted(
     ((phrase, operator) for operator, phrases in COMPARISONS.items() for phrase in phrases),
     key=lambda one: -len(one[0]),
@@ -56,72 +56,74 @@ _SIGNS = [
     (">=", Operator.AT_LEAST), ("≥", Operator.AT_LEAST), ("<=", Operator.AT_MOST), ("≤", Operator.AT_MOST),
     (">", Operator.ABOVE), ("<", Operator.BELOW),
 ]  # fmt: skip
-_BEHIND = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items() for phrase in phrases]
+_PHRASES_AFTER = [(phrase, operator) for operator, phrases in COMPARISONS_BEHIND.items() for phrase in phrases]
 
 
 def is_row(line: str) -> bool:
-    """Return whether a line reads as a row: it ends with a figure and is not a sentence."""
-    return bool(_ENDS.search(line)) and len(line) < 200
+    """Return whether a line looks like a table row: it is short and ends with a figure."""
+    return bool(_ENDS_WITH_FIGURE.search(line)) and len(line) < 200
 
 
 def is_cells(line: str) -> bool:
-    """Return whether a line has nothing but figures: the cells of a row that began on the line before."""
+    """Return whether a line contains only figures: the cells of a row that began on the line before."""
     return _CELLS.fullmatch(line.strip()) is not None
 
 
 def is_plain_row(line: str) -> bool:
-    """Return whether a line is a row of names and figures: no verb makes a sentence of it."""
+    """Return whether a line is a row of names and figures, without a verb that would make it a sentence."""
     return is_row(line) and _VERB.search(line) is None
 
 
 def condition_of(question: str) -> Decimal | None:
     """Return the figure at which a question asks for something: ``at a leverage of 3.2x``."""
-    match = _AT.search(question)
+    match = _AT_FIGURE.search(question)
     return None if match is None else Decimal(match["figure"].replace(",", ""))
 
 
 def ordinal_of(question: str) -> int | None:
-    """Return the number of the row that a question names by an ordinal: ``the sixth instalment``."""
+    """Return the row number that a question gives as an ordinal: ``the sixth instalment``."""
     match = _ORDINAL.search(question.lower())
     return None if match is None else int(ORDINALS[match[1]])
 
 
 def fits(row: str, question: str) -> bool | None:
-    """Return whether a row is the one that a question means; nothing where the question does not say which.
+    """Return whether a row is the one that a question means, or nothing if that cannot be told.
 
-    A row is meant where the range that it begins with holds the figure of the question, or its number is the ordinal.
+    A row is meant if its range contains the figure of the question, if it is for the date, month or rating of the
+    question, or if its number is the ordinal.
     """
     figure, ordinal = condition_of(question), ordinal_of(question)
     bounds = list(_bounds(row)) if figure is not None else []
     if bounds and figure is not None:
-        return all(_holds(bound, figure) for bound in bounds)
+        return all(_satisfies(bound, figure) for bound in bounds)
     day = _day_of(question)
     if day is not None and (days := _days_in(row)):
-        return _spans(row, days, day)
+        return _covers_day(row, days, day)
     month = _MONTH.search(question)
     if day is None and month is not None and (days := _days_in(row)):
         return any(f"{one:%B %Y}".lower() == f"{month[1]} {month[2]}".lower() for one in days)
     rating = _RATING.search(question)
     if rating is not None and rating[0] in _RATING.findall(row):
-        return _PASSED.search(row[: row.index(rating[0])]) is None
+        return _EXCLUDED_BEFORE.search(row[: row.index(rating[0])]) is None
     number = re.match(r"[0-9]{1,3}(?=\s)", row)
     return None if ordinal is None or number is None else int(number[0]) == ordinal
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_ROWS)
 def _days_in(text: str) -> tuple[date, ...]:
+    """Return the unambiguous calendar dates in a text."""
     found = (one.candidates[0] for one in DATE_KIND.find(tokenize(text), NO_CONTEXT) if len(one.candidates) == 1)
     return tuple(one.day for one in found if isinstance(one, CalendarDate))
 
 
 def _day_of(question: str) -> date | None:
-    """Return the one day that a question names."""
+    """Return the date that a question names, if it names exactly one."""
     days = _days_in(question) if _YEAR.search(question) else ()
     return days[0] if len(set(days)) == 1 else None
 
 
-def _spans(row: str, days: tuple[date, ...], day: date) -> bool:
-    """Return whether a row is for a day: it names it, or a time that holds it."""
+def _covers_day(row: str, days: tuple[date, ...], day: date) -> bool:
+    """Return whether a row is for a date: it names the date, or a period that contains it."""
     if day in days:
         return True
     if len(days) > 1 and _RANGE.search(row):
@@ -131,22 +133,26 @@ def _spans(row: str, days: tuple[date, ...], day: date) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Bound:
+    """One limit of the range that a row applies to."""
+
     operator: Operator
     figure: Decimal
 
 
 def _bounds(row: str) -> Iterator[_Bound]:
-    for match in list(_RATIO.finditer(row))[:5]:
+    """Yield the limits that the first figures of a row set: ``≥ 2.50 but < 3.00``."""
+    for match in list(_ANY_FIGURE.finditer(row))[:5]:
         before = row[: match.start()].rstrip().lower()
         behind = row[match.end() :].lstrip().lower()
         figure = Decimal(match["figure"].replace(",", ""))
         operator = next((one for phrase, one in (*_SIGNS, *_PHRASES) if before.endswith(phrase)), None)
-        operator = operator or next((one for phrase, one in _BEHIND if behind.startswith(phrase)), None)
+        operator = operator or next((one for phrase, one in _PHRASES_AFTER if behind.startswith(phrase)), None)
         if operator is not None:
             yield _Bound(operator=operator, figure=figure)
 
 
-def _holds(bound: _Bound, figure: Decimal) -> bool:
+def _satisfies(bound: _Bound, figure: Decimal) -> bool:
+    """Return whether a figure is within a limit."""
     match bound.operator:
         case Operator.AT_LEAST:
             return figure >= bound.figure

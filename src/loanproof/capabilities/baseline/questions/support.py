@@ -1,7 +1,7 @@
-"""Whether a paper answers a part of a question: the heart of answering, told by what a sentence covers and holds.
+"""Whether a document answers a part of a question: the core decision, based on what a sentence covers and contains.
 
-A sentence answers where it speaks of what is asked, holds a value of the kind that is wanted, and no sentence that
-speaks of it as well sends the reader to another paper. Everything else is refused.
+A sentence answers if it is about what is asked and contains a value of the wanted kind, and if no sentence that is
+equally about it refers the reader to another document. Everything else is refused.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
     from loanproof.capabilities.baseline.questions.places import Place
 
-_DEFINES = 0.3  # the share of what is asked from which on a definition of it settles the matter
-_POINTS = 0.6  # the share of what is asked that a sentence covers from which on its pointer is plausible
+_MIN_DEFINED = 0.3  # the share of the question that a definition must cover to settle it
+_MIN_POINTER_COVERAGE = 0.6  # the share of the question that a sentence must cover for its pointer to be plausible
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
-_COMPOUND = 2
-_BEST = 0.9  # of the score of the best unit: only there a value is told in words
-_FAR = 30  # words, question words not counted, over which the words of a question are strewn in a sentence
-_LONGEST_BODY = 700  # characters of a definition that comes with an answer in words
+_COMPOUND_LENGTH = 2
+_NEARLY_BEST = 0.9  # of the best unit's score; only from there may words replace a value
+_MAX_SPREAD = 30  # search words of a sentence over which the words of the question may be spread
+_MAX_DEFINITION = 700  # characters of a definition that is added to an answer in words
 
 
 class Thresholds(FileModel):
-    """How much support an answer needs, as the table says."""
+    """How much support an answer needs; each value is explained in ``thresholds.yaml``."""
 
     value: float
     yes_no: float
@@ -46,13 +46,13 @@ class Thresholds(FileModel):
     medium: float
 
 
-def _load() -> Thresholds:
+def _load_thresholds() -> Thresholds:
     name = "thresholds.yaml"
     content = (files(__package__) / name).read_bytes()
     return validate_yaml(Thresholds, parse_yaml(content, file=name))
 
 
-THRESHOLDS = _load()
+THRESHOLDS = _load_thresholds()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """That the paper does not answer a part, and where the answer may be found, if the paper says so."""
+    """The document does not answer a part; ``pointer`` names where the answer may be, if the document says so."""
 
     pointer: str | None = None
 
@@ -74,26 +74,26 @@ class Refused:
 def decide(
     paper: Paper, part: Part, question: Question, candidates: Sequence[Candidate], thresholds: Thresholds = THRESHOLDS
 ) -> Answered | Refused:
-    """Decide whether one of the candidates, the best first, answers a part."""
+    """Decide whether one of the candidates, given best first, answers a part."""
     if question.is_opinion:
         return Refused()
-    away = _elsewhere(paper, candidates)
+    away = _pointing_elsewhere(paper, candidates)
     best = next(_answering(paper, part, candidates), None)
-    pointer = None if away is None or away.covered < _POINTS else pointer_in(paper, away.stretch.span)
+    pointer = None if away is None or away.covered < _MIN_POINTER_COVERAGE else pointer_in(paper, away.stretch.span)
     if best is None:
         return Refused(pointer=pointer)
     found = best.candidate
     if away is not None and _is_sent_away(part, found, away, thresholds):
         return Refused(pointer=pointer)
     support = found.covered + (thresholds.row if found.row else 0.0)
-    is_meant = found.unit.term is not None or found.row  # a definition, or the row that the question means
+    is_meant = found.unit.term is not None or found.row  # a definition, or the table row that the question means
     support -= 0.0 if is_meant else thresholds.ranked * (1 - found.ranked) * (1 - found.together)
     is_in_words = not part.wanted and not part.is_yes_no
-    strewn = thresholds.apart if found.reach > _FAR and is_in_words else 0.0
+    strewn = thresholds.apart if found.reach > _MAX_SPREAD and is_in_words else 0.0
     support -= strewn if found.together else 2 * strewn
-    is_vague = bool(part.wanted) and not found.values and found.ranked < _BEST
-    is_unsaid = not found.held and not found.titled and not found.row  # in other words only, and each may mean another
-    is_weak = support < _needed(part, thresholds) or found.unnamed or is_unsaid or is_vague or not found.told
+    is_vague = bool(part.wanted) and not found.values and found.ranked < _NEARLY_BEST
+    is_unsaid = not found.held and not found.titled and not found.row  # covered only by paraphrases or by its clause
+    is_weak = support < _required_support(part, thresholds) or found.unnamed or is_unsaid or is_vague or not found.told
     if is_weak or not is_told(paper, part, question, found):
         return Refused(pointer=pointer)
     return replace(best, support=support)
@@ -106,48 +106,53 @@ def decide_matter(
     places: Sequence[tuple[Candidate, Place]],
     thresholds: Thresholds = THRESHOLDS,
 ) -> Answered | None:
-    """Decide whether one of the places that speak of the matter of a part answers it, the best first."""
+    """Decide whether one of the places about a part's matter, given best first, answers the part."""
     if question.is_opinion:
         return None
     for found, place in places:
         if is_told(paper, part, question, found):
             support = thresholds.medium if place.is_found else thresholds.value
-            return Answered(candidate=found, support=support, definitions=tuple(_terms(paper, part, found)))
+            return Answered(candidate=found, support=support, definitions=tuple(_definitions_for(paper, part, found)))
     return None
 
 
 def _is_sent_away(part: Part, found: Candidate, away: Candidate, thresholds: Thresholds) -> bool:
-    """Return whether a sentence that sends the reader to another paper speaks of the matter as well as the best one."""
-    if part.is_yes_no or not part.wanted <= _PRICES or found.defines >= _DEFINES:
+    """Return whether a sentence that refers to another document is about the question as much as the best one.
+
+    This applies to questions for a price, or to questions in words if the best sentence itself is the reference.
+    """
+    if part.is_yes_no or not part.wanted <= _PRICES or found.defines >= _MIN_DEFINED:
         return False
     is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
     return is_near and (bool(part.wanted) or away is found)
 
 
-def _needed(part: Part, thresholds: Thresholds) -> float:
+def _required_support(part: Part, thresholds: Thresholds) -> float:
+    """Return the support that an answer to a part needs."""
     if part.wanted:
         return thresholds.value
     return thresholds.yes_no if part.is_yes_no else thresholds.words
 
 
-def _elsewhere(paper: Paper, candidates: Sequence[Candidate]) -> Candidate | None:
+def _pointing_elsewhere(paper: Paper, candidates: Sequence[Candidate]) -> Candidate | None:
+    """Return the candidate that best covers the question among those that refer to another document."""
     away = (one for one in candidates if not one.values and sends_elsewhere(paper, one.stretch.span))
     return max(away, key=lambda one: one.covered, default=None)
 
 
 def _answering(paper: Paper, part: Part, candidates: Sequence[Candidate]) -> Iterator[Answered]:
-    """Yield the candidates that hold what is wanted, or use a defined term that does."""
+    """Yield the candidates that contain what is wanted, or that use a defined term that does."""
     for one in candidates:
         if not is_of_kind(paper, part, one):
             continue
         if not part.wanted or one.values or one.typed:
-            yield Answered(candidate=one, support=one.covered, definitions=tuple(_terms(paper, part, one)))
-        elif terms := tuple(_terms(paper, part, one)):
+            yield Answered(candidate=one, support=one.covered, definitions=tuple(_definitions_for(paper, part, one)))
+        elif terms := tuple(_definitions_for(paper, part, one)):
             yield Answered(candidate=one, support=one.covered, definitions=terms)
 
 
-def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
-    """Yield the definitions that tell a wanted value, or the thing that is asked for, which the sentence only names."""
+def _definitions_for(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
+    """Yield the definitions that state a wanted value, or the thing asked for, if the sentence only names it."""
     if not part.wanted:
         yield from _named_things(paper, part, candidate)
     if candidate.values or not part.wanted:
@@ -160,9 +165,9 @@ def _terms(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
 
 
 def _named_things(paper: Paper, part: Part, candidate: Candidate) -> Iterator[Span]:
-    """Yield the definition of a term that ends with the noun asked for: which defaults? The Specified Defaults."""
+    """Yield the definitions of terms that end with the noun asked for: *Specified Defaults* for *which defaults*."""
     noun = stem_of(part.head[-1]) if part.head else ""
     for definition in paper.definitions.used_in(candidate.stretch.span):
-        is_longer = len(definition.words) >= _COMPOUND and not definition.span.overlaps(candidate.stretch.span)
-        if noun and is_longer and stem_of(definition.words[-1]) == noun and len(definition.body) <= _LONGEST_BODY:
+        is_longer = len(definition.words) >= _COMPOUND_LENGTH and not definition.span.overlaps(candidate.stretch.span)
+        if noun and is_longer and stem_of(definition.words[-1]) == noun and len(definition.body) <= _MAX_DEFINITION:
             yield definition.span

@@ -1,6 +1,6 @@
-"""Whether a sentence tells the thing itself that a question asks for, and not one beside it.
+"""Whether a sentence states the very thing that a question asks for, and not something related to it.
 
-An amendment fee is no commitment fee, a limit is not what was so, and *if the rating falls* tells no rating.
+An amendment fee is not a commitment fee, a limit is not an actual figure, and *if the rating falls* states no rating.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
 
 _PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
-_THINGS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # of which there are several of a kind
-_COMPOUND = 2
-_OPENING = 200  # characters of a sentence in which it says that it forbids
+_PLURAL_KINDS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # a deal may have several of each
+_COMPOUND_LENGTH = 2
+_OPENING = 200  # characters of a sentence in which a prohibition shows
 _WORD = re.compile(r"\b[\w’']+")
 _HAS_DONE = re.compile(r"\b(?:has|have)\s+(?:(?:not|never|duly)\s+)?\w+ed\b", re.IGNORECASE)
-_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # a paper that is mentioned by its date: of what is in it, nothing
-_REPLACES = re.compile(r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE)
-_ITEM = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # where another item of a sentence begins
+_DATED = re.compile(r"\bdated\b", re.IGNORECASE)  # *the letter dated 3 May* says when it was written
+_QUOTES_OLD_TEXT = re.compile(
+    r"\b(?:from|replacing|deleting|omitting|for)\s+(?:the\s+\w+\s+)?[“\"‘'«]\Z", re.IGNORECASE
+)
+_ITEM_START = re.compile(r";\s|\((?:[ivx]{1,5}|[a-z])\)\s")  # of a sentence
 
 
 class _Telling(WordTable):
-    """Words by which a sentence says how things are, must be, were or might be."""
+    """Words that show whether a sentence says how things are, must be, were or might be."""
 
     past: PhrasePattern
     requires: PhrasePattern
@@ -47,26 +49,26 @@ _TABLE = load_words(__package__, "telling", _Telling)
 
 
 def is_of_kind(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence tells a thing of the kind that is asked for: the fee, the report, the covenant."""
+    """Return whether a sentence is about the kind of thing asked for: the same fee, report or covenant."""
     head = r"\s+".join(map(re.escape, part.head))
-    added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"  # a sum of which the thing is a part
+    added = rf"\b{head}\s+(?:plus|minus|increased|reduced)\b"  # a total that the thing is only a part of
     if part.wanted and head and re.search(added, candidate.stretch.span.of(paper.text), re.IGNORECASE):
         return False
     if _is_another(paper, part, candidate) or _is_share_of_it(paper, part, candidate):
         return False
     if part.covenants and not part.covenants & candidate.covenants:
         return False
-    if _TABLE.credit.search(part.text) and not _TABLE.credit.search(_told(paper, candidate)):
+    if _TABLE.credit.search(part.text) and not _TABLE.credit.search(_with_context(paper, candidate)):
         return False
     reported = _TABLE.reports.search(part.text)
     asked = frozenset[str]() if reported is None else _rhythms(reported[0])
     said = _rhythms(candidate.stretch.span.of(paper.text)) if asked else asked
-    beside = (_is_of_another_item, _is_of_another_label, _is_strewn)
+    beside = (_is_of_another_item, _is_of_another_label, _is_scattered)
     return (not said or bool(asked & said)) and not any(is_beside(paper, part, candidate) for is_beside in beside)
 
 
 def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
-    """Return whether a sentence tells how things are, where that is asked for: no bar, no condition, no other time."""
+    """Return whether a sentence states a fact as the question asks for it: no prohibition, condition or other time."""
     return (
         _tells_time(paper, part, question, candidate)
         and not _only_forbids(paper, part, candidate)
@@ -74,8 +76,8 @@ def is_told(paper: Paper, part: Part, question: Question, candidate: Candidate) 
     )
 
 
-def _is_strewn(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether both words of a compound are there, and never together: a borrowing at a base rate is no base."""
+def _is_scattered(paper: Paper, part: Part, candidate: Candidate) -> bool:
+    """Return whether the words of a compound appear only apart: *borrowing at a base rate* is no *borrowing base*."""
     if not part.compound:
         return False
     unit = candidate.unit
@@ -86,7 +88,7 @@ def _is_strewn(paper: Paper, part: Part, candidate: Candidate) -> bool:
 
 
 def _is_together(compound: tuple[str, ...], order: list[str]) -> bool:
-    """Return whether two words are one noun somewhere: *exit fee*, *fee on exit*; *a borrowing at a base* is none."""
+    """Return whether two words form one noun somewhere: *exit fee* or *fee on exit*, but not *borrowing at a base*."""
     first, second = compound
     for at, word in enumerate(order):
         behind = order[at + 1 : at + 3]
@@ -99,26 +101,27 @@ def _is_together(compound: tuple[str, ...], order: list[str]) -> bool:
 
 
 def _is_of_another_item(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether the thing is named in one item of a sentence, and every value is in others."""
-    if not part.compound or not part.wanted & _THINGS or not candidate.values or candidate.row:
+    """Return whether one item of a sentence names the thing and all values are in other items."""
+    if not part.compound or not part.wanted & _PLURAL_KINDS or not candidate.values or candidate.row:
         return False
     items = list(_items(paper, candidate.stretch.span))
     naming = [one for one in items if set(part.compound) <= set(search_words(one.of(paper.text)))]
     if not naming or items[0] in naming:
-        return False  # what is said before the first item holds for all of them
+        return False  # words before the first item apply to all of them
     return not any(one.contains(value) for one in naming for value in candidate.values)
 
 
 def _is_of_another_label(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence speaks of others of some things only: of Facility C, where Facility B is meant."""
+    """Return whether a sentence is only about others of several things: Facility C, if B is asked about."""
     told = labels_in(candidate.stretch.span.of(paper.text))
     kinds = {kind for kind, _ in part.labels - told}
     return any(kind in kinds for kind, _ in told)
 
 
 def _items(paper: Paper, span: Span) -> Iterator[Span]:
+    """Yield the items of a sentence, with the words before the first one as an item of its own."""
     start = span.start
-    for match in _ITEM.finditer(paper.text, span.start, span.end):
+    for match in _ITEM_START.finditer(paper.text, span.start, span.end):
         if match.start() > start:
             yield Span(start, match.start())
         start = match.start()
@@ -126,22 +129,22 @@ def _items(paper: Paper, span: Span) -> Iterator[Span]:
 
 
 def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence speaks of another thing of the kind only: an amendment fee is no commitment fee."""
+    """Return whether a sentence is only about another thing of the kind: an amendment fee, not a commitment fee."""
     words = _in_order(" ".join(part.head))
-    if not part.wanted & _THINGS or len(words) < _COMPOUND or not all(words[-_COMPOUND:]):
+    if not part.wanted & _PLURAL_KINDS or len(words) < _COMPOUND_LENGTH or not all(words[-_COMPOUND_LENGTH:]):
         return False
-    which, kind = words[-_COMPOUND:]
+    which, kind = words[-_COMPOUND_LENGTH:]
     unit = candidate.unit
     around = (candidate.stretch.span.of(paper.text), *unit.headings, unit.term or "")
     told = [
         order[max(at - 2, 0) : at] for order in map(_in_order, around) for at, word in enumerate(order) if word == kind
     ]
-    named = [one for one in told if one and one[-1]]  # behind "the fee" is the one that was named
+    named = [one for one in told if one and one[-1]]  # a bare "the fee" refers to one already named
     return bool(named) and not any(which in one for one in named) and which not in candidate.known
 
 
 def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether every value is a share of the thing only: 40 per cent. of the Margin is not the Margin."""
+    """Return whether every value is only a share of the thing: *40 per cent. of the Margin* is not the Margin."""
     is_price = bool(part.wanted & _PRICES) and bool(part.head) and not set(_TABLE.shares) & set(part.head)
     if not is_price or not candidate.values or candidate.row:
         return False
@@ -152,7 +155,7 @@ def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
 
 
 def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence says what may not be, where a question asks what is: which security do they hold?"""
+    """Return whether a sentence says what is forbidden, but the question asks what is: *which security is held?*."""
     if part.wanted or part.is_yes_no or _TABLE.asks_rule.search(part.text):
         return False
     opening = candidate.stretch.span.of(paper.text)[:_OPENING]
@@ -160,7 +163,7 @@ def _only_forbids(paper: Paper, part: Part, candidate: Candidate) -> bool:
 
 
 def _only_supposes(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence names the thing only in a case that it puts: *if the rating falls* tells no rating."""
+    """Return whether a sentence mentions the thing only as a hypothesis: *if the rating falls* states no rating."""
     if part.wanted or part.is_yes_no or not part.head or _TABLE.asks_rule.search(part.text):
         return False
     supposed, _, said = candidate.stretch.span.of(paper.text).partition(",")
@@ -170,9 +173,9 @@ def _only_supposes(paper: Paper, part: Part, candidate: Candidate) -> bool:
 
 
 def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candidate) -> bool:
-    """Return whether a sentence tells what has happened, is so today or was so before, where that is asked for."""
+    """Return whether a sentence is about the time asked for: what has happened, is so today, or was so before."""
     span = candidate.stretch.span
-    is_ahead = candidate.row and Wanted.RATIO in part.wanted  # a table of levels says what must be, not what was
+    is_ahead = candidate.row and Wanted.RATIO in part.wanted  # a table of levels says what is required, not what was
     if part.is_past and (is_ahead or not _tells_past(paper, part, candidate)):
         return False
     if question.status is not None:
@@ -181,11 +184,13 @@ def _tells_time(paper: Paper, part: Part, question: Question, candidate: Candida
             return False
     if question.former is None:
         return True
-    return any(_REPLACES.search(paper.text[max(value.start - 30, 0) : value.start]) for value in candidate.values)
+    return any(
+        _QUOTES_OLD_TEXT.search(paper.text[max(value.start - 30, 0) : value.start]) for value in candidate.values
+    )
 
 
 def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
-    """Return whether a sentence may tell what has happened: it says so, or gives a day and requires nothing."""
+    """Return whether a sentence may report what has happened: it says so, or gives a date and requires nothing."""
     span = candidate.stretch.span
     words = span.of(paper.text)
     is_dated = any(isinstance(one, CalendarDate) for found in paper.inside(DATE_KIND, span) for one in found.candidates)
@@ -200,16 +205,17 @@ def _tells_past(paper: Paper, part: Part, candidate: Candidate) -> bool:
 
 
 def _in_order(text: str) -> list[str]:
-    """Return the words of a text as a search compares them; question words are empty."""
+    """Return the search words of a text in order; a question word becomes an empty string."""
     return [stem_of(word.lower()) for word in _WORD.findall(text)]
 
 
 def _lead(paper: Paper, candidate: Candidate) -> str:
+    """Return the text of a candidate's lead."""
     return "" if candidate.stretch.lead is None else candidate.stretch.lead.of(paper.text)
 
 
 def _clause_opening(paper: Paper, candidate: Candidate) -> str:
-    """Return how the clause begins of which a sentence is an item."""
+    """Return how the clause begins that has a sentence as one of its items."""
     section = paper.document.section_at(candidate.stretch.span.start)
     if section is None or section.parent is None or not section.id.endswith(")"):
         return ""
@@ -217,12 +223,13 @@ def _clause_opening(paper: Paper, candidate: Candidate) -> str:
     return paper.text[start : min(start + 2 * _OPENING, section.span.start)]
 
 
-def _told(paper: Paper, candidate: Candidate) -> str:
-    """Return a sentence with what stands above it."""
+def _with_context(paper: Paper, candidate: Candidate) -> str:
+    """Return a sentence together with its headings, its defined term and its lead."""
     around = (*candidate.unit.headings, candidate.unit.term or "", _lead(paper, candidate))
     return " ".join((*around, candidate.stretch.span.of(paper.text)))
 
 
 def _rhythms(text: str) -> frozenset[str]:
+    """Return the frequencies that a text states unambiguously."""
     found = (one for one in FREQUENCY_KIND.find(tokenize(text), NO_CONTEXT) if len(one.candidates) == 1)
     return frozenset(one.candidates[0].rhythm.value for one in found)

@@ -1,4 +1,4 @@
-"""The thing that a question asks for, as words: *exit fee* in "What is the rate of the exit fee?"."""
+"""The thing that a question asks for, in its own words: *exit fee* in "What is the rate of the exit fee?"."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from loanproof.capabilities.baseline.retrieval import stem_of
 from loanproof.core import SingleWords, WordTable, load_words
 
 LEAD = 8
-"""Words at the beginning of a question among which the noun that it asks for stands."""
+"""The number of words at the start of a question in which the noun that it asks for is looked for."""
 _AFTER_NOUN = frozenset(
     "of for in on under by at to with from when if while after before that which is are was were does do did may must "
     "can shall will has have apply applies be as go goes per over above below during within until against".split()
 )
 _OPENERS = frozenset("what which whose how much large big high long many".split())
 _ALL_OPENERS = _OPENERS | frozenset("who whom when where why".split())
-_SMALL = frozenset(
+_FUNCTION_WORDS = frozenset(
     "is are was were the a an does do did must may can shall will that this these those its their".split()
 )
-_ARTICLES = frozenset({"the", "a", "an"})  # behind a noun another begins: the drawing *the company* can make
-_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
-_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, change of control
-_JOINED = frozenset({*(("to", one) for one in _TO), *(("of", one) for one in _OF)})
+_ARTICLES = frozenset({"the", "a", "an"})  # after a noun they begin another: the drawing *the company* can make
+_BEFORE_TO = frozenset({"loan", "debt"})  # loan to value, debt to equity
+_BEFORE_OF = frozenset({"letter", "letters", "line", "change", "event", "events"})  # letter of credit, line of credit
+_COMPOUND_JOINTS = frozenset({*(("to", one) for one in _BEFORE_TO), *(("of", one) for one in _BEFORE_OF)})
 _GOES_ON = frozenset("of for does do did is are was were must may can".split())
-_BEHIND_NOUN = frozenset("is are was were does do did must may can shall will has have applies apply".split())
+_AFTER_SUBJECT = frozenset("is are was were does do did must may can shall will has have applies apply".split())
 
 
 class _Light(WordTable):
-    """Words that tell little of the thing that is asked for."""
+    """Words that say little about the thing that is asked for."""
 
     measures: SingleWords
     soft: SingleWords
@@ -39,33 +39,33 @@ class _Light(WordTable):
 
 _TABLE = load_words(__package__, "light", _Light)
 MEASURES = _TABLE.measures
-"""Words that only say which kind of value is asked for."""
+"""Words that only say which kind of value is asked for, such as *amount* or *date*."""
 USUAL = _TABLE.usual
-"""Words that are in nearly every clause of a loan."""
+"""Words that appear in nearly every clause of a loan agreement."""
 SOFT = _TABLE.soft
-"""Everyday words of questions, for which agreements have words of their own."""
-_MEASURED = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
+"""Everyday words of questions for which agreements use other words."""
+_MEASURE_WORDS = frozenset({*_TABLE.measures, "the", "a", "an", "fee", "fees", *_GOES_ON})
 _LIGHT = frozenset({*MEASURES, *SOFT, *USUAL})
-_ASKING = re.compile(rf"\W*(?:[\w’'-]+\W+){{0,4}}?(?:{'|'.join(_ALL_OPENERS)})\b|\W*\w+", re.IGNORECASE)
-_CASE = re.compile(rf"\b(?:{'|'.join(_TABLE.cases)})\b", re.IGNORECASE)
+_ASKING_PART = re.compile(rf"\W*(?:[\w’'-]+\W+){{0,4}}?(?:{'|'.join(_ALL_OPENERS)})\b|\W*\w+", re.IGNORECASE)
+_CASE_START = re.compile(rf"\b(?:{'|'.join(_TABLE.cases)})\b", re.IGNORECASE)
 
 
 def main_clause(text: str) -> str:
     """Return a question up to where it begins to say when, where or in which case."""
-    asking = _ASKING.match(text)
-    case = _CASE.search(text, 0 if asking is None else asking.end())
+    asking = _ASKING_PART.match(text)
+    case = _CASE_START.search(text, 0 if asking is None else asking.end())
     return text if case is None else text[: case.start()]
 
 
 def head_of(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of what is asked for; behind "the rate of" or "what rate does" those that follow."""
+    """Return the words of the thing asked for; after "the rate of" or "what rate does", the words that follow."""
     at = next((place for place, word in enumerate(words) if word in _ALL_OPENERS), None)
     rest = [] if at is None else list(words[at:])
-    while rest and (rest[0] in _ALL_OPENERS or rest[0] in _SMALL):
+    while rest and (rest[0] in _ALL_OPENERS or rest[0] in _FUNCTION_WORDS):
         rest = rest[1:]
     found: list[str] = []
     for word, after in pairwise((*rest[: 2 * LEAD], "")):
-        if word in _ARTICLES and set(found) <= _MEASURED:
+        if word in _ARTICLES and set(found) <= _MEASURE_WORDS:
             continue
         if (_ends_noun(word, after) and not _goes_on(found, word)) or word in _ARTICLES:
             break
@@ -74,20 +74,20 @@ def head_of(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def noun_of(words: Sequence[str]) -> str | None:
-    """Return the noun that a question asks for, the last word before a verb or a preposition; else nothing."""
+    """Return the noun that a question asks for, the last word before a verb or preposition, if there is one."""
     at = next((place for place, word in enumerate(words) if word in _OPENERS), None)
     if at is None:
         return None
     rest = list(words[at:])
-    while rest and (rest[0] in _OPENERS or rest[0] in _SMALL):
+    while rest and (rest[0] in _OPENERS or rest[0] in _FUNCTION_WORDS):
         rest = rest[1:]
     if words[at] == "what" and len(words) > at + 1 and words[at + 1] in ("does", "do", "did", "may", "must", "will"):
         return None
     noun: str | None = None
     for word, after in pairwise((*rest[:LEAD], "")):
-        if word == "to" and noun in _TO:
+        if word == "to" and noun in _BEFORE_TO:
             return "ratio"
-        if word == "of" and noun in _OF:
+        if word == "of" and noun in _BEFORE_OF:
             continue
         if _ends_noun(word, after) or (noun is not None and word in _ARTICLES):
             break
@@ -96,23 +96,23 @@ def noun_of(words: Sequence[str]) -> str | None:
 
 
 def _ends_noun(word: str, after: str) -> bool:
-    """Return whether a noun ends before a word: a verb, a preposition, or the price *agreed with* somebody."""
+    """Return whether a noun phrase ends before a word: a verb, a preposition, or *agreed* in *the fee agreed with*."""
     return word in _AFTER_NOUN or (word.endswith("ed") and after in _AFTER_NOUN)
 
 
 def _goes_on(found: Sequence[str], word: str) -> bool:
-    """Return whether the thing that is asked for goes on behind a small word: the rate *of* …, loan *to* value."""
-    is_measured = set(found) <= _MEASURED and word in _GOES_ON
-    return bool(found) and (is_measured or (word, found[-1]) in _JOINED)
+    """Return whether the thing asked for continues after a small word: *the rate of …*, *loan to value*."""
+    is_measured = set(found) <= _MEASURE_WORDS and word in _GOES_ON
+    return bool(found) and (is_measured or (word, found[-1]) in _COMPOUND_JOINTS)
 
 
 def compound_of(words: Sequence[str], head: Sequence[str]) -> tuple[str, ...]:
-    """Return the last two words of the thing asked for, where a verb on either side shows that they are one noun."""
+    """Return the last two words of the thing asked for as stems, if the words around show that they form one noun."""
     two = head[-2:]
     at = next((place for place in range(len(words)) if tuple(words[place : place + 2]) == two), None)
     if at is None or len(set(two)) < 2 or not _LIGHT.isdisjoint(two):
         return ()
     behind = words[at + 2] if at + 2 < len(words) else ""
-    is_noun = behind in _BEHIND_NOUN or (words[:1] == ["what"] and words[1:2] in (["is"], ["are"]))
+    is_noun = behind in _AFTER_SUBJECT or (words[:1] == ["what"] and words[1:2] in (["is"], ["are"]))
     stems = tuple(stem_of(word) for word in two)
     return stems if is_noun and all(stems) else ()

@@ -1,4 +1,4 @@
-"""Retrieval without a model: clause units, BM25 with headings and definitions, the concept lexicon."""
+"""Retrieval without a model: clause units, ranked by BM25 with headings, defined terms and the concept lexicon."""
 
 from loanproof.capabilities.baseline.retrieval.bm25 import PLAIN, Weights
 from loanproof.capabilities.baseline.retrieval.headings import heading_of

@@ -1,6 +1,6 @@
-"""BM25 over units with two fields more: the headings above a unit, and the term that it defines.
+"""BM25 over units with two extra fields: the headings above a unit, and the term that it defines.
 
-Robertson's formula with the values that serve long agreements (k1 0.9, b 0.4; see decision 0060).
+It is Robertson's formula with parameters that suit long agreements (k1 0.9, b 0.4; see decision 0060).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import fsum, log
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """How a unit is weighed; with both fields at zero it is plain BM25."""
+    """The parameters of the ranking; with both field weights at zero it is plain BM25."""
 
     k1: float = 0.9
     b: float = 0.4
@@ -21,9 +21,9 @@ class Weights:
     definition: float = 0.5
 
 
-_A_FEW = 3
+_ALWAYS_RARE = 3  # units that may contain a word and leave it rare, however short the document
 PLAIN = Weights(k1=1.2, b=0.75, heading=0.0, definition=0.0)
-"""Plain BM25, as search engines have it, to compare with."""
+"""Plain BM25 with the usual parameters, for comparison."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """One of the things that are sought: terms of which one stands for another, as sets of words with their weights."""
+    """One thing that is searched for: alternative terms, each a set of words with a weight. The best one counts."""
 
     terms: tuple[tuple[frozenset[str], float], ...]
 
@@ -46,7 +46,7 @@ class Index:
     """The inverted index of one document."""
 
     def __init__(self, entries: Sequence[Entry], weights: Weights | None = None) -> None:
-        """Count each word once; a query then touches only the units that hold one of its words."""
+        """Count each word once, so that a query touches only the units that contain one of its words."""
         self._weights = weights or Weights()
         self._count = len(entries)
         self._lengths = [len(entry.body) for entry in entries]
@@ -55,22 +55,22 @@ class Index:
         self._headings = _postings(entry.headings for entry in entries)
         self._terms = [frozenset(entry.term) for entry in entries]
         self._defining = _postings(entry.term for entry in entries)
-        self._worth: dict[str, dict[int, float]] = {}  # of words of the document only, so never more than it has
+        self._worth: dict[str, dict[int, float]] = {}  # only words of the document are cached, so it stays bounded
 
     def rarity(self, word: str) -> float:
-        """Return how much a word tells: the fewer units hold it, the more; a word that none holds tells most."""
+        """Return the weight of a word by its rarity: the fewer units contain it, the more; most if no unit does."""
         return self._told(len(self._bodies.get(word, {})))
 
     def is_rare(self, word: str) -> bool:
-        """Return whether hardly a unit holds a word, so that it names something of its own."""
-        return len(self._bodies.get(word, {})) <= max(_A_FEW, self._count // 30)
+        """Return whether so few units contain a word that it probably names something specific."""
+        return len(self._bodies.get(word, {})) <= max(_ALWAYS_RARE, self._count // 30)
 
     def holds(self, word: str) -> bool:
-        """Return whether any unit holds a word."""
+        """Return whether the text or the headings of any unit contain a word."""
         return word in self._bodies or word in self._headings
 
     def scores(self, sought: Iterable[Sought]) -> dict[int, float]:
-        """Return the score of every unit that has something of what is sought."""
+        """Return the score of every unit that contains something that is searched for."""
         sought = tuple(sought)
         found: dict[int, float] = {}
         for one in sought:
@@ -85,14 +85,14 @@ class Index:
         return found
 
     def _of(self, term: frozenset[str]) -> dict[int, float]:
-        """Return how well each unit that holds all words of a term speaks of it."""
+        """Return the score of a term in each unit that contains all of its words."""
         worths = [self._worths(word) for word in term]
         first, *others = worths
         held = [at for at in first if all(at in other for other in others)]
         return {at: fsum(one[at] for one in worths) / len(worths) for at in held}
 
     def _worths(self, word: str) -> dict[int, float]:
-        """Return what a word is worth in each unit that holds it, in its own words or headings; reckoned once."""
+        """Return the score of a word in each unit whose text or headings contain it; each word is computed once."""
         if not self.holds(word):
             return {}
         if word not in self._worth:
@@ -100,6 +100,7 @@ class Index:
         return self._worth[word]
 
     def _reckoned(self, word: str) -> dict[int, float]:
+        """Compute the score of a word in each unit: its BM25 score in the text, plus a fixed share for the headings."""
         body, heading = self._bodies.get(word, {}), self._headings.get(word, {})
         rarity = self._told(len(body or heading))
         found = {at: rarity * self._saturated(count, at) for at, count in body.items()}
@@ -108,14 +109,16 @@ class Index:
         return found
 
     def _told(self, held: int) -> float:
+        """Return the inverse document frequency of a word that a given number of units contain."""
         return log(1 + (self._count - held + 0.5) / (held + 0.5))
 
     def _saturated(self, count: int, at: int) -> float:
+        """Return the BM25 term frequency: it grows ever more slowly with the count, and less in long units."""
         k1, b = self._weights.k1, self._weights.b
         return count * (k1 + 1) / (count + k1 * (1 - b + b * self._lengths[at] / self._average))
 
     def _defined(self, sought: Sequence[Sought]) -> Iterable[tuple[int, float]]:
-        """Yield the definitions all words of whose term are sought, and how much that tells."""
+        """Yield the units that define a term all of whose words are searched for, with the score for that."""
         weights: dict[str, float] = {}
         for one in sought:
             for term, weight in one.terms:
@@ -128,6 +131,7 @@ class Index:
 
 
 def _postings(fields: Iterable[Sequence[str]]) -> dict[str, dict[int, int]]:
+    """Return, for each word, how often it occurs in each field that contains it."""
     found: dict[str, dict[int, int]] = {}
     for at, words in enumerate(fields):
         for word, count in Counter(words).items():

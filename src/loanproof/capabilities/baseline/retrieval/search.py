@@ -1,4 +1,4 @@
-"""Retrieval: from a question to the units of one paper that may answer it, best first."""
+"""Retrieval: from a question to the units of one document that may answer it, the best first."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """A unit and how well it answers a query."""
+    """A unit and how well it matches a query."""
 
     unit: Unit
     score: float
 
 
 class Retriever:
-    """Finds units of one paper. The paper is cut and counted once; a question then takes milliseconds."""
+    """Finds units of one document. The document is split and indexed once; a question then takes milliseconds."""
 
     def __init__(
         self,
@@ -35,30 +35,31 @@ class Retriever:
         weights: Weights | None = None,
         also: Sequence[tuple[Span, Sequence[str]]] = (),
     ) -> None:
-        """Take a paper.
+        """Split a document into units and index them.
 
         Args:
             paper: The document.
-            units: Its units, where they are not to be cut by its shape.
-            weights: How a unit is weighed, where not as usual.
-            also: Words for what some of its stretches are about: they count as headings do.
+            units: Its units, if they are not to be derived from its structure.
+            weights: The parameters of the ranking, if not the default ones.
+            also: Words for what some spans are about; they count like words of the headings.
         """
         self.units = cut_units(paper) if units is None else units
         self.index = Index([_entry(paper, unit, also) for unit in self.units], weights)
 
     def find(self, question: str, *, count: int = 10, by_concepts: bool = True) -> tuple[Hit, ...]:
-        """Return the units that answer a question best, the best first; of equal ones the earlier."""
+        """Return the units that match a question best, the best first; of equal ones, the earlier first."""
         query = query_of(question)
         return self.find_by(query if by_concepts else Query(words=query.words), count=count)
 
     def find_by(self, query: Query, *, count: int = 10) -> tuple[Hit, ...]:
-        """Return the units that answer a query best."""
+        """Return the units that match a query best, the best first."""
         scores = self.index.scores(query.sought())
         ranked = sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:count]
         return tuple(Hit(unit=self.units[at], score=score) for at, score in ranked)
 
 
 def _entry(paper: Paper, unit: Unit, also: Sequence[tuple[Span, Sequence[str]]]) -> Entry:
+    """Return the index entry of a unit; its headings include known words and the roles of its sections."""
     known = [word for span, words in also if span.overlaps(unit.span) for word in words]
     roles = map(role_word, paper.roles.above(unit.span.start))
     return Entry(

@@ -1,7 +1,7 @@
-"""Units: the stretches that a search ranks. Clauses where a paper has a tree of them, windows where it has none.
+"""Units: the spans that a search ranks. They follow the clause tree if a document has one, else they are windows.
 
-A unit of the tree never runs over two clauses; short items of one clause stand together, and a long clause is cut at
-its sentences. A unit carries what the tree knows of it: the headings above it, and the term that it defines.
+A unit of the tree never spans clauses under different headings; short items under the same headings are merged, and a
+long clause is split at its sentences. A unit knows the headings above it and the term that it defines.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.documents import Section
 
-_LONGEST = 800
+_MAX_UNIT = 800
 _WINDOW = 500
-_FEW_HEADINGS = 12
-_LEFT_OUT = frozenset({SectionKind.CONTENTS})
+_MIN_HEADINGS = 12
+_SKIPPED_KINDS = frozenset({SectionKind.CONTENTS})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """One stretch of a document.
+    """One span of a document that a search ranks.
 
     Attributes:
+        span: Where it is.
         headings: The headings above it, its own first.
         term: The term that it defines, if it is a definition.
     """
@@ -40,27 +41,27 @@ class Unit:
 
 
 def cut_units(paper: Paper) -> tuple[Unit, ...]:
-    """Return the units of a paper, cut by the shape that it has."""
+    """Return the units of a document, split along its clause tree if that has enough headings."""
     return clause_units(paper) if has_headings(paper) else windows(paper)
 
 
 def has_headings(paper: Paper) -> bool:
-    """Return whether the clause tree of a paper says enough to cut and weigh it by its headings."""
-    sections = (one for one in paper.document.sections if one.kind not in _LEFT_OUT)
-    return sum(heading_of(paper.document, one) is not None for one in sections) >= _FEW_HEADINGS
+    """Return whether the clause tree of a document has enough headings to split and rank by."""
+    sections = (one for one in paper.document.sections if one.kind not in _SKIPPED_KINDS)
+    return sum(heading_of(paper.document, one) is not None for one in sections) >= _MIN_HEADINGS
 
 
 def windows(paper: Paper, size: int = _WINDOW) -> tuple[Unit, ...]:
-    """Return sentences joined to stretches of about one size, whatever the tree says."""
+    """Return units of consecutive sentences of about one size, regardless of the clause tree."""
     return tuple(Unit(span=span) for span in _joined(paper, Span(0, len(paper.text)), size))
 
 
-def clause_units(paper: Paper, size: int = _LONGEST) -> tuple[Unit, ...]:
-    """Return the units of the clause tree, in the order of the document."""
+def clause_units(paper: Paper, size: int = _MAX_UNIT) -> tuple[Unit, ...]:
+    """Return the units of the clause tree, in document order."""
     found: list[Unit] = []
     for span, position in _stretches(paper):
         section = None if position is None else paper.document.sections[position]
-        if section is not None and section.kind in _LEFT_OUT:
+        if section is not None and section.kind in _SKIPPED_KINDS:
             continue
         headings = () if position is None else tuple(_headings(paper, position))
         term = _term(section)
@@ -74,7 +75,7 @@ def clause_units(paper: Paper, size: int = _LONGEST) -> tuple[Unit, ...]:
 
 
 def _stretches(paper: Paper) -> Iterator[tuple[Span, int | None]]:
-    """Yield the text between one start of a section and the next, with the innermost section around it."""
+    """Yield the text between consecutive section boundaries, each with the innermost section around it."""
     sections = paper.document.sections
     starts = sorted({0, len(paper.text), *(one.span.start for one in sections), *(one.span.end for one in sections)})
     at = 0
@@ -90,6 +91,7 @@ def _stretches(paper: Paper) -> Iterator[tuple[Span, int | None]]:
 
 
 def _headings(paper: Paper, position: int | None) -> Iterator[str]:
+    """Yield the headings of a section and of those above it, the innermost first."""
     while position is not None:
         section = paper.document.sections[position]
         if section.title and heading_of(paper.document, section) is not None:
@@ -98,13 +100,14 @@ def _headings(paper: Paper, position: int | None) -> Iterator[str]:
 
 
 def _term(section: Section | None) -> str | None:
+    """Return the term that a section defines, which is part of its id."""
     if section is None or section.kind is not SectionKind.DEFINITION:
         return None
     return section.id.partition("#")[2].partition("!")[0] or None
 
 
 def _joined(paper: Paper, span: Span, size: int) -> Iterator[Span]:
-    """Yield the sentences of a stretch, joined as long as they fit a size."""
+    """Yield runs of consecutive sentences, each as long as fits a size."""
     start: int | None = None
     end = span.start
     for sentence in paper.passages.sentences_in(span):
