@@ -4,10 +4,10 @@
 into a temporary one. Progress is reported as events.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from loanproof.scoring import Guard, GuardedItem, GuardFault, GuardReport, guard_output
-from loanproof.service.analysis_process import Desk, Processing
-from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
-from loanproof.service.asking import AnsweredQuestion, ask_file
 from loanproof.service.background import Background
 from loanproof.service.browsing import ComparedRuns, ExaminedRun, ListedRun, RunCatalog
 from loanproof.service.document_register import DocumentRegister, DocumentStatus, Stage
@@ -30,7 +30,6 @@ from loanproof.service.item_views import ItemSources, ItemViewer, QuotePlace, Qu
 from loanproof.service.library import Library, Located
 from loanproof.service.page_views import Line, PageView, Rectangle, view_page
 from loanproof.service.preparing import estimate_request
-from loanproof.service.processing import Processor
 from loanproof.service.proving import Verified, verify_passport
 from loanproof.service.requests import JudgeRequest, RecordedRequest, RunRequest
 from loanproof.service.review_queue import (
@@ -46,8 +45,14 @@ from loanproof.service.reviewing import Queued, ReviewService, Said, utc_now
 from loanproof.service.running import FinishedRun, RunService
 from loanproof.service.single_answers import score_output
 from loanproof.service.sources import Excerpt, Sources, open_sources
-from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
 from loanproof.service.uploads import ExportNote, Upload, UploadFolder, UploadState, id_of
+
+if TYPE_CHECKING:
+    from loanproof.service.analysis_process import Desk, Processing
+    from loanproof.service.analyzing import Analysis, analysis_data, analyze_document, analyze_file
+    from loanproof.service.asking import AnsweredQuestion, ask_file
+    from loanproof.service.processing import Processor
+    from loanproof.service.target_analysis import NamedTarget, TargetAnalysis, analyze_by_target
 
 __all__ = [
     "Analysis",
@@ -134,3 +139,26 @@ __all__ = [
     "waits_for_approval",
     "watch_nothing",
 ]
+
+# Imported on first use: they bring the built-in systems, whose words take as long to load as all the rest.
+_HOMES = {
+    "Analysis": "analyzing",
+    "AnsweredQuestion": "asking",
+    "Desk": "analysis_process",
+    "NamedTarget": "target_analysis",
+    "Processing": "analysis_process",
+    "Processor": "processing",
+    "TargetAnalysis": "target_analysis",
+    "analysis_data": "analyzing",
+    "analyze_by_target": "target_analysis",
+    "analyze_document": "analyzing",
+    "analyze_file": "analyzing",
+    "ask_file": "asking",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Return a name of a module that is imported on first use."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
