@@ -32,6 +32,7 @@ _SALUTATION = re.compile(r"Dear\b")
 _SALUTATION_LINES = 80
 _ADDRESS = re.compile(r"(?i:to|from)[ \t]?:")
 _ADDRESS_LINES = 8  # a notice or waiver may have no salutation, but it begins with its addressee
+_NUMBERED = frozenset({SectionKind.CLAUSE, SectionKind.ARTICLE})
 _FEWEST_NUMBERED = 2
 
 
@@ -81,10 +82,10 @@ def _with_headings(text: str, lines: Sequence[Line], walked: list[Node], end: in
 
     Headings in capitals over everything are its structure too where its numbers are those of a list below one of them.
     """
-    numbered = [node for node in walked if node.kind in (SectionKind.CLAUSE, SectionKind.ARTICLE)]
+    numbered = [node for node in walked if node.kind in _NUMBERED]
     if len(numbered) < _FEWEST_NUMBERED:
         return [*walked, *find_plain_headings(text, lines, before=end, taken={node.start for node in walked})]
-    rest = [node for node in walked if node not in numbered]
+    rest = [node for node in walked if node.kind not in _NUMBERED]
     headings = list(find_plain_headings(text, lines, before=end, taken={node.start for node in rest}))
     return [*rest, *headings] if are_listed_below(text, headings, numbered, end) else walked
 
