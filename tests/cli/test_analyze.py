@@ -13,6 +13,7 @@ from loanproof.cases import make_suite
 from loanproof.cli.analysis_tables import cut_around
 from loanproof.cli.analyze import command as analyze
 from loanproof.cli.draft import command as draft
+from loanproof.core import FileError
 
 
 def written(folder: Path, text: str, name: str = "paper.txt") -> str:
@@ -43,6 +44,15 @@ def test_a_draft_goes_to_standard_output(tmp_path: Path) -> None:
     shown = CliRunner().invoke(draft, [written(tmp_path, LOAN), "--id", "LO-7"])
     assert shown.exit_code == 0
     assert 'id: "LO-7"' in shown.output
+
+
+@pytest.mark.parametrize("more", [[], ["--question", "When does the loan mature?"]])
+def test_a_blank_document_is_an_error_and_not_a_list_of_terms_that_are_not_stated(
+    tmp_path: Path, more: list[str]
+) -> None:
+    shown = CliRunner().invoke(analyze, [written(tmp_path, " \n\f\n . \n"), *more])
+    assert isinstance(shown.exception, FileError)
+    assert "has no readable text on its 2 pages" in str(shown.exception)
 
 
 def test_a_question_is_answered_with_its_place(tmp_path: Path) -> None:

@@ -32,6 +32,8 @@ _LONGEST_VALUE = 240
 def print_comparison(comparison: RunComparison, printer: Printer) -> None:
     """Print a comparison, regressions first."""
     word, style = ("REGRESSION", "bold red") if comparison.has_regression else ("NO REGRESSION", "bold green")
+    if not comparison.pairs:
+        word = "NOTHING TO COMPARE"  # counts as a regression: no answer shows that nothing got worse
     runs = f"  {comparison.before.run_id} -> {comparison.after.run_id}"
     printer.print(Text.assemble((word, style), runs))
     for name, run in (("before", comparison.before), ("now", comparison.after)):

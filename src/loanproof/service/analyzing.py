@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities import NO_LOAN, Orphan, analyse, compare_terms, house_library, monitor
 from loanproof.core import Capability, UsageError
-from loanproof.documents import Cache, load_document
 from loanproof.scoring import GuardReport, guard_output
+from loanproof.service.readable_documents import load_readable
 from loanproof.standards import load_contract
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def analyze_file(path: Path, *, capability: str, standard: str, cache_folder: Pa
     if capability not in (Capability.EXTRACTION, Capability.COVENANTS, Capability.BMT):
         hint = "The capabilities are extraction, covenants and bmt; a question is asked with --question."
         raise UsageError(f"the baseline cannot analyse {capability[:40]!r}.", hint=hint)
-    cache = None if cache_folder is None else Cache(cache_folder)
-    document = load_document(path, cache=cache).recognised()
+    document = load_readable(path, cache_folder)
     if capability == Capability.EXTRACTION:
         return analyze_document(document, standard=standard)
     contract = load_contract(standard)

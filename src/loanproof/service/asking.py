@@ -10,8 +10,8 @@ from typing import Any
 
 from loanproof.capabilities import Paper, QuestionAnswerer
 from loanproof.core import Capability, UsageError
-from loanproof.documents import Cache, load_document
 from loanproof.scoring import GuardReport, guard_output
+from loanproof.service.readable_documents import load_readable
 from loanproof.standards import load_contract
 
 _LONGEST = 4000
@@ -36,8 +36,7 @@ def ask_file(path: Path, question: str, *, standard: str, cache_folder: Path | N
         raise UsageError("the question is empty.", hint='Ask something: --question "When does the loan mature?"')
     if len(question) > _LONGEST:
         raise UsageError(f"the question is longer than {_LONGEST:,} characters.", hint="Ask for one thing at a time.")
-    cache = None if cache_folder is None else Cache(cache_folder)
-    document = load_document(path, cache=cache).recognised()
+    document = load_readable(path, cache_folder)
     contract = load_contract(standard)
     output = QuestionAnswerer(Paper(document), contract).answer(question)
     guard = guard_output(json.dumps(output), Capability.QA, [document], contract)
