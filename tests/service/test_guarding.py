@@ -151,3 +151,22 @@ def test_an_output_that_does_not_say_what_it_answers_needs_the_option(tmp_path: 
     shown = CliRunner().invoke(app, ["guard", str(path), *map(str, documents_of("term-loan"))])
     assert shown.exit_code != 0
     assert "--capability" in f"{shown.output}{shown.exception}"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("mac_clause", "Yes", "“Yes” must be written as Y or N."),
+        ("maturity_date", "31 March 2031", "“31 March 2031” must be written as a date as year-month-day (2031-03-31)."),
+    ],
+)
+def test_a_form_that_the_contract_prescribes_is_named_in_words(field: str, value: str, words: str) -> None:
+    output = output_of("term-loan")
+    _set(output, field, "value", value)
+    sentences = [fault.sentence for item in guard("term-loan", output).items for fault in item.faults]
+    assert any(words in one for one in sentences), sentences
+
+
+def test_a_file_that_is_not_there_is_not_called_a_file_of_another_encoding(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(app, ["guard", str(tmp_path / "none.json"), *map(str, documents_of("term-loan"))])
+    assert "cannot be opened: No such file or directory" in str(shown.exception) + shown.output

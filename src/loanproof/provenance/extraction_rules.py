@@ -150,8 +150,10 @@ def _reading_fault(written: Written, reading: Reading[Any]) -> str | None:
 
 
 def _has_form(value: FieldValue, form: MandatedForm | None) -> RuleCheck:
-    wrong = (item for item, reading in value.items if form is not None and not _fits(item, reading, form))
-    fault = next((f"“{str(item)[:80]}” is not written as {form}." for item in wrong), None)
+    fault = None
+    if form is not None:
+        wrong = (item for item, reading in value.items if not _fits(item, reading, form))
+        fault = next((f"“{str(item)[:80]}” must be written as {form.words}." for item in wrong), None)
     return _check(ExtractionRule.MANDATED_FORM, "The form is as the contract asks.", fault)
 
 

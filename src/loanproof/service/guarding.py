@@ -30,8 +30,10 @@ def guard_file(
     """
     try:
         raw = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError("the output cannot be read as a text file in UTF-8.", file=path) from error
+    except OSError as error:
+        raise FileError(f"the output cannot be opened: {error.strerror}.", file=path) from error
+    except UnicodeDecodeError as error:
+        raise FileError("the output is not a text file in UTF-8.", file=path) from error
     cache = None if cache_folder is None else Cache(cache_folder)
     loaded = [load_document(one, cache=cache).recognised() for one in documents]
     return guard_output(raw, _capability(raw, capability, path), loaded, load_contract(standard), as_of=as_of)

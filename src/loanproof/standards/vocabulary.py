@@ -166,6 +166,21 @@ class MandatedForm(StrEnum):
     ISO_8601_DATE = "iso_8601_date"
     YES_OR_NO = "yes_or_no"
 
+    @property
+    def words(self) -> str:
+        """The form in words, with an example."""
+        return _FORM_WORDS[self]
+
+
+_FORM_WORDS = MappingProxyType(
+    {
+        MandatedForm.AMOUNT_AND_CURRENCY: "an amount with its currency (USD 1,000,000)",
+        MandatedForm.ISO_4217: "a currency code of three letters (USD)",
+        MandatedForm.ISO_8601_DATE: "a date as year-month-day (2031-03-31)",
+        MandatedForm.YES_OR_NO: "Y or N",
+    }
+)
+
 
 class ConfidenceLevel(StrEnum):
     """How sure the system under test says it is about a field."""
