@@ -29,7 +29,7 @@ test: .venv/installed
 	@$(MAKE) --no-print-directory -j 3 lint types layers
 	@$(MAKE) --no-print-directory unit
 
-# make test takes one twin of four: a twin differs from its original in one fact.
+# make test takes one short twin of four: a twin differs from its original in one fact.
 test-corpus: .venv/installed
 	@LOANPROOF_WHOLE_CORPUS=1 $(PYTEST) tests/corpus
 	@$(RUN)python -m tools.corpus variants

@@ -23,15 +23,17 @@ if TYPE_CHECKING:
 WHOLE = bool(os.environ.get("LOANPROOF_WHOLE_CORPUS"))
 """Whether every twin is tried: ``make test-corpus``."""
 _EVERY = 4
+_LONG = 30  # pages
 FILLER = "The Borrower pays what it owes on the day on which it is due and tells the Agent that it has done so. " * 3
 
 
 def is_tried(deal: Deal) -> bool:
-    """Return whether tests that read a whole document take a deal: every original, and one twin of four.
+    """Return whether tests that read a whole document take a deal: every original, and one short twin of four.
 
     A twin differs from its original in one fact, and there are twice as many of them as originals.
     """
-    return WHOLE or not deal.twin_of or crc32(deal.name.encode()) % _EVERY == 0
+    is_one_of_four = deal.planned.pages < _LONG and crc32(deal.name.encode()) % _EVERY == 0
+    return WHOLE or not deal.twin_of or is_one_of_four
 
 
 def laid(text: str, sheet: str = "lma", facts: Mapping[str, str] | None = None, **changes: Any) -> LaidOut:
