@@ -45,6 +45,10 @@ def test_a_line_told_from_its_other_side_is_not_turned(answer: str, quote: str) 
         ("The ratio must be below 1.00:1.", "The Borrower shall not permit the ratio to be less than 1.00:1."),
         ("It is tested only if Availability is above 10%.", "It is tested only if Availability is less than 10%."),
         ("Lenders holding less than 75% have agreed.", "Lenders holding at least 75% have agreed."),
+        (
+            "No consent is needed, and the ratio may exceed 65%.",
+            "If any Loan is outstanding, the Borrower shall ensure that the ratio does not exceed 65%.",
+        ),
     ],
 )
 def test_a_bound_that_is_turned_in_plain_words_is_claimed(answer: str, quote: str) -> None:

@@ -37,6 +37,8 @@ def part_of(statement: Statement, name: str, text: str) -> Any:
         case "giver" | "taker" | "counts_from":
             said = getattr(statement, name)
             return None if said is None else said.words
+        case "is_required" | "is_kept":
+            return getattr(statement, name)
         case "subjects":
             return ", ".join(said.words for said in statement.subjects.values())
         case _:
