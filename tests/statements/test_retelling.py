@@ -220,6 +220,8 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("relations", CONDITIONS, "Each of the conditions must be satisfied by then.", False),
         ("relations", PAYING, "It is charged on the used Commitments.", True),
         ("relations", PAYING, "It is charged on the undrawn Commitments.", False),
+        ("relations", "It may pay interest until 31 March.", "Interest is paid quarterly.", False),
+        ("relations", "Interest is paid in May and November.", "Interest is paid quarterly.", True),
     ],
 )
 def test_a_contrary_is_told_and_another_word_for_the_same_is_not(
@@ -277,6 +279,9 @@ def test_a_denial_whose_words_the_source_denies_too_is_its_own() -> None:
         (BULLET, "The Borrower repays the Loans then; it is bound to.", False),
         (BULLET, "The Borrower repays the Loans then; it is not bound to if the date is extended.", False),
         (WAIVING, "The Agent may waive the fee, but it is not obliged to.", False),
+        ("The Borrower shall deliver them by 31 May 2026.", "It is not bound to.", True),
+        ("The Borrower shall deliver them by 31 June 2026.", "It is not bound to.", True),
+        ("The Borrower shall deliver them by 31 May 2026, and it may ask for more time.", "It is not bound to.", False),
     ],
 )
 def test_an_answer_does_not_take_back_the_duty_that_it_tells(source: str, answer: str, is_told: bool) -> None:

@@ -103,6 +103,8 @@ def test_what_is_allowed_beyond_a_bound_contradicts_it(answer: str, is_told: boo
         (MINIMUM, "It may fall below 1.5%.", True),
         (MINIMUM, "It may not fall below 1.5%.", False),
         (LEVERAGE, "It does not exceed 4.00:1; above 4.00:1 the Borrower must prepay.", False),
+        ("Each Lender may charge a fee of USD 5,000.", "USD 5,000 per month.", True),
+        ("A fee of USD 5,000 is due each May.", "USD 5,000 per annum.", False),
     ],
 )
 def test_what_is_said_of_a_value_is_compared_part_by_part(source: str, answer: str, is_told: bool) -> None:

@@ -9,6 +9,7 @@ from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.compared import compared_words
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.months import names_month
 from loanproof.statements.negations import NOBODY
 from loanproof.values import Phrases, TokenKind, content_words_in
 
@@ -133,7 +134,7 @@ def released(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText
 
 
 def _modals(text: StatedText) -> Iterator[tuple[str, int]]:
-    return ((modality, at) for modality, at, _ in _MODALS.each_in(text.tokens))
+    return ((modality, at) for modality, at, _ in _MODALS.each_in(text.tokens) if not names_month(text.tokens, at))
 
 
 def _duties(text: StatedText) -> list[_Duty]:
@@ -145,8 +146,7 @@ def _read(text: StatedText) -> Iterator[_Duty]:
     tokens, at = text.tokens, 0
     while at < len(tokens):
         matched = _MODALS.match(tokens, at)
-        is_month = tokens[at].text == "May" and tokens[at - 1].kind is TokenKind.NUMBER
-        if matched is None or is_month:
+        if matched is None or names_month(tokens, at):
             at += 1
             continue
         start, last = text.sentence_of(at)

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from loanproof.statements.months import names_month
 from loanproof.values import Tokens
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ class Place:
     next_after: int | None = None
 
     def word(self, at: int) -> str:
-        """Return the token at a position in lower case."""
-        return self.tokens[at].lower
+        """Return the token at a position in lower case; only the month of May keeps its capital, as *may* is a verb."""
+        word = self.tokens[at].lower
+        return "May" if word == "may" and names_month(self.tokens, at) else word
 
 
 def place_of(text: StatedText, span: Span) -> Place:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.months import names_month
 from loanproof.statements.negations import DENYING, negations_in
 from loanproof.values import Phrases, TokenKind, content_words_in
 
@@ -23,7 +24,6 @@ class _Relations(WordTable):
     classes: dict[str, dict[str, Words]]
     turned: SingleWords
     idle: Words
-    months: SingleWords
 
 
 _Pairs = tuple[tuple[str, str], ...]
@@ -41,7 +41,6 @@ def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> P
 
 
 _PHRASES = classed_phrases(_WORDS.classes, _WORDS.idle)
-_MONTHS = frozenset(_WORDS.months)
 # How often something recurs, by the number of months that a sentence names.
 _FREQUENCY, _FREQUENCY_BY_MONTHS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}
 _DENYING = DENYING | {"t", "without"}
@@ -94,7 +93,7 @@ def _known_in_source(text: StatedText) -> Iterator[_Found]:
     """Yield the members in a source, and the frequency that its months imply: four named months mean quarterly."""
     yield from _found(text)
     for start, end in text.sentences:
-        months = [token.text for token in text.tokens.items[start:end] if token.lower in _MONTHS]
+        months = [text.tokens[at].text for at in range(start, end) if names_month(text.tokens, at)]
         if len(set(months)) in _FREQUENCY_BY_MONTHS:
             shown = ", ".join(dict.fromkeys(months))
             yield _Found(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.qa.assent import asks_consent, leaves_to
-from loanproof.statements import CHOICES, Names, plain_text, roles_between
+from loanproof.statements import CHOICES, Names, names_month, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
     EVERYDAY_COMPARISONS,
@@ -392,14 +392,8 @@ def _is_denied(words: _Words, at: int) -> bool:
 def _places(words: _Words, phrase: str) -> Iterator[int]:
     wanted = _phrase(phrase)
     for at in words.places.get(wanted[0], ()) if wanted else ():
-        if words.texts[at : at + len(wanted)] == wanted and not (wanted == ("may",) and _is_month(words, at)):
+        if words.texts[at : at + len(wanted)] == wanted and not names_month(words.tokens, words.positions[at]):
             yield at
-
-
-def _is_month(words: _Words, at: int) -> bool:
-    """Return whether the word *may* is the month, because a number is next to it."""
-    place = words.positions[at]
-    return TokenKind.NUMBER in (words.tokens[place - 1].kind, words.tokens[place + 1].kind)
 
 
 @lru_cache(maxsize=1024)
