@@ -32,6 +32,7 @@ CURE = "The Guarantor may, within 20 days after delivery of the relevant Complia
 GRACE = "It fails to pay any amount of principal when due, or, within 5 days after it becomes due, any interest."
 MINIMUM = "The fees must be kept at no less than 1.5%."
 DIVIDEND = "It may pay if Leverage, both before and after the payment, is less than 2.50:1."
+NOTICE = "Each Obligor may give notice to the Agent and Lender."
 CONSENTS = "with the consent of the Facility Agent, the Shipowner and the Secretary"
 
 
@@ -134,6 +135,9 @@ def test_what_is_for_a_period_is_neither_before_nor_after_it(answer: str, is_tol
         (DIVIDEND, "It cannot pay if Leverage is 2.50:1 or more either before or after the payment.", False),
         (CONSENTS, "Any one of the Facility Agent, the Shipowner and the Secretary is enough.", True),
         (CONSENTS, "The Facility Agent, the Shipowner and the Secretary all have to agree.", False),
+        (NOTICE, "Any one of the Obligors may give notice to the Agent and Lender.", False),
+        (NOTICE, "Notice is given to any one of the Agent and Lender.", True),
+        (NOTICE, "At least one of the Obligors that owe it notifies the Agent and Lender.", False),
     ],
 )
 def test_what_is_asked_for_together_is_not_offered_as_a_choice(source: str, answer: str, is_told: bool) -> None:
