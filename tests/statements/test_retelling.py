@@ -289,12 +289,21 @@ def test_an_answer_does_not_take_back_the_duty_that_it_tells(source: str, answer
 
 
 @pytest.mark.parametrize(
-    ("answer", "is_told"),
+    ("source", "answer", "is_told"),
     [
-        ("One per cent of all Term Loans, prepaid or not.", True),
-        ("One per cent of what is prepaid.", False),
-        ("One per cent, agreed or not.", False),
+        (PRINCIPAL, "One per cent of all Term Loans, prepaid or not.", True),
+        (PRINCIPAL, "One per cent of what is prepaid.", False),
+        (PRINCIPAL, "One per cent, agreed or not.", False),
+        ("It applies to all Loans, drawn or undrawn.", "All Loans, drawn or not.", False),
+        ("It applies to the undrawn and drawn Loans.", "All Loans, drawn or not.", False),
+        ("It applies to all Loans, drawn or not.", "All Loans, drawn or not.", False),
+        ("It applies to every pledged or unpledged share.", "Every share, pledged or not.", False),
+        ("Of drawn Loans it is 2% and of undrawn ones nothing.", "It is 2% of all Loans, drawn or not.", True),
+        ("It applies to Loans drawn and repaid.", "All Loans, drawn or not.", True),
+        ("It applies to Loans drawn and not repaid.", "All Loans, drawn or not.", True),
+        ("It applies to Loans drawn or not cancelled.", "All Loans, drawn or not.", True),
+        ("It applies to Loans that are drawn or not drawn.", "All Loans, drawn or not.", False),
     ],
 )
-def test_what_the_source_hangs_on_matters(answer: str, is_told: bool) -> None:
-    assert bool(list(said_not_to_matter(stated(answer), [stated(PRINCIPAL)]))) is is_told
+def test_what_the_source_hangs_on_matters(source: str, answer: str, is_told: bool) -> None:
+    assert bool(list(said_not_to_matter(stated(answer), [stated(source)]))) is is_told
