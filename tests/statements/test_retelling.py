@@ -245,6 +245,23 @@ def test_only_a_word_that_the_documents_use_takes_the_place_of_another(answer: s
 
 
 @pytest.mark.parametrize(
+    ("word", "other", "is_told"),
+    [
+        ("shares", "payments", True),
+        ("shares", "share", False),
+        ("commitments", "commissions", True),
+        ("commitments", "commitment", False),
+        ("principles", "principal", True),
+        ("contracts", "controls", True),
+        ("receivables", "receivable", False),
+    ],
+)
+def test_words_that_begin_alike_are_told_apart(word: str, other: str, is_told: bool) -> None:
+    source, answer = (f"The Borrower grants Security over all its {one} in each Guarantor." for one in (word, other))
+    assert bool(list(exchanged_words(stated(answer), [stated(source)], lambda _: True))) is is_told
+
+
+@pytest.mark.parametrize(
     ("answer", "is_told"),
     [
         ("They are complete for the purpose of final payment to the Lender.", True),

@@ -72,6 +72,12 @@ def test_the_two_terms_of_a_ratio_do_not_change_places(answer: str, is_told: boo
     assert bool(list(exchanged_ratios(stated(answer), [stated(LEVERAGE)]))) is is_told
 
 
+def test_a_term_of_a_ratio_that_only_begins_alike_is_another() -> None:
+    known = [stated("the ratio of Cash Flow to interim Debt")]
+    assert not list(exchanged_ratios(stated("The ratio of Interest to Cash Flow is 4.00:1."), known))
+    assert list(exchanged_ratios(stated("The ratio of interim Debt to Cash Flow is 4.00:1."), known))
+
+
 @pytest.mark.parametrize(
     ("answer", "is_told"),
     [
