@@ -56,6 +56,20 @@ def test_a_bound_that_is_turned_in_plain_words_is_claimed(answer: str, quote: st
 
 
 @pytest.mark.parametrize(
+    ("answer", "count"),
+    [
+        ("The Borrower shall ensure that Leverage is at least 4.00:1.", 1),
+        ("Leverage is at most 4.00:1, and the Borrower must keep it at at least 4.00:1.", 1),
+        ("The Borrower shall ensure that Leverage is at most 4.00:1.", 0),
+    ],
+)
+def test_a_bound_that_is_turned_is_claimed_once(answer: str, count: int) -> None:
+    quote = "The Borrower shall ensure that Leverage is at most 4.00:1."
+    given, known = (read_statements(stated_in(text, NO_CONTEXT)) for text in (answer, quote))
+    assert len(list(compare_statements(given, Source(known, {})))) == count
+
+
+@pytest.mark.parametrize(
     ("text", "is_apart"),
     [
         ("A Lender is not obliged to fund a Loan (except for a Rollover Loan) after that.", True),
