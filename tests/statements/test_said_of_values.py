@@ -10,6 +10,7 @@ from loanproof.statements import (
     StatedText,
     allowed_beyond,
     asks_for_event,
+    asks_whether,
     compare_statements,
     exchanged_ratios,
     polarity_at,
@@ -160,3 +161,27 @@ def test_what_is_asked_for_together_is_not_offered_as_a_choice(source: str, answ
 )
 def test_a_question_that_names_a_default_as_a_time_does_not_ask_for_it(question: str, is_event: bool) -> None:
     assert asks_for_event(question) is is_event
+
+
+@pytest.mark.parametrize(
+    "opening", "Is Does Can Must Has Should Shall Would Did Have Had Was Were Could Might Need".split()
+)
+def test_a_question_that_begins_with_an_auxiliary_asks_for_yes_or_no(opening: str) -> None:
+    assert asks_whether(f"{opening} the Borrower, if it sells a ship, bound to repay?")
+
+
+def test_a_question_for_yes_or_no_may_go_on() -> None:
+    assert asks_whether("Is a fee due, and how much is it?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the Borrower bound to repay?",
+        "Should an Event of Default occur, what may the Agent do?",
+        "Were the ratio to exceed 4.00:1, within how many days is it cured?",
+        "Shallow waters: which ships are excluded?",
+    ],
+)
+def test_a_question_for_something_else_does_not_ask_for_yes_or_no(question: str) -> None:
+    assert not asks_whether(question)
