@@ -265,6 +265,15 @@ def test_an_answer_may_not_say_that_there_is_none_of_what_is_asked(answer: str, 
 
 
 @pytest.mark.parametrize(
+    ("answer", "is_denied"),
+    [("The losses of the Lender are uncapped.", True), ("The losses of the Princess are uncapped.", False)],
+)
+def test_what_there_is_none_of_may_be_asked_for_in_another_number(answer: str, is_denied: bool) -> None:
+    question = "What is the cap on the loss of a Lender and a Prince?"
+    assert (denied_existence(answer, question, []) is not None) is is_denied
+
+
+@pytest.mark.parametrize(
     ("answer", "is_kept"),
     [
         ("No more than ten, unless the Borrower and the Agent agree otherwise.", True),

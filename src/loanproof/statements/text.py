@@ -13,7 +13,7 @@ from loanproof.core import Span, SpanSet
 from loanproof.statements.denial import denies_span
 from loanproof.statements.sentences import plain_text, split_sentences
 from loanproof.statements.values import StatedValue, find_values
-from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Mentions, TokenKind
+from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Mentions, TokenKind, singular
 
 if TYPE_CHECKING:
     from loanproof.values import Kind, Part, Tokens
@@ -141,9 +141,5 @@ def _normalized_words(tokens: Tokens) -> Iterator[tuple[str, Span]]:
         is_idle = token.lower in ARTICLES or (token.lower == "of" and tokens[at - 1].lower in _WORDS_BEFORE_OF)
         if (token.kind is not TokenKind.SIGN or token.text == "%") and not is_idle:
             is_not = token.lower == "t" and tokens[at - 1].text == "'"  # the "t" of "isn't"
-            word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
+            word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or singular(token.lower)
             yield word, Span(token.start, token.end)
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
