@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.scoring.qa.absence import denied_existence
+from loanproof.scoring.qa.clock_times import times_in
 from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
@@ -40,6 +41,28 @@ PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
 )
 def test_sentences_end_where_a_reader_ends_them(text: str, sentences: list[str]) -> None:
     assert list(split_sentences(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("by 11:00 a.m. on the day", [{11 * 60}]),
+        ("at 15 hours London time", [{15 * 60}]),
+        ("at 15 hours (New York time)", [{15 * 60}]),
+        ("not later than 17h on that day", [{17 * 60}]),
+        ("The deadline is 17h.", [{17 * 60}]),
+        ("at 15 hours SGT", [{15 * 60}]),
+        ("by 1500 hours", [{15 * 60}]),
+        ("within 24 hours after notice", []),
+        ("within 24 hours of receipt", []),
+        ("within 24 hours (or a longer period)", []),
+        ("on 24h notice", []),
+        ("within 24h of receipt", []),
+        ("Within 12 hours The Agent replies", []),
+    ],
+)
+def test_a_time_of_day_is_told_from_a_number_of_hours(text: str, minutes: list[set[int]]) -> None:
+    assert [one.minutes for one in times_in(text)] == minutes
 
 
 @given(st.text())
