@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from loanproof.scoring.qa.clock_times import times_in
 from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
+from loanproof.scoring.qa.spoken_dates import spoken_dates
 from loanproof.standards import load_contract
 from loanproof.statements import StatedText, plain_text, split_sentences
 from loanproof.values import NO_CONTEXT
@@ -63,6 +66,23 @@ def test_sentences_end_where_a_reader_ends_them(text: str, sentences: list[str])
 )
 def test_a_time_of_day_is_told_from_a_number_of_hours(text: str, minutes: list[set[int]]) -> None:
     assert [one.minutes for one in times_in(text)] == minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("the last day of February 2020", [date(2020, 2, 29)]),
+        ("the end of January 2000, on the 31st", [date(2000, 1, 31)]),
+        ("the beginning of January 2000, on the 3rd", [date(2000, 1, 3)]),
+        ("the middle of January 2000, the 15th", [date(2000, 1, 15)]),
+        ("the beginning of January 2000, on the 31st", []),
+        ("the middle of January 2000, on the 1st", []),
+        ("the end of January 2000, on the 3rd", []),
+        ("the end of February 2021, on the 29th", []),
+    ],
+)
+def test_a_spoken_day_lies_in_the_part_of_the_month_that_is_named(text: str, days: list[date]) -> None:
+    assert [day for day, _ in spoken_dates(text)] == days
 
 
 @given(st.text())
