@@ -90,7 +90,8 @@ _DOUBLE_DENIAL_REACH = 8  # words around a denial in which a second one cancels 
 # Words before a condition in which its duty may be denied: "does not have to prepay if it reinvests".
 _CONDITION_REACH = 14
 _RULING = frozenset("if where when unless until as provided without".split())  # a word after one is in its condition
-_SHORT_REACH = 4  # letters that two forms of a word share; also words between a word and what governs it
+_GOVERNING_REACH = 4  # words between a word and what governs it
+_STEM_LETTERS = 4  # letters that two forms of a word share at least
 _GROUPS_OF_A_PARTY = frozenset({"discretion", "permission"})  # hedges that leave something to a party
 _DISMISSED = re.compile(
     r"\b(?:whether or not|regardless of|irrespective of|even if|even where|no matter"
@@ -186,7 +187,7 @@ def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
     """Return whether one of the words ``whose`` comes shortly before a word for a duty."""
     for at in (at for duty in _DUTY_WORDS for at in words.places.get(duty, ())):
         is_duty = words.texts[at] not in ("has", "have") or words.texts[at + 1 : at + 2] == ("to",)
-        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _SHORT_REACH) : at]):
+        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _GOVERNING_REACH) : at]):
             return True
     return False
 
@@ -213,7 +214,7 @@ def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
     words = _without_lifted(whole, asked)
     stems = [word for word in content_words(hedge) if word != "unless"]
     for at, word in enumerate(words.texts):
-        before = words.texts[max(0, at - _SHORT_REACH) : at]
+        before = words.texts[max(0, at - _GOVERNING_REACH) : at]
         known = [stem for stem in stems if _is_inflected(stem, word)]
         is_ruled = not _RULING.isdisjoint(words.texts[max(0, at - _CONDITION_REACH) : at])
         if "cannot" in before and not is_ruled and any(stem.endswith("ed") for stem in known):
@@ -221,7 +222,7 @@ def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
         if "if" in before and known:
             # A denial or exception nearby restores the sense: "only if the sender has not received it".
             return (_DENIALS | _EXCEPTION_WORDS).isdisjoint(
-                words.texts[max(0, at - _CONDITION_REACH) : at + _SHORT_REACH]
+                words.texts[max(0, at - _CONDITION_REACH) : at + _GOVERNING_REACH]
             )
     return False
 
@@ -319,7 +320,7 @@ def _is_inflected(word: str, other: str) -> bool:
     """Return whether two words are forms of one: *agree* and *agreed*, *continuing* and *continues*."""
     if are_akin(word, other):
         return True
-    least = max(_SHORT_REACH, min(len(word), len(other)) - 1)
+    least = max(_STEM_LETTERS, min(len(word), len(other)) - 1)
     return word[:least] == other[:least] and len(other) >= least
 
 
