@@ -7,7 +7,8 @@ from functools import lru_cache
 from loanproof.statements.turning_words import CONSENTS, DUTIES, EVENTS, NEEDING
 from loanproof.values import tokenize
 
-_CONSENT_REACH = 16  # tokens from a consent to the word that says it is needed, or from a modal verb to its "not"
+_CONSENT_REACH = 16  # tokens from a consent to the word that says it is needed
+_NOT_REACH = 16  # tokens from a modal verb to its "not"
 _YES_NO_OPENINGS = frozenset(
     "is are was were do does did has have had can could may might must will would shall should need".split()
 )
@@ -62,7 +63,7 @@ def _is_condition(words: list[str], at: int) -> bool:
 def _asks_what_may_not(words: list[str]) -> bool:
     """Return whether a question asks what may not be done: ``when may it not pay``, not ``entities that are not``."""
     for at, word in enumerate(words):
-        modal = next((one for one in range(at - 1, max(-1, at - _CONSENT_REACH), -1) if words[one] in DUTIES), None)
+        modal = next((one for one in range(at - 1, max(-1, at - _NOT_REACH), -1) if words[one] in DUTIES), None)
         if word == "cannot" or (word == "not" and modal is not None and _LINKING_WORDS.isdisjoint(words[modal:at])):
             return True
     return False

@@ -48,7 +48,7 @@ def _allowed(answer: StatedText) -> Iterator[tuple[str, str]]:
     for _, at, after in _ALLOWING.each_in(tokens):
         going = _GOING_BEYOND.match(tokens, after)
         pointing = None if going is None else _POINTING_BACK.match(tokens, going[1])
-        if going is None or pointing is None or tokens[after].lower == "not":
+        if going is None or pointing is None:
             continue
         start, end = answer.sentence_of(at)
         start = next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text == ";"), start)

@@ -34,7 +34,8 @@ _NOUNS = frozenset(
     {"notice", "notices", "request", "consent", "demand", "waiver", "cost", "costs", "expense", "choice"}
 )
 _ACT_REACH = 4  # tokens from a party back to its act
-_FAR_REACH = 9  # the same in a contrast ("and not by the Lender"), and from a party to "its" discretion
+_CONTRAST_REACH = 9  # the same in a contrast: "and not by the Lender"
+_DISCRETION_REACH = 9  # tokens from a party to "its" discretion
 _VERB_REACH = 40  # tokens from a modal verb to its main verb, including asides between commas
 _MIN_VERB_LETTERS = 3
 _MARKS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
@@ -231,7 +232,7 @@ def _after_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Found
 
 def _act_before(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
     """Return the nearest act before a preposition, or None if a mark or another party comes between."""
-    far = _FAR_REACH if is_aside else _ACT_REACH
+    far = _CONTRAST_REACH if is_aside else _ACT_REACH
     far = 1 if tokens[before].lower == "of" else far  # in "cancel the Commitments of the Lenders" they do not cancel
     for one in range(before - 1, max(-1, before - 1 - far), -1):
         token = tokens[one]
@@ -258,7 +259,9 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
     """Yield what a party does according to the verb after it, and what is in its own discretion."""
     modal = _behind_participle(tokens, _behind_brackets(tokens, end))
     is_modal = tokens[modal].lower in _MODALS
-    own = next((one for one in range(end, min(end + _FAR_REACH, len(tokens))) if tokens[one].lower == "its"), None)
+    own = next(
+        (one for one in range(end, min(end + _DISCRETION_REACH, len(tokens))) if tokens[one].lower == "its"), None
+    )
     noun = None if own is None else _noun_from(tokens, own + 1, OWNED)
     if noun is not None and not any(role_at(tokens, one) for one in range(end, noun)):
         yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)

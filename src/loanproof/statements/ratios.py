@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _AFTER_RATIO = frozenset({"of", "between"})
 _BETWEEN_TERMS = frozenset({"to", "and", "over"})
-_ENDS = frozenset({"is", "are", "shall", "does", "must", "may", "will", "was", "not", "exceeding", "of", "for", "as"})
+_ENDS = frozenset({"is", "are", "shall", "does", "must", "may", "will", "was", "not", "exceeding", "for", "as"})
 _MARKS = frozenset(",;:()")
 _REACH = 14  # tokens after "ratio" that are read for the two terms
 
@@ -62,7 +62,7 @@ def _ends(text: StatedText, at: int) -> bool:
     """Return whether the second term ends at a token; ``of`` ends it, except in ``value of``."""
     token = text.tokens[at]
     is_of_value = token.lower == "of" and text.tokens[at - 1].lower != "value"
-    return token.text in _MARKS or (token.lower in _ENDS - {"of"}) or is_of_value or text.is_in_value(at)
+    return token.text in _MARKS or token.lower in _ENDS or is_of_value or text.is_in_value(at)
 
 
 def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
