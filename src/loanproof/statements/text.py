@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from loanproof.core import Span, SpanSet
 from loanproof.statements.denial import denies_span
@@ -24,6 +24,19 @@ _WORDS_BEFORE_OF = frozenset({"all", "each", "both"})  # "all of the Lenders" me
 _COUNT_ADVERBS = frozenset({"twice", "thrice"})
 _AM_OR_PM = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
+
+
+class _Placed(Protocol):
+    """Something at a range of tokens."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+_P = TypeVar("_P", bound=_Placed)
 
 
 @dataclass(frozen=True)
@@ -110,6 +123,26 @@ class StatedText:
         """Return the token range of the sentence that a token belongs to."""
         at = bisect_right(self.sentences, position, key=lambda sentence: sentence[0])
         return self.sentences[at - 1] if at else (0, len(self.tokens))
+
+    def between_marks(self, first: int, after: int, marks: frozenset[str]) -> tuple[int, int]:
+        """Return the part of the sentence around a stretch of tokens, up to the nearest marks on either side."""
+        tokens, (start, end) = self.tokens, self.sentence_of(first)
+        start = next((at + 1 for at in range(first - 1, start - 1, -1) if tokens[at].text in marks), start)
+        return start, next((at for at in range(after, end) if tokens[at].text in marks), end)
+
+    def thoughts_of(self, items: Iterable[_P]) -> Iterator[list[_P]]:
+        """Yield the items of each sentence, or of each part of it up to a semicolon; ``items`` are in text order."""
+        ends = {end for _, end in self.sentences}
+        found: list[_P] = []
+        last = 0
+        for one in items:
+            if found and any(at in ends or self.tokens[at].text == ";" for at in range(last, one.start + 1)):
+                yield found
+                found = []
+            found.append(one)
+            last = one.end
+        if found:
+            yield found
 
     def is_in_value(self, position: int) -> bool:
         """Return whether a token is part of a value or of a bare number."""
