@@ -9,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.scoring.qa.absence import denied_existence
+from loanproof.scoring.qa.assent import leaves_to
 from loanproof.scoring.qa.clock_times import times_in
 from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.spoken_dates import spoken_dates
 from loanproof.standards import load_contract
-from loanproof.statements import StatedText, plain_text, split_sentences
-from loanproof.values import NO_CONTEXT
+from loanproof.statements import StatedText, plain_text, roles_between, split_sentences
+from loanproof.values import NO_CONTEXT, tokenize
 
 PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
 
@@ -83,6 +84,19 @@ def test_a_time_of_day_is_told_from_a_number_of_hours(text: str, minutes: list[s
 )
 def test_a_spoken_day_lies_in_the_part_of_the_month_that_is_named(text: str, days: list[date]) -> None:
     assert [day for day, _ in spoken_dates(text)] == days
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_left"),
+    [
+        ("The Majority Lenders agree to a longer period.", True),
+        ("The Majority Lenders never agree to a longer period.", False),
+        ("The Majority Lenders don't agree to a longer period.", False),
+    ],
+)
+def test_who_does_not_agree_has_nothing_left_to_decide(answer: str, is_left: bool) -> None:
+    holders = roles_between(tokenize("Majority Lenders"), 0, 2)
+    assert leaves_to(answer, "or such longer period as the Majority Lenders may agree", holders) is is_left
 
 
 @given(st.text())

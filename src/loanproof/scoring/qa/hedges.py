@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.scoring.qa.assent import asks_consent, leaves_to
+from loanproof.scoring.qa.assent import DENIALS, asks_consent, leaves_to
 from loanproof.statements import CHOICES, Names, names_month, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
@@ -83,7 +83,6 @@ _PERMITTING = frozenset({"may", "can"})
 # Words of these groups occur in nearly every clause, so in an answer they do not count as added doubt.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
-_DENIALS = frozenset("not never no without t regardless irrespective un nobody none neither".split())
 _DISMISSALS = ("regardless", "irrespective", "whether or not")
 _FEW_WORDS = 2
 _DOUBLE_DENIAL_REACH = 8  # words around a denial in which a second one cancels it
@@ -221,7 +220,7 @@ def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
             return True
         if "if" in before and known:
             # A denial or exception nearby restores the sense: "only if the sender has not received it".
-            return (_DENIALS | _EXCEPTION_WORDS).isdisjoint(
+            return (DENIALS | _EXCEPTION_WORDS).isdisjoint(
                 words.texts[max(0, at - _CONDITION_REACH) : at + _GOVERNING_REACH]
             )
     return False
@@ -380,14 +379,14 @@ def _is_denied(words: _Words, at: int) -> bool:
     """Return whether a denial comes before a phrase, or before the *subject to* that introduces it."""
     if words.texts[max(0, at - 2) : at] == ("subject", "to"):
         at -= 2
-    if at == 0 or words.texts[at - 1] not in _DENIALS:
+    if at == 0 or words.texts[at - 1] not in DENIALS:
         return False
     # A second denial nearby cancels it: "need not pay costs that were not reasonably incurred".
     around = (
         *words.texts[max(0, at - _DOUBLE_DENIAL_REACH) : at - 1],
         *words.texts[at : at + _DOUBLE_DENIAL_REACH - 2],
     )
-    return _DENIALS.isdisjoint(around)
+    return DENIALS.isdisjoint(around)
 
 
 def _places(words: _Words, phrase: str) -> Iterator[int]:
