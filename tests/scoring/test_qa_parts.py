@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from loanproof.scoring.qa.absence import denied_existence
+from loanproof.scoring.qa.assent import leaves_to
+from loanproof.scoring.qa.clock_times import times_in
 from loanproof.scoring.qa.facts import is_covered, states_any
 from loanproof.scoring.qa.hedges import keeps_hedge, own_doubts
 from loanproof.scoring.qa.pointers import is_plausible
+from loanproof.scoring.qa.spoken_dates import spoken_dates
 from loanproof.standards import load_contract
-from loanproof.statements import StatedText, plain_text, split_sentences
-from loanproof.values import NO_CONTEXT
+from loanproof.statements import StatedText, plain_text, roles_between, split_sentences
+from loanproof.values import NO_CONTEXT, tokenize
 
 PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
 
@@ -28,6 +33,11 @@ PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
         ("Paid by Acme Ltd. The rest is owed.", ["Paid by Acme Ltd.", "The rest is owed."]),
         ("See Clause 12.3. Then Clause 4.", ["See Clause 12.3.", "Then Clause 4."]),
         ("Invoice No. 17 was sent, e.g. The first.", ["Invoice No. 17 was sent, e.g. The first."]),
+        ("The rate is 2 per cent. Interest accrues daily.", ["The rate is 2 per cent.", "Interest accrues daily."]),
+        ("It is 2 per cent. p.a. Fees are apart.", ["It is 2 per cent. p.a.", "Fees are apart."]),
+        ("They hold the 2 per cent. Senior Notes.", ["They hold the 2 per cent. Senior Notes."]),
+        ("TWO PER CENT. PER ANNUM. One Per Cent. Per Annum.", ["TWO PER CENT. PER ANNUM.", "One Per Cent. Per Annum."]),
+        ("Acme Ltd. Holdings pays.", ["Acme Ltd. Holdings pays."]),
         ('He said "no." They left!', ['He said "no."', "They left!"]),
         ("no stop at all", ["no stop at all"]),
         ("", []),
@@ -35,6 +45,58 @@ PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
 )
 def test_sentences_end_where_a_reader_ends_them(text: str, sentences: list[str]) -> None:
     assert list(split_sentences(text)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("by 11:00 a.m. on the day", [{11 * 60}]),
+        ("at 15 hours London time", [{15 * 60}]),
+        ("at 15 hours (New York time)", [{15 * 60}]),
+        ("not later than 17h on that day", [{17 * 60}]),
+        ("The deadline is 17h.", [{17 * 60}]),
+        ("at 15 hours SGT", [{15 * 60}]),
+        ("by 1500 hours", [{15 * 60}]),
+        ("within 24 hours after notice", []),
+        ("within 24 hours of receipt", []),
+        ("within 24 hours (or a longer period)", []),
+        ("on 24h notice", []),
+        ("within 24h of receipt", []),
+        ("Within 12 hours The Agent replies", []),
+    ],
+)
+def test_a_time_of_day_is_told_from_a_number_of_hours(text: str, minutes: list[set[int]]) -> None:
+    assert [one.minutes for one in times_in(text)] == minutes
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("the last day of February 2020", [date(2020, 2, 29)]),
+        ("the end of January 2000, on the 31st", [date(2000, 1, 31)]),
+        ("the beginning of January 2000, on the 3rd", [date(2000, 1, 3)]),
+        ("the middle of January 2000, the 15th", [date(2000, 1, 15)]),
+        ("the beginning of January 2000, on the 31st", []),
+        ("the middle of January 2000, on the 1st", []),
+        ("the end of January 2000, on the 3rd", []),
+        ("the end of February 2021, on the 29th", []),
+    ],
+)
+def test_a_spoken_day_lies_in_the_part_of_the_month_that_is_named(text: str, days: list[date]) -> None:
+    assert [day for day, _ in spoken_dates(text)] == days
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_left"),
+    [
+        ("The Majority Lenders agree to a longer period.", True),
+        ("The Majority Lenders never agree to a longer period.", False),
+        ("The Majority Lenders don't agree to a longer period.", False),
+    ],
+)
+def test_who_does_not_agree_has_nothing_left_to_decide(answer: str, is_left: bool) -> None:
+    holders = roles_between(tokenize("Majority Lenders"), 0, 2)
+    assert leaves_to(answer, "or such longer period as the Majority Lenders may agree", holders) is is_left
 
 
 @given(st.text())
@@ -257,6 +319,15 @@ def test_an_answer_may_not_say_that_there_is_none_of_what_is_asked(answer: str, 
     assert (
         denied_existence(answer, question, ["in the Engagement Letter, dated as of March 31, 2020"]) is not None
     ) is is_denied
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_denied"),
+    [("The losses of the Lender are uncapped.", True), ("The losses of the Princess are uncapped.", False)],
+)
+def test_what_there_is_none_of_may_be_asked_for_in_another_number(answer: str, is_denied: bool) -> None:
+    question = "What is the cap on the loss of a Lender and a Prince?"
+    assert (denied_existence(answer, question, []) is not None) is is_denied
 
 
 @pytest.mark.parametrize(

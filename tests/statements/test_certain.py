@@ -45,10 +45,28 @@ def test_a_line_told_from_its_other_side_is_not_turned(answer: str, quote: str) 
         ("The ratio must be below 1.00:1.", "The Borrower shall not permit the ratio to be less than 1.00:1."),
         ("It is tested only if Availability is above 10%.", "It is tested only if Availability is less than 10%."),
         ("Lenders holding less than 75% have agreed.", "Lenders holding at least 75% have agreed."),
+        (
+            "No consent is needed, and the ratio may exceed 65%.",
+            "If any Loan is outstanding, the Borrower shall ensure that the ratio does not exceed 65%.",
+        ),
     ],
 )
 def test_a_bound_that_is_turned_in_plain_words_is_claimed(answer: str, quote: str) -> None:
     assert turned(answer, quote)
+
+
+@pytest.mark.parametrize(
+    ("answer", "count"),
+    [
+        ("The Borrower shall ensure that Leverage is at least 4.00:1.", 1),
+        ("Leverage is at most 4.00:1, and the Borrower must keep it at at least 4.00:1.", 1),
+        ("The Borrower shall ensure that Leverage is at most 4.00:1.", 0),
+    ],
+)
+def test_a_bound_that_is_turned_is_claimed_once(answer: str, count: int) -> None:
+    quote = "The Borrower shall ensure that Leverage is at most 4.00:1."
+    given, known = (read_statements(stated_in(text, NO_CONTEXT)) for text in (answer, quote))
+    assert len(list(compare_statements(given, Source(known, {})))) == count
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loanproof.statements import Statement, contradictions, plain_text, read_statement, stated_in
+from loanproof.statements import Statement, contradictions, names_month, plain_text, read_statement, stated_in
 from loanproof.values import NO_CONTEXT
 
 ROWS: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "statements.yaml").read_text(encoding="utf-8"))
@@ -37,6 +37,8 @@ def part_of(statement: Statement, name: str, text: str) -> Any:
         case "giver" | "taker" | "counts_from":
             said = getattr(statement, name)
             return None if said is None else said.words
+        case "is_required" | "is_kept":
+            return getattr(statement, name)
         case "subjects":
             return ", ".join(said.words for said in statement.subjects.values())
         case _:
@@ -48,6 +50,28 @@ def test_each_part_is_read_as_a_person_reads_it(row: dict[str, Any]) -> None:
     statement = read(row)
     for name in row.keys() - {"text", "of"}:
         assert part_of(statement, name, plain_text(row["text"])) == row[name], name
+
+
+@pytest.mark.parametrize(
+    ("text", "is_month"),
+    [
+        ("by 31 May 2026", True),
+        ("on May 31", True),
+        ("May 2026 is the last month.", True),
+        ("each May", True),
+        ("in February, May, August and November", True),
+        ("BY 31 MAY", True),
+        ("on 31 may 2026", True),
+        ("The Borrower may prepay.", False),
+        ("THE BORROWER SHALL NOT, AND MAY NOT, PREPAY", False),
+        ("May the Borrower prepay?", False),
+        ("Lender 2 may cancel 30 Loans.", False),
+        ("Clause 4 may apply.", False),
+    ],
+)
+def test_the_month_of_may_is_told_from_the_verb(text: str, is_month: bool) -> None:
+    tokens = stated_in(text, NO_CONTEXT).tokens
+    assert names_month(tokens, tokens.places["may"][0]) is is_month
 
 
 PIECES = st.sampled_from(

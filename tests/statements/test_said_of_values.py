@@ -10,6 +10,7 @@ from loanproof.statements import (
     StatedText,
     allowed_beyond,
     asks_for_event,
+    asks_whether,
     compare_statements,
     exchanged_ratios,
     polarity_at,
@@ -32,6 +33,7 @@ CURE = "The Guarantor may, within 20 days after delivery of the relevant Complia
 GRACE = "It fails to pay any amount of principal when due, or, within 5 days after it becomes due, any interest."
 MINIMUM = "The fees must be kept at no less than 1.5%."
 DIVIDEND = "It may pay if Leverage, both before and after the payment, is less than 2.50:1."
+NOTICE = "Each Obligor may give notice to the Agent and Lender."
 CONSENTS = "with the consent of the Facility Agent, the Shipowner and the Secretary"
 
 
@@ -71,6 +73,12 @@ def test_the_two_terms_of_a_ratio_do_not_change_places(answer: str, is_told: boo
     assert bool(list(exchanged_ratios(stated(answer), [stated(LEVERAGE)]))) is is_told
 
 
+def test_a_term_of_a_ratio_that_only_begins_alike_is_another() -> None:
+    known = [stated("the ratio of Cash Flow to interim Debt")]
+    assert not list(exchanged_ratios(stated("The ratio of Interest to Cash Flow is 4.00:1."), known))
+    assert list(exchanged_ratios(stated("The ratio of interim Debt to Cash Flow is 4.00:1."), known))
+
+
 @pytest.mark.parametrize(
     ("answer", "is_told"),
     [
@@ -103,6 +111,8 @@ def test_what_is_allowed_beyond_a_bound_contradicts_it(answer: str, is_told: boo
         (MINIMUM, "It may fall below 1.5%.", True),
         (MINIMUM, "It may not fall below 1.5%.", False),
         (LEVERAGE, "It does not exceed 4.00:1; above 4.00:1 the Borrower must prepay.", False),
+        ("Each Lender may charge a fee of USD 5,000.", "USD 5,000 per month.", True),
+        ("A fee of USD 5,000 is due each May.", "USD 5,000 per annum.", False),
     ],
 )
 def test_what_is_said_of_a_value_is_compared_part_by_part(source: str, answer: str, is_told: bool) -> None:
@@ -132,6 +142,9 @@ def test_what_is_for_a_period_is_neither_before_nor_after_it(answer: str, is_tol
         (DIVIDEND, "It cannot pay if Leverage is 2.50:1 or more either before or after the payment.", False),
         (CONSENTS, "Any one of the Facility Agent, the Shipowner and the Secretary is enough.", True),
         (CONSENTS, "The Facility Agent, the Shipowner and the Secretary all have to agree.", False),
+        (NOTICE, "Any one of the Obligors may give notice to the Agent and Lender.", False),
+        (NOTICE, "Notice is given to any one of the Agent and Lender.", True),
+        (NOTICE, "At least one of the Obligors that owe it notifies the Agent and Lender.", False),
     ],
 )
 def test_what_is_asked_for_together_is_not_offered_as_a_choice(source: str, answer: str, is_told: bool) -> None:
@@ -148,3 +161,27 @@ def test_what_is_asked_for_together_is_not_offered_as_a_choice(source: str, answ
 )
 def test_a_question_that_names_a_default_as_a_time_does_not_ask_for_it(question: str, is_event: bool) -> None:
     assert asks_for_event(question) is is_event
+
+
+@pytest.mark.parametrize(
+    "opening", "Is Does Can Must Has Should Shall Would Did Have Had Was Were Could Might Need".split()
+)
+def test_a_question_that_begins_with_an_auxiliary_asks_for_yes_or_no(opening: str) -> None:
+    assert asks_whether(f"{opening} the Borrower, if it sells a ship, bound to repay?")
+
+
+def test_a_question_for_yes_or_no_may_go_on() -> None:
+    assert asks_whether("Is a fee due, and how much is it?")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the Borrower bound to repay?",
+        "Should an Event of Default occur, what may the Agent do?",
+        "Were the ratio to exceed 4.00:1, within how many days is it cured?",
+        "Shallow waters: which ships are excluded?",
+    ],
+)
+def test_a_question_for_something_else_does_not_ask_for_yes_or_no(question: str) -> None:
+    assert not asks_whether(question)

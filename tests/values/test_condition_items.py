@@ -24,7 +24,7 @@ from loanproof.values.condition.parse import (
     split_conditions,
 )
 from loanproof.values.condition.value import ExpectedCondition
-from loanproof.values.text.content_words import content_words
+from loanproof.values.text.content_words import content_words, singular
 
 EIGHT = tuple(
     ExpectedCondition(name=name)
@@ -48,6 +48,27 @@ def test_content_words_drop_small_words_and_fold_plurals() -> None:
         "resolution",
         "subsidiary",
     }
+
+
+@pytest.mark.parametrize(
+    ("plural", "word"),
+    [
+        ("losses", "loss"),
+        ("taxes", "tax"),
+        ("breaches", "breach"),
+        ("leases", "lease"),
+        ("fees", "fee"),
+        ("series", "series"),
+        ("basis", "basis"),
+        ("parties", "party"),
+    ],
+)
+def test_a_plural_is_folded_to_its_own_singular(plural: str, word: str) -> None:
+    assert singular(plural) == singular(word) == word
+
+
+def test_the_forms_of_do_are_small_words() -> None:
+    assert content_words("The Borrower does not do what it did.") == {"borrower", "what"}
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from loanproof.statements.indifferent import said_not_to_matter
 from loanproof.statements.joints import turned_joints
 from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.lone_denials import denials_alone
+from loanproof.statements.months import names_month
 from loanproof.statements.named_parties import NamedParties
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.parties import exchanged_parties
@@ -87,6 +88,7 @@ __all__ = [
     "is_one_value",
     "is_set_apart",
     "is_set_aside",
+    "names_month",
     "opposed_words",
     "plain_text",
     "polarity_at",

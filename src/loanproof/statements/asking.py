@@ -7,8 +7,13 @@ from functools import lru_cache
 from loanproof.statements.turning_words import CONSENTS, DUTIES, EVENTS, NEEDING
 from loanproof.values import tokenize
 
-_CONSENT_REACH = 16  # tokens from a consent to the word that says it is needed, or from a modal verb to its "not"
-_YES_NO_OPENINGS = frozenset({"is", "are", "does", "do", "can", "may", "must", "has", "will"})
+_CONSENT_REACH = 16  # tokens from a consent to the word that says it is needed
+_NOT_REACH = 16  # tokens from a modal verb to its "not"
+_YES_NO_OPENINGS = frozenset(
+    "is are was were do does did has have had can could may might must will would shall should need".split()
+)
+_CONDITIONAL_OPENINGS = frozenset({"should", "had", "were"})
+_INTERROGATIVES = frozenset("what when where which who whom whose why how".split())
 _TIMES = frozenset({"while", "during", "after", "before", "following", "upon", "if", "no", "without", "when", "once"})
 _DEFAULT_REACH = 6  # tokens from such a word to the default that it makes a time
 _LINKING_WORDS = frozenset({"be", "that", "which", "who", "is", "are", "or"})
@@ -29,8 +34,15 @@ def asks_for_event(question: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def asks_whether(question: str) -> bool:
-    """Return whether a question is answered by yes or no, so that a bound may say when it is so or when it is not."""
-    return any(token.lower in _YES_NO_OPENINGS for token in tokenize(question).items[:1])
+    """Return whether a question is answered by yes or no, so that a bound may say when it is so or when it is not.
+
+    Such a question begins with an auxiliary verb. In ``Should a Default occur, what …`` that verb opens a condition.
+    """
+    words = [token.lower for token in tokenize(question).items]
+    if not words or words[0] not in _YES_NO_OPENINGS:
+        return False
+    after_comma = words[len(words) - words[::-1].index(",") :] if "," in words else []
+    return words[0] not in _CONDITIONAL_OPENINGS or _INTERROGATIVES.isdisjoint(after_comma)
 
 
 @lru_cache(maxsize=1024)
@@ -51,7 +63,7 @@ def _is_condition(words: list[str], at: int) -> bool:
 def _asks_what_may_not(words: list[str]) -> bool:
     """Return whether a question asks what may not be done: ``when may it not pay``, not ``entities that are not``."""
     for at, word in enumerate(words):
-        modal = next((one for one in range(at - 1, max(-1, at - _CONSENT_REACH), -1) if words[one] in DUTIES), None)
+        modal = next((one for one in range(at - 1, max(-1, at - _NOT_REACH), -1) if words[one] in DUTIES), None)
         if word == "cannot" or (word == "not" and modal is not None and _LINKING_WORDS.isdisjoint(words[modal:at])):
             return True
     return False

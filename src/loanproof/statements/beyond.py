@@ -26,7 +26,7 @@ class _Beyond(WordTable):
 _WORDS = load_words(__package__, "beyond", _Beyond)
 _ALLOWING, _POINTING_BACK = Phrases.of([(True, _WORDS.allowing)]), Phrases.of([(True, _WORDS.pointing)])
 _GOING_BEYOND = Phrases.of(_WORDS.going.items())
-_OTHER_CASE = frozenset(_WORDS.other_case)
+_OTHER_CASE, _SEMICOLON = frozenset(_WORDS.other_case), frozenset(";")
 _BROKEN_BOUND = {"above": Operator.AT_MOST, "below": Operator.AT_LEAST}  # the bound that each direction breaks
 
 
@@ -48,9 +48,8 @@ def _allowed(answer: StatedText) -> Iterator[tuple[str, str]]:
     for _, at, after in _ALLOWING.each_in(tokens):
         going = _GOING_BEYOND.match(tokens, after)
         pointing = None if going is None else _POINTING_BACK.match(tokens, going[1])
-        if going is None or pointing is None or tokens[after].lower == "not":
+        if going is None or pointing is None:
             continue
-        start, end = answer.sentence_of(at)
-        start = next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text == ";"), start)
+        start, end = answer.between_marks(at, at, _SEMICOLON)[0], answer.sentence_of(at)[1]
         if not any(tokens[one].lower in _OTHER_CASE for one in range(start, end)):
             yield going[0], tokens.text(at, pointing[1])

@@ -77,9 +77,9 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     """
     known = [_with_asked(one, source.asked) for one in source.statements]
     asked = [_as_asked(one, source) for one in given]
-    yield from _unless_any_agrees(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))
-    yield from _if_any_differs(
-        Reason.DIRECTION_TURNED, _compare([one for one in asked if _is_plain_rule(one)], known, _bounds)
+    plain_rules = [one for one in asked if _is_plain_rule(one)]
+    yield from [*_unless_any_agrees(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))] or _if_any_differs(
+        Reason.DIRECTION_TURNED, _compare(plain_rules, known, _bounds)
     )
     yield from _if_any_differs(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question already says that it recurs

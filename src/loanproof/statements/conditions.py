@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
-from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.keys import keys_between
 from loanproof.statements.negations import negations_in
-from loanproof.statements.roles import role_at
-from loanproof.values import Phrases, TokenKind, content_words_in
+from loanproof.values import Phrases
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -26,7 +25,7 @@ class _Conditions(WordTable):
 _WORDS = load_words(__package__, "conditions", _Conditions)
 _OPENING = Phrases.of([(False, _WORDS.opening), (True, _WORDS.turned)])
 _OTHER_CASE = frozenset(_WORDS.other_end)
-_ENDS = frozenset(",;:.()")
+_ENDS, _SEMICOLON = frozenset(",;:.()"), frozenset(";")
 _MIN_SHARED_WORDS = 2  # content words that two conditions must share to be compared
 _MAX_LENGTH = 14  # tokens of a condition that are read
 
@@ -87,28 +86,20 @@ def _read(text: StatedText) -> Iterator[_Condition]:
 def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Condition:
     """Return the condition that opens at ``at``, with its own words from ``start`` on; ``is_turned`` after *unless*."""
     tokens = text.tokens
-    opens, closes = text.sentence_of(at)
-    opens = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].text == ";"), opens)
-    closes = next((one for one in range(start, closes) if tokens[one].text == ";"), closes)
+    opens, closes = text.between_marks(at, start, _SEMICOLON)
     last = min(closes, start + _MAX_LENGTH)
     end = next((one for one in range(start, last) if _is_end(tokens, one)), last)
     inside = _negation_count(tokens, start, end) + is_turned
     outside = _negation_count(tokens, opens, at) + _negation_count(tokens, end, closes)
     has_value = any(text.is_in_value(one) for one in range(start, end))  # values have their own readers
     is_open = has_value or any(tokens[one].lower in _OTHER_CASE for one in range(opens, closes))
-    named = (one for one in range(start, end) if _is_content_word(tokens, one))
-    keys = frozenset(key_of(tokens[one].lower) for one in named)
+    keys = keys_between(tokens, start, end, has_parties=False)
     return _Condition(keys, bool(inside % 2), bool(outside % 2), is_open, at, end)
 
 
 def _is_end(tokens: Tokens, at: int) -> bool:
     text = tokens[at].text
     return tokens[at].lower == "and" or (text in _ENDS and (text in "()" or bool(tokens.gap(at + 1))))
-
-
-def _is_content_word(tokens: Tokens, at: int) -> bool:
-    is_word = tokens[at].kind is TokenKind.WORD and role_at(tokens, at) is None
-    return is_word and bool(content_words_in(tokens, at, at + 1))
 
 
 def _negation_count(tokens: Tokens, start: int, end: int) -> int:

@@ -54,11 +54,12 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     """Return whether a value is stated, denied or replaced; ``sentence`` is the first token of its sentence."""
     if _is_said_not_so(place, sentence):
         return Polarity.DENIED
-    known = _right_before(place) or _in_history(place)
+    heads = [place.first] if place.series is None else [place.first, place.series]
+    known = next(filter(None, (_right_before(place, head) for head in heads)), None) or _in_history(place)
     if known is not None:
         return known
     # "may not be 25% or less" denies the comparison, not the figure
-    is_denied = _denied_before(place.tokens, place.first) and not is_compared_behind(place)
+    is_denied = any(_denied_before(place.tokens, head) for head in heads) and not is_compared_behind(place)
     if is_denied and place.word(place.after) == "," and place.word(place.after + 1) == "which":
         return Polarity.REPLACED  # "on 9 June and not on 3 May, which is the date of the other" names both dates
     if is_denied and _is_denied_until_condition(place):
@@ -101,9 +102,9 @@ def _is_said_not_so(place: Place, sentence: int) -> bool:
     return False
 
 
-def _right_before(place: Place) -> Polarity | None:
+def _right_before(place: Place, head: int) -> Polarity | None:
     """Return what the words right before a value say of it: ``other than`` denies it, ``instead of`` replaces it."""
-    first = _head_of(place.tokens, place.first)
+    first = _head_of(place.tokens, head)
     for at in range(first - 1, max(-1, first - _SENTENCE_REACH), -1):
         for start in range(at, at - _MAX_PHRASE, -1):
             matched = _RIGHT_BEFORE.match(place.tokens, start)

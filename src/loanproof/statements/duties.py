@@ -9,6 +9,7 @@ from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.compared import compared_words
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.months import names_month
 from loanproof.statements.negations import NOBODY
 from loanproof.values import Phrases, TokenKind, content_words_in
 
@@ -133,7 +134,7 @@ def released(answer: StatedText, quotes: Sequence[StatedText], asked: StatedText
 
 
 def _modals(text: StatedText) -> Iterator[tuple[str, int]]:
-    return ((modality, at) for modality, at, _ in _MODALS.each_in(text.tokens))
+    return ((modality, at) for modality, at, _ in _MODALS.each_in(text.tokens) if not names_month(text.tokens, at))
 
 
 def _duties(text: StatedText) -> list[_Duty]:
@@ -145,12 +146,10 @@ def _read(text: StatedText) -> Iterator[_Duty]:
     tokens, at = text.tokens, 0
     while at < len(tokens):
         matched = _MODALS.match(tokens, at)
-        is_month = tokens[at].text == "May" and tokens[at - 1].kind is TokenKind.NUMBER
-        if matched is None or is_month:
+        if matched is None or names_month(tokens, at):
             at += 1
             continue
-        start, last = text.sentence_of(at)
-        opens = _clause_start(tokens, start, at)
+        last, opens = text.sentence_of(at)[1], _clause_start(text, at)
         own = next((one + 1 for one in range(at - 1, opens - 1, -1) if tokens[one].lower in _CLAUSES), opens)
         before = {tokens[one].lower for one in range(own, at)}
         modality, end = _modality_of_nobody(tokens, at, *matched) if before & NOBODY else matched
@@ -197,14 +196,14 @@ def _things(tokens: Tokens, start: int, end: int) -> Iterator[str]:
 
 def _subject(text: StatedText, at: int) -> tuple[str, ...]:
     """Return the keys of the content words before ``is permitted`` in its clause."""
-    return tuple(_things(text.tokens, _clause_start(text.tokens, text.sentence_of(at)[0], at), at))
+    return tuple(_things(text.tokens, _clause_start(text, at), at))
 
 
 def _passive(text: StatedText) -> Iterator[_Duty]:
     """Yield what is permitted or prohibited without a verb of its own: ``Security over its assets is permitted``."""
     for modality, at, end in _PASSIVE.each_in(text.tokens):
         if text.tokens[end].lower not in ("to", "from", "by"):
-            opens = _clause_start(text.tokens, text.sentence_of(at)[0], at)
+            opens = _clause_start(text, at)
             compares = bool(compared_words(text, opens, at)) or any(map(text.is_in_value, range(opens, at)))
             if not any(text.tokens[one].lower in NOBODY for one in range(opens, at)):
                 yield _duty(text, modality, "", (at, end), compares=compares)
@@ -218,9 +217,9 @@ def _modality_of_nobody(tokens: Tokens, at: int, modality: str, end: int) -> tup
     return said, end if inner is None else inner[1]
 
 
-def _clause_start(tokens: Tokens, start: int, at: int) -> int:
+def _clause_start(text: StatedText, at: int) -> int:
     """Return where the clause of a token begins: after the last mark before it."""
-    return next((one + 1 for one in range(at - 1, start - 1, -1) if tokens[one].text in _MARKS), start)
+    return text.between_marks(at, at, _MARKS)[0]
 
 
 def _after_next_comma(tokens: Tokens, at: int, end: int) -> int:

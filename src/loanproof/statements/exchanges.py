@@ -84,7 +84,7 @@ def exchanged_words(
         quotes: Its sources.
         knows: Returns whether the documents contain a word.
     """
-    for said in _thoughts(answer):
+    for said in answer.thoughts_of(_items(answer)[:_MAX_ITEMS]):
         for quote in quotes:
             found = list(_changes(said, answer, quote))
             is_denied = any(one.key in _NOBODY for one in said)
@@ -163,21 +163,6 @@ def _is_exchanged(change: _Change, knows: Callable[[str], bool]) -> bool:
 def _is_same(key: str, other_key: str, word: str, other: str) -> bool:
     is_one_sense = bool(_SENSES.get(key, frozenset()) & _SENSES.get(other_key, frozenset()))
     return key == other_key or is_one_sense or are_akin(fold_word(word), fold_word(other))
-
-
-def _thoughts(text: StatedText) -> Iterator[list[_Item]]:
-    """Yield the items of each sentence, or of each part of it up to a semicolon."""
-    ends = {end for _, end in text.sentences}
-    found: list[_Item] = []
-    last = 0
-    for one in _items(text)[:_MAX_ITEMS]:
-        if found and any(at in ends or text.tokens[at].text == ";" for at in range(last, one.start + 1)):
-            yield found
-            found = []
-        found.append(one)
-        last = one.end
-    if found:
-        yield found
 
 
 def _items(text: StatedText) -> list[_Item]:

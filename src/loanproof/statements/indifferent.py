@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING
 from loanproof.core import Reason
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.opposites import CLASSES
 from loanproof.values import TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
+    from loanproof.values import Tokens
 
 _INDIFFERENT = frozenset({"whether", "regardless", "irrespective", "notwithstanding"})
+_JOINTS = frozenset({"and", "or", "/"})
+_CONTRARY_PREFIXES = ("un", "non", "in", "dis")
 
 
 def said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iterator[Contradiction]:
     """Yield a contradiction for the first word of a source that the answer follows with ``or not``.
 
-    Nothing is yielded if a quote itself says ``whether``, ``regardless`` or a similar word.
+    Nothing is yielded if a quote itself says ``whether``, ``regardless`` or a similar word, or names the word together
+    with its contrary: ``drawn or undrawn``.
     """
     if any(_INDIFFERENT & quote.tokens.places.keys() for quote in quotes):
         return
@@ -29,8 +34,31 @@ def said_not_to_matter(answer: StatedText, quotes: Sequence[StatedText]) -> Iter
         word = answer.tokens[at - 2]
         if answer.tokens[at + 1].kind is not TokenKind.SIGN or not content_words_in(answer.tokens, at - 2, at - 1):
             continue
-        for quote in quotes:
-            alike = [token.text for token in quote.tokens.items if key_of(token.lower) == key_of(word.lower)]
-            if alike:
-                yield Contradiction(Reason.DIFFERENT, alike[0], answer.tokens.text(at - 2, at + 1))
-                return
+        alike = [
+            (quote.tokens, one)
+            for quote in quotes
+            for one, token in enumerate(quote.tokens.items)
+            if key_of(token.lower) == key_of(word.lower)
+        ]
+        if alike and not any(_is_named_with_contrary(tokens, one) for tokens, one in alike):
+            tokens, one = alike[0]
+            yield Contradiction(Reason.DIFFERENT, tokens[one].text, answer.tokens.text(at - 2, at + 1))
+            return
+
+
+def _is_named_with_contrary(tokens: Tokens, at: int) -> bool:
+    """Return whether a word is joined with its contrary, so that it does not matter: ``pledged or unpledged``."""
+    if tokens.words(at + 1, "or", "otherwise"):
+        return True
+    following = tokens[at + 3]
+    if tokens.words(at + 1, "or", "not") and (following.kind is TokenKind.SIGN or following.lower == tokens[at].lower):
+        return True
+    return any(_are_contrary(tokens, at, at + 2 * step) for step in (-1, 1) if tokens[at + step].lower in _JOINTS)
+
+
+def _are_contrary(tokens: Tokens, one: int, other: int) -> bool:
+    shorter, longer = sorted((tokens[one].lower, tokens[other].lower), key=len)
+    if any(longer == prefix + shorter for prefix in _CONTRARY_PREFIXES):
+        return True
+    matched = ((phrases.match(tokens, one), phrases.match(tokens, other)) for phrases in CLASSES)
+    return any(first and second and first[0] != second[0] for first, second in matched)

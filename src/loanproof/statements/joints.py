@@ -12,6 +12,7 @@ from loanproof.core import Reason
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import negations_in
 from loanproof.statements.text import ARTICLES
+from loanproof.statements.turning_words import DUTIES, FINITE
 from loanproof.values import TokenKind
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 # The joint that each word goes with, and the joint of its contrary.
 _JOINT_AND_CONTRARY = {"either": ("or", "and"), "both": ("and", "or")}
+_MARKS = frozenset(",;")
 _REACH = 10  # tokens from "either" to its "or"
+# Words that end the list after "any one of": what follows them is not among the things to choose from.
+_AFTER_LIST = DUTIES | FINITE | frozenset("to by with from for in on under at that which who".split())
 
 
 class _Pair(NamedTuple):
@@ -54,10 +58,11 @@ def _announced_pairs(answer: StatedText) -> Iterator[tuple[int, _Pair, str]]:
     ]
     openings += [(at, None, "and") for at in tokens.places.get("one", ()) if _is_any_of(answer, at)]
     for at, joint, contrary in sorted(openings, key=lambda one: one[0]):
-        start = answer.sentence_of(at)[0]
-        start = next((one for one in range(at, start, -1) if tokens[one].text in ",;"), start)
+        start = answer.between_marks(at, at, _MARKS)[0]
         near = (one for one in _pairs(answer) if at < one.start <= at + _REACH and joint in (one.joint, None))
         pair = next(near, None)
+        if joint is None and pair is not None and any(tokens[one].lower in _AFTER_LIST for one in range(at, pair.end)):
+            continue
         if pair is not None and not any(True for _ in negations_in(tokens, start, at)):
             yield at, pair, contrary
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.statements.acts import key_of
+from loanproof.statements.keys import keys_between
 from loanproof.statements.negations import DENYING
-from loanproof.values import COMPARING_WORDS, TokenKind, content_words_in
+from loanproof.values import COMPARING_WORDS, TokenKind
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -23,9 +23,9 @@ def denials_alone(answer: StatedText, sources: Sequence[StatedText]) -> Iterator
 
     A comparison (``no less than``) is not a denial, and neither is the ``No,`` that answers a question.
     """
-    denying = [_keys(text, 0, len(text.tokens)) for text in sources if any(True for _ in _denials(text))]
+    denying = [keys_between(text.tokens, 0, len(text.tokens)) for text in sources if any(True for _ in _denials(text))]
     for at in _denials(answer):
-        keys = _keys(answer, *_clause(answer, at))
+        keys = keys_between(answer.tokens, *answer.between_marks(at, at, _MARKS))
         if len(keys) >= _MIN_SHARED_WORDS and not any(len(keys & known) >= _MIN_SHARED_WORDS for known in denying):
             yield answer.tokens[at].lower
 
@@ -37,15 +37,3 @@ def _denials(text: StatedText) -> Iterator[int]:
         denies = token.lower in DENYING and following.kind is TokenKind.WORD and following.lower not in _COMPARED
         if denies or token.lower in _EXCEPTING:
             yield at
-
-
-def _clause(text: StatedText, at: int) -> tuple[int, int]:
-    start, end = text.sentence_of(at)
-    start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text in _MARKS), start)
-    return start, next((one for one in range(at, end) if text.tokens[one].text in _MARKS), end)
-
-
-def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
-    tokens = text.tokens
-    telling = (at for at in range(start, end) if tokens[at].kind is TokenKind.WORD)
-    return frozenset(key_of(tokens[at].lower) for at in telling if content_words_in(tokens, at, at + 1))

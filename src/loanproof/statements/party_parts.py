@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.statements.acts import ACCEPTING, ACTS, BETWEEN, OWNED, PARTS, key_of
+from loanproof.statements.keys import keys_between
 from loanproof.statements.negations import negations_in
 from loanproof.statements.roles import role_at
-from loanproof.values import TokenKind, content_words_in
+from loanproof.values import TokenKind
 
 if TYPE_CHECKING:
     from loanproof.statements.statement import Names
@@ -34,10 +35,11 @@ _NOUNS = frozenset(
     {"notice", "notices", "request", "consent", "demand", "waiver", "cost", "costs", "expense", "choice"}
 )
 _ACT_REACH = 4  # tokens from a party back to its act
-_FAR_REACH = 9  # the same in a contrast ("and not by the Lender"), and from a party to "its" discretion
+_CONTRAST_REACH = 9  # the same in a contrast: "and not by the Lender"
+_DISCRETION_REACH = 9  # tokens from a party to "its" discretion
 _VERB_REACH = 40  # tokens from a modal verb to its main verb, including asides between commas
 _MIN_VERB_LETTERS = 3
-_MARKS, _JOINTS = frozenset(",;:()"), frozenset({"and", "or", "but"})
+_MARKS, _SEMICOLON, _JOINTS = frozenset(",;:()"), frozenset(";"), frozenset({"and", "or", "but"})
 _PARTICIPLE_REACH = 8  # tokens from a participle to the modal verb: "a Finance Party intending to claim shall"
 _OWN_WILL = frozenset({"agree", "choose"})  # a party that agrees to pay is the one that pays
 
@@ -125,7 +127,7 @@ def _read(text: StatedText) -> Iterator[tuple[Part, tuple[int, int]]]:
             at += 1
             continue
         names, end = role
-        first, last = _stretch(text, at)
+        first, last = text.between_marks(at, at, _SEMICOLON)
         found = before[1] if _is_joined(tokens, before[0], at) else list(_acts_of_party(tokens, at, end))
         before = end, found
         is_other_case = any(tokens[place].lower in _OTHER_CASE for place in range(first, last))
@@ -147,32 +149,15 @@ def _read(text: StatedText) -> Iterator[tuple[Part, tuple[int, int]]]:
 
 
 def _words(text: StatedText, clause: tuple[int, int], act: str) -> Words:
-    return Words(*(_content_keys(text, *stretch) - {act} for stretch in (clause, _stretch(text, clause[0]))))
-
-
-def _content_keys(text: StatedText, start: int, end: int) -> frozenset[str]:
-    """Return the keys of the content words and figures of a stretch, without the words for parties."""
-    tokens, at = text.tokens, start
-    found: set[str] = set()
-    while at < end:
-        role = role_at(tokens, at)
-        if role is None and (tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1)):
-            found.add(key_of(tokens[at].lower))
-        at = at + 1 if role is None else role[1]
-    return frozenset(found)
+    stretches = clause, text.between_marks(clause[0], clause[0], _SEMICOLON)
+    keys = (keys_between(text.tokens, *one, has_figures=True, has_parties=False) for one in stretches)
+    return Words(*(one - {act} for one in keys))
 
 
 def _is_joined(tokens: Tokens, end: int, at: int) -> bool:
     """Return whether a party shares the part of the party before it: ``consent of the Borrower and the Lenders``."""
     between = [tokens[one].lower for one in range(end, at)] if 0 < end < at <= end + _ACT_REACH else []
     return bool(between) and between[0] == "and" and set(between[1:]) <= _BEFORE_ROLES | {"required", "majority"}
-
-
-def _stretch(text: StatedText, at: int) -> tuple[int, int]:
-    """Return the part of the sentence around a token, up to the nearest semicolons."""
-    start, end = text.sentence_of(at)
-    start = next((one + 1 for one in range(at - 1, start - 1, -1) if text.tokens[one].text == ";"), start)
-    return start, next((one for one in range(at, end) if text.tokens[one].text == ";"), end)
 
 
 def _clause(text: StatedText, first: int, after: int) -> tuple[int, int]:
@@ -231,7 +216,7 @@ def _after_preposition(tokens: Tokens, before: int, end: int) -> Iterator[_Found
 
 def _act_before(tokens: Tokens, before: int, *, is_aside: bool) -> int | None:
     """Return the nearest act before a preposition, or None if a mark or another party comes between."""
-    far = _FAR_REACH if is_aside else _ACT_REACH
+    far = _CONTRAST_REACH if is_aside else _ACT_REACH
     far = 1 if tokens[before].lower == "of" else far  # in "cancel the Commitments of the Lenders" they do not cancel
     for one in range(before - 1, max(-1, before - 1 - far), -1):
         token = tokens[one]
@@ -258,7 +243,9 @@ def _as_subject(tokens: Tokens, at: int, end: int) -> Iterator[_Found]:
     """Yield what a party does according to the verb after it, and what is in its own discretion."""
     modal = _behind_participle(tokens, _behind_brackets(tokens, end))
     is_modal = tokens[modal].lower in _MODALS
-    own = next((one for one in range(end, min(end + _FAR_REACH, len(tokens))) if tokens[one].lower == "its"), None)
+    own = next(
+        (one for one in range(end, min(end + _DISCRETION_REACH, len(tokens))) if tokens[one].lower == "its"), None
+    )
     noun = None if own is None else _noun_from(tokens, own + 1, OWNED)
     if noun is not None and not any(role_at(tokens, one) for one in range(end, noun)):
         yield _Found(key_of(tokens[noun].lower), _BY, at, noun + 1)

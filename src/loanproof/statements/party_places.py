@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.keys import keys_between
 from loanproof.statements.roles import role_at
-from loanproof.values import TokenKind, content_words_in
 
 if TYPE_CHECKING:
     from loanproof.statements.statement import Names
@@ -67,15 +66,14 @@ def _read(text: StatedText) -> Iterator[_Place]:
         small = at - 1
         while small > 0 and (tokens[small].lower in _BEFORE_ROLES or tokens[small].text.istitle()):
             small -= 1
-        start = max(text.sentence_of(at)[0], small - _REACH)
-        start = next((one + 1 for one in range(small - 1, start - 1, -1) if tokens[one].text in _ENDS), start)
+        start = max(text.between_marks(small, small, _ENDS)[0], small - _REACH)
         is_owner = tokens[role[1]].text == "'"
         is_joined = tokens[small - 1].lower in _JOINTS  # "to the Agent an agency fee and to the Arrangers another"
         between = _between_before(tokens, small)
         if between is not None:
             small = between
         if (between is not None or tokens[small].lower in _PREPOSITIONS) and not is_owner and not is_joined:
-            words = frozenset(key_of(tokens[one].lower) for one in range(start, small) if _is_content_word(text, one))
+            words = keys_between(tokens, start, small, has_parties=False)
             yield _Place(role[0], tokens[small].lower, words, tokens.text(max(start, small - 3), role[1]))
         at = role[1]
 
@@ -87,9 +85,3 @@ def _between_before(tokens: Tokens, joint: int) -> int | None:
     return next(
         (at for at in range(joint - 1, max(-1, joint - _BETWEEN_REACH), -1) if tokens[at].lower == "between"), None
     )
-
-
-def _is_content_word(text: StatedText, at: int) -> bool:
-    tokens = text.tokens
-    is_word = tokens[at].kind is TokenKind.WORD and role_at(tokens, at) is None
-    return is_word and bool(content_words_in(tokens, at, at + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.months import names_month
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said
 from loanproof.values import (
@@ -27,7 +28,6 @@ class _Periods(WordTable):
     for_good: Words
     recurring: SingleWords
     times: SingleWords
-    months: SingleWords
     payments: SingleWords
 
 
@@ -35,8 +35,7 @@ _WORDS = load_words(__package__, "periods", _Periods)
 _FOR_WHOLE_TERM = Phrases.of([(Period.FLAT, _WORDS.for_good)])
 _REACH_BEHIND = 8  # tokens after a value
 _REACH_BEFORE = 5  # tokens before a value
-_RECURRING, _TIMES, _MONTHS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.months))
-_PAYMENTS = frozenset(_WORDS.payments)
+_RECURRING, _TIMES, _PAYMENTS = (frozenset(words) for words in (_WORDS.recurring, _WORDS.times, _WORDS.payments))
 _EACH = frozenset({"each", "every", "same"})
 _LIST_LENGTH = 10  # tokens of a list of months
 _PERIOD_BY_MONTHS = {1: Period.ANNUM, 4: Period.QUARTER, 12: Period.MONTH}
@@ -80,16 +79,16 @@ def asks_for_period(question: str) -> bool:
 
 def _recurs(tokens: Tokens, at: int) -> bool:
     word = tokens[at].lower
-    is_each = word in _EACH and any(tokens[one].lower in _TIMES | _MONTHS for one in range(at + 1, at + _REACH_BEFORE))
-    return is_each or word in _RECURRING
+    near = range(at + 1, at + _REACH_BEFORE) if word in _EACH else range(0)
+    return word in _RECURRING or any(tokens[one].lower in _TIMES or names_month(tokens, one) for one in near)
 
 
 def _by_months(place: Place) -> Said[Period] | None:
     """Return the period of payments from the months they fall in: ``each March, June, September and December``."""
     for at in range(place.start, place.end):
-        if place.word(at) in _EACH and place.word(at + 1) in _MONTHS:
+        if place.word(at) in _EACH and names_month(place.tokens, at + 1):
             end = min(place.end, at + _LIST_LENGTH)
-            listed = [one for one in range(at, end) if place.word(one) in _MONTHS]
+            listed = [one for one in range(at, end) if names_month(place.tokens, one)]
             period = _PERIOD_BY_MONTHS.get(len(listed))
             return None if period is None else Said(means=period, words=place.tokens.text(at, listed[-1] + 1))
     return None

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from loanproof.statements.months import names_month
 from loanproof.values import Tokens
 
 if TYPE_CHECKING:
@@ -15,12 +16,15 @@ if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
     from loanproof.values import Kind
 
+    _Mark = tuple[int, int, Kind[Any]]
+
 _REACH = 80  # tokens read on either side, which limits the time that a long sentence takes
 # Words allowed between two values that share the words after the second: "45 days and not later than 20 days before".
 _WORDS_BETWEEN_VALUES = frozenset(
     """and to or but , - – no not nor more less than later earlier at least most between from the above below over
     under""".split()
 )
+_BEFORE_VALUES = frozenset({"on", "by", "in", "at", "of", "to", "the", "a", "an"})
 _COMMA, _JOINTS = frozenset({","}), frozenset({"and", "while", "whereas", "but", "or"})
 
 
@@ -37,6 +41,7 @@ class Place:
         begins: Whether the sentence begins with the stretch.
         opens, closes: The sentence, as far as it is read.
         next_after: Where the next value of the same kind ends, if only small words separate the two; otherwise None.
+        series: Where the values of the same kind begin that this one continues: ``18 May, 19 May or 20 May``.
     """
 
     tokens: Tokens
@@ -51,10 +56,12 @@ class Place:
     opens: int = 0
     closes: int = 0
     next_after: int | None = None
+    series: int | None = None
 
     def word(self, at: int) -> str:
-        """Return the token at a position in lower case."""
-        return self.tokens[at].lower
+        """Return the token at a position in lower case; only the month of May keeps its capital, as *may* is a verb."""
+        word = self.tokens[at].lower
+        return "May" if word == "may" and names_month(self.tokens, at) else word
 
 
 def place_of(text: StatedText, span: Span) -> Place:
@@ -99,7 +106,26 @@ def _find(text: StatedText, span: Span) -> Place:
         opens=opens,
         closes=closes,
         next_after=same_right[0][1] if is_near else None,
+        series=_series_start(tokens, first, same_left, range(after, same_right[0][0] if same_right else after)),
     )
+
+
+def _series_start(tokens: Tokens, first: int, before: list[_Mark], next_gap: range) -> int | None:
+    """Return where the first of the values begins that commas and an ``or`` join to this one; None if none do."""
+    found, is_choice = None, _offers(tokens, next_gap)
+    for start, end, _ in before:
+        if _offers(tokens, range(end, first)):
+            is_choice = True
+        elif end + 1 != first or tokens[end].text != ",":
+            break
+        found = first = start
+    return found if is_choice else None
+
+
+def _offers(tokens: Tokens, gap: range) -> bool:
+    """Return whether an ``or``, with no comma, joins the values on both sides of a gap."""
+    words = [tokens[at].lower for at in gap]
+    return bool(words) and words[0] in ("or", "nor") and _BEFORE_VALUES.issuperset(words[1:])
 
 
 def parted_from(place: Place, others: Collection[tuple[int, int]]) -> Place:

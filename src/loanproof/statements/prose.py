@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.statements.comparison import NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.consequents import is_one_value
 from loanproof.statements.negations import negated_otherwise
 from loanproof.statements.opposites import CLASSES, members_in
 from loanproof.statements.reading import read_statement, roles_in_text
 from loanproof.statements.relations import unlike_words
 from loanproof.statements.statement import Polarity, Said, Statement
 from loanproof.statements.text import StatedText, stated_in
-from loanproof.values import Operator, Period, Phrases, Relation
+from loanproof.values import Operator, Period
 
 if TYPE_CHECKING:
     from loanproof.statements.values import StatedValue
@@ -101,7 +102,7 @@ def _statements(value: StatedValue, sources: Sequence[StatedText]) -> list[State
         read_statement(source, other.span)
         for source in sources
         for other in source.values[:_MAX_VALUES]
-        if _is_same_value(other, value)
+        if is_one_value(other, value)
     ]
 
 
@@ -114,11 +115,6 @@ def _counterparts(value: StatedValue, said: StatedText, gold: StatedText) -> lis
     sides = [[one for one in text.values if one.part.kind is value.part.kind] for text in (said, gold)]
     alone = not same and all(len(side) == 1 for side in sides)
     return [read_statement(gold, sides[1][0].span)] if alone else same
-
-
-def _is_same_value(one: StatedValue, other: StatedValue) -> bool:
-    """Return whether two values are the same, at least in part."""
-    return one.part.compare(other.part).relation is not Relation.DIFFERENT
 
 
 def _without_parts_of(own: Sequence[Statement], other: Statement) -> Statement:

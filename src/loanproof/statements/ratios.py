@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason
-from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
-from loanproof.values import TokenKind, content_words_in
+from loanproof.statements.keys import keys_between
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
 
 _AFTER_RATIO = frozenset({"of", "between"})
 _BETWEEN_TERMS = frozenset({"to", "and", "over"})
-_ENDS = frozenset({"is", "are", "shall", "does", "must", "may", "will", "was", "not", "exceeding", "of", "for", "as"})
+_ENDS = frozenset({"is", "are", "shall", "does", "must", "may", "will", "was", "not", "exceeding", "for", "as"})
 _MARKS = frozenset(",;:()")
 _REACH = 14  # tokens after "ratio" that are read for the two terms
 
@@ -52,7 +51,7 @@ def _read(text: StatedText) -> Iterator[_Ratio]:
         if parting is None:
             continue
         end = next((one for one in range(parting + 2, last) if _ends(text, one)), last)
-        terms = _keys(text, at + 2, parting), _keys(text, parting + 1, end)
+        terms = keys_between(tokens, at + 2, parting), keys_between(tokens, parting + 1, end)
         if all(terms):
             both = terms[0] & terms[1]
             yield _Ratio(terms[0] - both, terms[1] - both, tokens.text(at, end))
@@ -62,10 +61,4 @@ def _ends(text: StatedText, at: int) -> bool:
     """Return whether the second term ends at a token; ``of`` ends it, except in ``value of``."""
     token = text.tokens[at]
     is_of_value = token.lower == "of" and text.tokens[at - 1].lower != "value"
-    return token.text in _MARKS or (token.lower in _ENDS - {"of"}) or is_of_value or text.is_in_value(at)
-
-
-def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
-    tokens = text.tokens
-    words = (at for at in range(start, end) if tokens[at].kind is TokenKind.WORD)
-    return frozenset(key_of(tokens[at].lower) for at in words if content_words_in(tokens, at, at + 1))
+    return token.text in _MARKS or token.lower in _ENDS or is_of_value or text.is_in_value(at)

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
-from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
+from loanproof.statements.keys import keys_between
+from loanproof.statements.months import names_month
 from loanproof.statements.negations import DENYING, negations_in
-from loanproof.values import Phrases, TokenKind, content_words_in
+from loanproof.values import Phrases
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -23,7 +24,6 @@ class _Relations(WordTable):
     classes: dict[str, dict[str, Words]]
     turned: SingleWords
     idle: Words
-    months: SingleWords
 
 
 _Pairs = tuple[tuple[str, str], ...]
@@ -41,10 +41,10 @@ def classed_phrases(classes: dict[str, dict[str, Words]], idle: Words = ()) -> P
 
 
 _PHRASES = classed_phrases(_WORDS.classes, _WORDS.idle)
-_MONTHS = frozenset(_WORDS.months)
 # How often something recurs, by the number of months that a sentence names.
 _FREQUENCY, _FREQUENCY_BY_MONTHS = "rhythm", {2: "half_year", 4: "quarter", 12: "month"}
 _DENYING = DENYING | {"t", "without"}
+_MARKS = frozenset(",;:(")  # a denial before one of these does not reach the words after it
 _DENIAL_REACH = 4  # tokens from a denial to what it denies
 _CONTEXT = 8  # tokens on either side of a word that show what it is about
 
@@ -94,7 +94,7 @@ def _known_in_source(text: StatedText) -> Iterator[_Found]:
     """Yield the members in a source, and the frequency that its months imply: four named months mean quarterly."""
     yield from _found(text)
     for start, end in text.sentences:
-        months = [token.text for token in text.tokens.items[start:end] if token.lower in _MONTHS]
+        months = [text.tokens[at].text for at in range(start, end) if names_month(text.tokens, at)]
         if len(set(months)) in _FREQUENCY_BY_MONTHS:
             shown = ", ".join(dict.fromkeys(months))
             yield _Found(
@@ -111,10 +111,10 @@ def _read(text: StatedText) -> Iterator[_Found]:
     """Yield the words of classes in a text; a denied word stands for its contrary, or is left out."""
     tokens = text.tokens
     for pairs, at, end in _PHRASES.each_in(tokens):
-        first, last = text.sentence_of(at)
+        (first, last), (opens, _) = text.sentence_of(at), text.between_marks(at, at, _MARKS)
         beside = _keys(text, max(first, at - _CONTEXT), at) | _keys(text, end, min(last, end + _CONTEXT))
-        denials = [one for one in _denials(tokens, *text.sentence_of(at)) if not at <= one < end]
-        is_denied = any(_after_last_mark(tokens, at) <= one < at and at - one <= _DENIAL_REACH for one in denials)
+        denials = [one for one in _denials(tokens, first, last) if not at <= one < end]
+        is_denied = any(opens <= one < at and at - one <= _DENIAL_REACH for one in denials)
         for name, member in pairs:
             meant = _denied_member(name, member) if is_denied else member
             if meant is not None:
@@ -123,21 +123,11 @@ def _read(text: StatedText) -> Iterator[_Found]:
 
 
 def _keys(text: StatedText, start: int, end: int) -> frozenset[str]:
-    """Return the keys of the content words and figures of a stretch."""
-    tokens = text.tokens
-    told = (
-        at for at in range(start, end) if tokens[at].kind is TokenKind.NUMBER or content_words_in(tokens, at, at + 1)
-    )
-    return frozenset(key_of(tokens[at].lower) for at in told)
+    return keys_between(text.tokens, start, end, has_figures=True)
 
 
 def _denials(tokens: Tokens, start: int, end: int) -> list[int]:
     return [one for one in negations_in(tokens, start, end) if tokens[one].lower in _DENYING]
-
-
-def _after_last_mark(tokens: Tokens, at: int) -> int:
-    """Return where the stretch in which a word may be denied begins: after the last mark before it."""
-    return next((one + 1 for one in range(at - 1, -1, -1) if tokens[one].text in ",;:(."), 0)
 
 
 def _denied_member(name: str, member: str) -> str | None:

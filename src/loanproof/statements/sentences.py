@@ -22,6 +22,12 @@ _LOOK_BACK = 24  # characters before a full stop that are examined
 # Abbreviations that lead to a name or figure and so never end a sentence, and abbreviations that may end one.
 _NEVER_FINAL = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
 _MAY_BE_FINAL = FORMS_WITH_A_POINT | frozenset("bros intl u.s u.k p.a cent etc".split())
+# Those that are in no name: a capital after them begins a sentence, except in what a rate names ("5 per cent. Notes").
+_IN_NO_NAME = frozenset({"cent", "p.a", "etc"})
+_NAMED_BY_RATE = frozenset(
+    """notes note bonds bond debentures stock shares preference preferred convertible exchangeable senior subordinated
+    junior guaranteed secured unsecured fixed floating treasury perpetual cumulative redeemable""".split()
+)  # fmt: skip
 _BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as
@@ -77,7 +83,9 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     if known is None:
         is_label = _LABEL.match(text, match.start() + 2) is not None
         return is_capital or is_starter or is_label or text[match.end()].isdigit()
-    return known in _MAY_BE_FINAL and is_capital and is_starter
+    is_plain = known in _IN_NO_NAME and text.endswith(known, 0, match.start())  # not "Two Per Cent. Per Annum"
+    begins = is_plain and following is not None and following[0].lower() not in _NAMED_BY_RATE
+    return known in _MAY_BE_FINAL and is_capital and (is_starter or begins)
 
 
 def _abbreviation(text: str, stop: int) -> str | None:

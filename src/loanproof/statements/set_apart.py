@@ -20,6 +20,5 @@ def is_set_apart(text: StatedText, span: Span) -> bool:
     Two denials cancel each other: ``shall not be released without the consent of the Lenders``.
     """
     first = text.position(span.start)
-    start = max(text.sentence_of(first)[0], first - _REACH)
-    start = next((at + 1 for at in range(first - 1, start - 1, -1) if text.tokens[at].text in _MARKS), start)
+    start = max(text.between_marks(first, first, _MARKS)[0], first - _REACH)
     return sum(1 for _ in negations_in(text.tokens, start, first)) == 1

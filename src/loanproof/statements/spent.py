@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from loanproof.statements.comparing import Comparing, comparisons_in
 from loanproof.statements.place import Place
+from loanproof.statements.text import ARTICLES
 from loanproof.statements.turning_words import (
     ALLOWED,
     COMPLETED,
@@ -17,7 +18,6 @@ from loanproof.statements.turning_words import (
 )
 from loanproof.values import DURATION_KIND, TokenKind
 
-_ARTICLES = frozenset({"the", "a", "an"})
 _CONTRAST_MARKS = frozenset({",", "(", "and"})
 _NEAR = 5  # tokens from "no" to the verb of performance: "no payment is made"
 _MODALS = frozenset("be been need needs would should could might".split())
@@ -106,5 +106,5 @@ def _is_of_thing(place: Place, at: int) -> bool:
 
 def _is_contrast(place: Place, at: int) -> bool:
     """Return whether a negation only marks a contrast: ``the Agent, not the Lenders, within five days``."""
-    on = at + 1 + (place.word(at + 1) in LINKING - _ARTICLES)
-    return place.word(at) == "not" and place.word(at - 1) in _CONTRAST_MARKS and place.word(on) in _ARTICLES
+    on = at + 1 + (place.word(at + 1) in LINKING - ARTICLES)
+    return place.word(at) == "not" and place.word(at - 1) in _CONTRAST_MARKS and place.word(on) in ARTICLES

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from loanproof.core import Span, SpanSet
 from loanproof.statements.denial import denies_span
 from loanproof.statements.sentences import plain_text, split_sentences
 from loanproof.statements.values import StatedValue, find_values
-from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Mentions, TokenKind
+from loanproof.values import CARDINALS, NUMBER_KIND, SECTION_KIND, Context, Mentions, TokenKind, singular
 
 if TYPE_CHECKING:
     from loanproof.values import Kind, Part, Tokens
@@ -24,6 +24,19 @@ _WORDS_BEFORE_OF = frozenset({"all", "each", "both"})  # "all of the Lenders" me
 _COUNT_ADVERBS = frozenset({"twice", "thrice"})
 _AM_OR_PM = re.compile(r"\s?[ap]\.?m\b", re.IGNORECASE)
 _FIGURE_WORDS = {word: str(value) for word, value in CARDINALS.items() if value}
+
+
+class _Placed(Protocol):
+    """Something at a range of tokens."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+_P = TypeVar("_P", bound=_Placed)
 
 
 @dataclass(frozen=True)
@@ -111,6 +124,26 @@ class StatedText:
         at = bisect_right(self.sentences, position, key=lambda sentence: sentence[0])
         return self.sentences[at - 1] if at else (0, len(self.tokens))
 
+    def between_marks(self, first: int, after: int, marks: frozenset[str]) -> tuple[int, int]:
+        """Return the part of the sentence around a stretch of tokens, up to the nearest marks on either side."""
+        tokens, (start, end) = self.tokens, self.sentence_of(first)
+        start = next((at + 1 for at in range(first - 1, start - 1, -1) if tokens[at].text in marks), start)
+        return start, next((at for at in range(after, end) if tokens[at].text in marks), end)
+
+    def thoughts_of(self, items: Iterable[_P]) -> Iterator[list[_P]]:
+        """Yield the items of each sentence, or of each part of it up to a semicolon; ``items`` are in text order."""
+        ends = {end for _, end in self.sentences}
+        found: list[_P] = []
+        last = 0
+        for one in items:
+            if found and any(at in ends or self.tokens[at].text == ";" for at in range(last, one.start + 1)):
+                yield found
+                found = []
+            found.append(one)
+            last = one.end
+        if found:
+            yield found
+
     def is_in_value(self, position: int) -> bool:
         """Return whether a token is part of a value or of a bare number."""
         at = bisect_right(self.marks, position, key=lambda mark: mark[0])
@@ -141,9 +174,5 @@ def _normalized_words(tokens: Tokens) -> Iterator[tuple[str, Span]]:
         is_idle = token.lower in ARTICLES or (token.lower == "of" and tokens[at - 1].lower in _WORDS_BEFORE_OF)
         if (token.kind is not TokenKind.SIGN or token.text == "%") and not is_idle:
             is_not = token.lower == "t" and tokens[at - 1].text == "'"  # the "t" of "isn't"
-            word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or _singular(token.lower)
+            word = "not" if is_not else _FIGURE_WORDS.get(token.lower) or singular(token.lower)
             yield word, Span(token.start, token.end)
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word

@@ -13,6 +13,8 @@ _ENDS = FRESH | CONDITIONS | {"and", "unless"}
 _JOINT_REACH = 3  # tokens between an "and" and the value that it joins
 _RELATIVE = frozenset({"that", "which", "who"})
 _OWNING = frozenset({"whose", "holding", "representing"})
+# After a comma these continue a condition or describe something in it: "if the ratio, as the Agent shall compute it, …"
+_CONTINUING = CONDITIONS | _RELATIVE | {"and", "or", "as"}
 
 
 def governing(place: Place, comparing: Comparing) -> Iterator[int]:
@@ -43,7 +45,8 @@ def governing(place: Place, comparing: Comparing) -> Iterator[int]:
 def in_condition(place: Place, comparing: Comparing) -> bool:
     """Return whether a comparison is in a condition.
 
-    It is if it follows ``if`` or ``when`` without a comma in between, or if its stretch begins with such a word.
+    It is if it follows ``if`` or ``when`` without a comma in between, or if its stretch begins with such a word, unless
+    a comma and the duty that the condition leads to come before it.
     """
     return place.word(_condition_of(place, min(comparing.start, place.first))) in CONDITIONS
 
@@ -102,7 +105,14 @@ def _condition_of(place: Place, first: int) -> int:
             return at
         if place.word(at) in (",", ":"):
             break
-    return place.start
+    return _end_of_condition(place, place.start, first) if _leads_to_duty(place, first) else place.start
+
+
+def _leads_to_duty(place: Place, first: int) -> bool:
+    """Return whether a comma and a duty follow an opening condition: ``if a Loan is drawn, it shall ensure …``."""
+    duty = next((at for at in range(first - 1, place.start, -1) if place.word(at) in DUTIES), place.start)
+    comma = next((at for at in range(duty - 1, place.start, -1) if place.word(at) == ","), None)
+    return comma is not None and place.word(comma + 1) not in _CONTINUING
 
 
 def _compares_before(place: Place, condition: int) -> bool:

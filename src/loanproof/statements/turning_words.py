@@ -60,7 +60,6 @@ DEFAULTS = frozenset({*_WORDS.breaches, "default"})
 """Words that reverse a comparison because they name what no party may let happen."""
 DUTIES = frozenset({"shall", "must", "will", "may", "can", "cannot"})
 """Modal verbs."""
-_SETTING_ASIDE = frozenset({",", "(", "and"})
 LINKING = frozenset("the a an on at in by of for to be with".split())
 """Small words between a negation and what it applies to."""
 FINITE = frozenset(_WORDS.finite)

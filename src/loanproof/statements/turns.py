@@ -34,8 +34,8 @@ _TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upo
 _CONSENT_REACH = 16  # tokens between a consent and the word that says that it is needed
 _LASTING = frozenset({"continuing", "continues", "exists", "outstanding", "subsisting"})
 _BEING = frozenset({"is", "are"})
-_FREE = frozenset({"may", "can"})
-_NEAR = 5  # tokens from "without" to its consent, or from the second of two values to the ban on both
+_WITHOUT_REACH = 5  # tokens from "without" to its consent
+_BAN_REACH = 5  # tokens from the second of two values to the ban on both
 
 
 def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
@@ -153,7 +153,9 @@ def _needs_consent(place: Place, at: int) -> bool:
 
 def _lacks_consent(place: Place, at: int) -> bool:
     """Return whether a ``without`` leads to a consent: ``without our prior consent``."""
-    return place.word(at) == "without" and any(place.word(one) in CONSENTS for one in range(at + 1, at + _NEAR))
+    return place.word(at) == "without" and any(
+        place.word(one) in CONSENTS for one in range(at + 1, at + _WITHOUT_REACH)
+    )
 
 
 def _is_kept_from(place: Place, at: int) -> bool:
@@ -166,7 +168,7 @@ def _shared_turn(place: Place) -> list[int]:
     """Return the ban after the second of two joined values: ``below 75% or above 105% is not allowed``."""
     if place.next_after is None:
         return []
-    for at in range(place.next_after, min(place.next_after + _NEAR, len(place.tokens))):
+    for at in range(place.next_after, min(place.next_after + _BAN_REACH, len(place.tokens))):
         if place.word(at) in PROHIBITING or (place.word(at) == "not" and place.word(at + 1) in ALLOWED):
             return [at]
         if place.word(at) not in _WORDS_BEFORE_BAN:
@@ -179,7 +181,7 @@ def _carried_turn(place: Place, comparing: Comparing) -> list[int]:
     if comparing.start != place.start or place.word(place.start - 1) not in ("or", "nor"):
         return []
     for at in range(place.start - 2, place.opens - 1, -1):
-        if place.word(at) == "cannot" or (place.word(at) == "not" and place.word(at - 1) in DUTIES | _FREE):
+        if place.word(at) == "cannot" or (place.word(at) == "not" and place.word(at - 1) in DUTIES):
             return [at]
         if place.word(at) in (",", ";") or place.word(at) in CONDITIONS | FINITE:
             return []

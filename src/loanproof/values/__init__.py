@@ -126,6 +126,7 @@ from loanproof.values.text.content_words import (
     content_words_in,
     fold_word,
     holds_half,
+    singular,
 )
 from loanproof.values.text.folding import fold_characters
 from loanproof.values.text.phrases import ROUGHLY, Phrases, states_roughly
@@ -293,6 +294,7 @@ __all__ = [
     "same_typography",
     "says_nothing",
     "says_undeterminable",
+    "singular",
     "split_conditions",
     "split_parties",
     "states_roughly",

@@ -53,20 +53,16 @@ def denied_existence(answer: str, question: str, quotes: Sequence[str]) -> str |
     Every content word of the clause must be in the question, and neither the question nor a quote may deny something
     itself. ``None`` if there is no such clause.
     """
-    asked = _stems(question)
+    asked = content_words(question)
     if _NEGATION.search(question) or any(map(_DENIED_EXISTENCE.search, quotes)):
         return None
     for clause in _CLAUSE.split(answer):
         found = _DENIED_EXISTENCE.search(clause)
-        rest = _stems(clause.replace(found[0], " ")) - {"itself"} if found is not None else frozenset()
+        rest = content_words(clause.replace(found[0], " ")) - {"itself"} if found is not None else frozenset()
         # "X has no floor" must name X as well as what it lacks; "X is uncapped" needs only X.
         if found is not None and len(rest) >= (2 if found[0].endswith(" ") else 1) and rest <= asked:
             return clause.strip()
     return None
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(word.rstrip("s") for word in content_words(text))
 
 
 def states_absence(text: str) -> bool:

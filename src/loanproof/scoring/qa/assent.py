@@ -16,7 +16,8 @@ class _Assent(WordTable):
 _ASSENT_WORDS = load_words(__package__, "assent", _Assent).assenting
 _CONSENTS = frozenset({"consent", "approval"})
 _CLAUSE = re.compile(r"[,;()]|\. |\bthough\b|\bbut\b")
-_DENIALS = frozenset("not never no without cannot regardless irrespective nobody none neither".split())
+DENIALS = frozenset("not never no without cannot t un regardless irrespective nobody none neither".split())
+"""Words that deny what follows; the ``t`` is that of *don't*, and the ``un`` that of *un-agreed*."""
 
 
 def leaves_to(answer: str, hedge: str, holders: Names) -> bool:
@@ -38,7 +39,7 @@ def _is_left(clause: str, holders: Names) -> bool:
     """Return whether a clause says, without a denial, that a holder (or any role, if there are none) assents."""
     tokens = tokenize(clause)
     words, roles = {token.lower for token in tokens.items}, roles_between(tokens, 0, len(tokens))
-    return bool(roles & holders if holders else roles) and _assents(clause) and words.isdisjoint(_DENIALS)
+    return bool(roles & holders if holders else roles) and _assents(clause) and words.isdisjoint(DENIALS)
 
 
 def _assents(text: str) -> bool:

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from loanproof.core import Span
 
 _HALF_DAY = 12 * 60
+_ZONE = r"(?-i:\(?[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,3}\stime\b|GMT|UTC|CET|EST|local\stime)"
+# "15 hours" is a time of day only before a time zone; "24h" is one unless the words beside it make it a duration.
 _MARKED = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?\s{0,2}"
     r"(?:(?P<half>[ap])\.?\s?m\b\.?|in the (?P<part>morning|afternoon|evening)\b"
-    r"|(?P<clock>o'clock|hours?\b(?=\s(?:\(|[A-Z]))|h\b)|(?P<noon>noon|midday))",
+    rf"|o'clock|hours?\b(?=\s(?:{_ZONE}|(?-i:[A-Z]{{3,4}}\b)))"
+    r"|(?P<clock>h)\b(?!\s(?:of|after|before|from|prior|notice)\b)|(?P<noon>noon|midday))",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?<![\w.,:/-])(?P<hour>[01]?[0-9]|2[0-4])(?P<sign>[:.])(?P<minute>[0-5][0-9])(?![\w:%]|[.,][0-9])")
@@ -22,8 +25,9 @@ _FOUR_DIGITS = re.compile(
 _NAMED = re.compile(r"\b(?:(?:12\s)?(?P<noon>noon|midday)|(?:12\s)?midnight)\b", re.IGNORECASE)
 # A bare 11:00 is a clock time only if the words next to it show that.
 _BEFORE = re.compile(r"\b(?:at|by|before|after|until|till|than|from)\s$", re.IGNORECASE)
-_BEHIND = re.compile(r"\s{0,2}(?:\(?[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,3}\stime\b|GMT|UTC|CET|EST|local\stime)")
-_LOOK_BACK = 8
+_BEHIND = re.compile(rf"\s{{0,2}}{_ZONE}")
+_BEFORE_DURATION = re.compile(r"\b(?:within|for|every|least|most|next|last|another|further)\s$", re.IGNORECASE)
+_LOOK_BACK = 9  # characters: "another" and the mark before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ def possible_times(text: str) -> frozenset[int]:
 def _sure(text: str) -> Iterator[ClockTime]:
     """Yield the clock times that are marked as such, or that the words around them confirm."""
     for match in _MARKED.finditer(text):
+        if match["clock"] and _BEFORE_DURATION.search(_before(text, match)):
+            continue
         part = {"morning": "a", "afternoon": "p", "evening": "p"}.get((match["part"] or "").lower())
         half = "p" if match["noon"] else match["half"] or part
         yield ClockTime(_minutes(match, half), Span(*match.span()))
@@ -60,9 +66,12 @@ def _sure(text: str) -> Iterator[ClockTime]:
     for match in _NAMED.finditer(text):
         yield ClockTime(frozenset({_HALF_DAY if match["noon"] else 0}), Span(*match.span()))
     for match in _BARE.finditer(text):
-        before = text[max(0, match.start() - _LOOK_BACK) : match.start()]
-        if _BEHIND.match(text, match.end()) or (match["sign"] == ":" and _BEFORE.search(before)):
+        if _BEHIND.match(text, match.end()) or (match["sign"] == ":" and _BEFORE.search(_before(text, match))):
             yield ClockTime(_minutes(match, None), Span(*match.span()))
+
+
+def _before(text: str, match: re.Match[str]) -> str:
+    return text[max(0, match.start() - _LOOK_BACK) : match.start()]
 
 
 def _minutes(match: re.Match[str], half: str | None) -> frozenset[int]:

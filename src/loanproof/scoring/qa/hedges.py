@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
-from loanproof.scoring.qa.assent import asks_consent, leaves_to
-from loanproof.statements import CHOICES, Names, plain_text, roles_between
+from loanproof.scoring.qa.assent import DENIALS, asks_consent, leaves_to
+from loanproof.statements import CHOICES, Names, names_month, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
     EVERYDAY_COMPARISONS,
@@ -83,14 +83,14 @@ _PERMITTING = frozenset({"may", "can"})
 # Words of these groups occur in nearly every clause, so in an answer they do not count as added doubt.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
-_DENIALS = frozenset("not never no without t regardless irrespective un nobody none neither".split())
 _DISMISSALS = ("regardless", "irrespective", "whether or not")
 _FEW_WORDS = 2
 _DOUBLE_DENIAL_REACH = 8  # words around a denial in which a second one cancels it
 # Words before a condition in which its duty may be denied: "does not have to prepay if it reinvests".
 _CONDITION_REACH = 14
 _RULING = frozenset("if where when unless until as provided without".split())  # a word after one is in its condition
-_SHORT_REACH = 4  # letters that two forms of a word share; also words between a word and what governs it
+_GOVERNING_REACH = 4  # words between a word and what governs it
+_STEM_LETTERS = 4  # letters that two forms of a word share at least
 _GROUPS_OF_A_PARTY = frozenset({"discretion", "permission"})  # hedges that leave something to a party
 _DISMISSED = re.compile(
     r"\b(?:whether or not|regardless of|irrespective of|even if|even where|no matter"
@@ -186,7 +186,7 @@ def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
     """Return whether one of the words ``whose`` comes shortly before a word for a duty."""
     for at in (at for duty in _DUTY_WORDS for at in words.places.get(duty, ())):
         is_duty = words.texts[at] not in ("has", "have") or words.texts[at + 1 : at + 2] == ("to",)
-        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _SHORT_REACH) : at]):
+        if is_duty and not whose.isdisjoint(words.texts[max(0, at - _GOVERNING_REACH) : at]):
             return True
     return False
 
@@ -213,15 +213,15 @@ def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
     words = _without_lifted(whole, asked)
     stems = [word for word in content_words(hedge) if word != "unless"]
     for at, word in enumerate(words.texts):
-        before = words.texts[max(0, at - _SHORT_REACH) : at]
+        before = words.texts[max(0, at - _GOVERNING_REACH) : at]
         known = [stem for stem in stems if _is_inflected(stem, word)]
         is_ruled = not _RULING.isdisjoint(words.texts[max(0, at - _CONDITION_REACH) : at])
         if "cannot" in before and not is_ruled and any(stem.endswith("ed") for stem in known):
             return True
         if "if" in before and known:
             # A denial or exception nearby restores the sense: "only if the sender has not received it".
-            return (_DENIALS | _EXCEPTION_WORDS).isdisjoint(
-                words.texts[max(0, at - _CONDITION_REACH) : at + _SHORT_REACH]
+            return (DENIALS | _EXCEPTION_WORDS).isdisjoint(
+                words.texts[max(0, at - _CONDITION_REACH) : at + _GOVERNING_REACH]
             )
     return False
 
@@ -319,7 +319,7 @@ def _is_inflected(word: str, other: str) -> bool:
     """Return whether two words are forms of one: *agree* and *agreed*, *continuing* and *continues*."""
     if are_akin(word, other):
         return True
-    least = max(_SHORT_REACH, min(len(word), len(other)) - 1)
+    least = max(_STEM_LETTERS, min(len(word), len(other)) - 1)
     return word[:least] == other[:least] and len(other) >= least
 
 
@@ -379,27 +379,21 @@ def _is_denied(words: _Words, at: int) -> bool:
     """Return whether a denial comes before a phrase, or before the *subject to* that introduces it."""
     if words.texts[max(0, at - 2) : at] == ("subject", "to"):
         at -= 2
-    if at == 0 or words.texts[at - 1] not in _DENIALS:
+    if at == 0 or words.texts[at - 1] not in DENIALS:
         return False
     # A second denial nearby cancels it: "need not pay costs that were not reasonably incurred".
     around = (
         *words.texts[max(0, at - _DOUBLE_DENIAL_REACH) : at - 1],
         *words.texts[at : at + _DOUBLE_DENIAL_REACH - 2],
     )
-    return _DENIALS.isdisjoint(around)
+    return DENIALS.isdisjoint(around)
 
 
 def _places(words: _Words, phrase: str) -> Iterator[int]:
     wanted = _phrase(phrase)
     for at in words.places.get(wanted[0], ()) if wanted else ():
-        if words.texts[at : at + len(wanted)] == wanted and not (wanted == ("may",) and _is_month(words, at)):
+        if words.texts[at : at + len(wanted)] == wanted and not names_month(words.tokens, words.positions[at]):
             yield at
-
-
-def _is_month(words: _Words, at: int) -> bool:
-    """Return whether the word *may* is the month, because a number is next to it."""
-    place = words.positions[at]
-    return TokenKind.NUMBER in (words.tokens[place - 1].kind, words.tokens[place + 1].kind)
 
 
 @lru_cache(maxsize=1024)

@@ -58,7 +58,8 @@ def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: Stat
 
     An added or missing denial counts only if the answer restates its source nearly completely.
     """
-    thoughts = [one for one in _thoughts(answer) if any(not word.is_telling or word.is_name for word in one)]
+    said_words = answer.thoughts_of(words_of(answer)[:_MAX_WORDS])
+    thoughts = [one for one in said_words if any(not word.is_telling or word.is_name for word in one)]
     for quote in quotes:
         known = words_of(quote)[:_MAX_WORDS]
         for said in thoughts:
@@ -79,21 +80,6 @@ def changed_echoes(answer: StatedText, quotes: Sequence[StatedText], asked: Stat
                 source, given = quote.tokens.text(*gap.known_shown), answer.tokens.text(*gap.shown)
                 yield Contradiction(Reason.DIFFERENT, source, given)
                 return
-
-
-def _thoughts(text: StatedText) -> Iterator[list[Word]]:
-    """Yield the words of each sentence, or of each part of it up to a semicolon."""
-    ends = {end for _, end in text.sentences}
-    found: list[Word] = []
-    last = 0
-    for word in words_of(text)[:_MAX_WORDS]:
-        if any(at in ends or text.tokens[at].text == ";" for at in range(last, word.start + 1)) and found:
-            yield found
-            found = []
-        found.append(word)
-        last = word.end
-    if found:
-        yield found
 
 
 def _aligned(said: Sequence[Word], known: Sequence[Word]) -> list[tuple[int, int]]:

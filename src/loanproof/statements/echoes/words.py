@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.statements.acts import stem_of
 from loanproof.statements.negations import DENIALS
 from loanproof.statements.turning_words import PROHIBITING
-from loanproof.values import Phrases, TokenKind, fold_word
+from loanproof.values import Phrases, TokenKind
 
 if TYPE_CHECKING:
     from loanproof.statements.text import StatedText
@@ -27,7 +27,6 @@ _WORDS = load_words(__package__, "echoes", _Echoes)
 DENYING, COMPARING = "denying", "comparing"
 """The class of words that deny, and the class of words that compare."""
 _IDLE = frozenset(_WORDS.idle)
-_STEM_LETTERS = 5  # so that "receipt" and "received" share a stem
 Kinds = tuple[tuple[str, str], ...]
 """The (class, member) pairs that a phrase stands for."""
 
@@ -90,9 +89,4 @@ def _read(text: StatedText) -> Iterator[Word]:
         if matched is not None:
             yield Word("", matched[0], None, start, at, is_name=False)
         elif is_letter or (token.kind is not TokenKind.SIGN and token.lower not in _IDLE):
-            yield Word(_stem(token.lower), (), None, start, at, token.text[:1].isupper() and start not in firsts)
-
-
-@lru_cache(maxsize=8192)
-def _stem(word: str) -> str:
-    return fold_word(word)[:_STEM_LETTERS]
+            yield Word(stem_of(token.lower), (), None, start, at, token.text[:1].isupper() and start not in firsts)

@@ -27,6 +27,9 @@ LONGEST_TEXT = 20_000
 _STEM = 3  # letters that two words must share to be forms of one: pay, payment
 _LONG_STEM = 5  # letters that they must share where both have an ending: comply, compliance
 _ENDINGS = frozenset(" y e ed ied ing iance ance ence ion ation ication al".split(" "))
+_SHORTEST_PLURAL = 4  # letters
+_PLURALS_IN_ES = ("sses", "xes", "ches", "shes")
+_ALIKE_IN_PLURAL = frozenset({"series", "species"})
 _US_SPELLING = re.compile(r"iz(ation|e|ed|ing)$")
 
 
@@ -49,11 +52,18 @@ def content_words_in(tokens: Tokens, start: int, end: int) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def fold_word(word: str) -> str:
     """Return a word in the singular and in British spelling, judged by its ending."""
-    if len(word) > 4 and word.endswith("ies"):
-        word = word[:-3] + "y"
-    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
-    return _US_SPELLING.sub(r"is\1", word)
+    return _US_SPELLING.sub(r"is\1", singular(word))
+
+
+def singular(word: str) -> str:
+    """Return a word in the singular, judged by its ending: ``party`` for ``parties``, ``loss`` for ``losses``."""
+    if word in _ALIKE_IN_PLURAL or len(word) < _SHORTEST_PLURAL or not word.endswith("s"):
+        return word
+    if word.endswith("ies") and len(word) > _SHORTEST_PLURAL:
+        return word[:-3] + "y"
+    if word.endswith(_PLURALS_IN_ES):
+        return word[:-2]
+    return word if word.endswith(("ss", "us", "is")) else word[:-1]
 
 
 def holds_half(item: str, keywords: frozenset[str]) -> bool:

@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from loanproof.scoring.qa.arithmetic import BPS_OF_WHOLE, sums_and_differences
 from loanproof.scoring.qa.specifics.words import WORDS
 from loanproof.statements import stated_in
 from loanproof.values import Money, Percentage
@@ -19,7 +20,6 @@ _SHARING_WORDS = frozenset(WORDS.sharing)
 _MAX_FIGURES = 40  # how many amounts, rates or counts are combined
 _MAX_PAYMENTS = 400
 _MAX_SUMS = 4000
-_BPS_OF_WHOLE = Decimal(10_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +56,15 @@ class Figures:
         lists = [[one.amount for one in amounts if currency in (None, one.currency)] for amounts in self.listed]
         amounts = list(islice(dict.fromkeys(amount for one in lists for amount in one), _MAX_FIGURES))
         given = {amount * count for amount in amounts for count in self.counts}
-        given |= {amount * rate / _BPS_OF_WHOLE for amount in amounts for rate in self.rates}
+        given |= {amount * rate / BPS_OF_WHOLE for amount in amounts for rate in self.rates}
         given |= {amount / 2 for amount in amounts if self.are_shared}
-        given |= {value for one, other in combinations(amounts, 2) for value in (one + other, abs(one - other))}
+        given.update(sums_and_differences(amounts))
         given |= {one + other for one in list(given)[:_MAX_SUMS] for other in amounts}
         return given | {sum(one, Decimal(0)) for one in lists if len(one) > 1}
 
     def _rates(self) -> Iterator[Decimal]:
-        for one, other in combinations(self.rates, 2):
-            yield from (one * other / _BPS_OF_WHOLE, one + other, abs(one - other))
+        yield from sums_and_differences(self.rates)
+        yield from (one * other / BPS_OF_WHOLE for one, other in combinations(self.rates, 2))
 
 
 def figures_of(texts: Iterable[str], notation: Context) -> Figures:
