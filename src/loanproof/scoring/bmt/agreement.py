@@ -42,6 +42,7 @@ _STATEMENTS = Wording(_WORDS.statements)  # "none" says nothing elsewhere, but i
 _SHORT_FORMS = [
     (re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()
 ]
+_WORD = re.compile(r"[a-z]{1,20}(?:'t\b)?")
 _NO_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.no_denial)})\b", re.IGNORECASE)
 
 
@@ -178,8 +179,13 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 def is_denied(text: str) -> bool:
     """Return whether a text denies something; *not to be unreasonably withheld* denies nothing."""
+    return count_denials(text) > 0
+
+
+def count_denials(text: str) -> int:
+    """Return how many words of a text deny something."""
     plain = _NO_DENIAL.sub(" ", text.casefold())
-    return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
+    return sum(word in _DENIALS or word.endswith("n't") for word in _WORD.findall(plain.replace("’", "'")))
 
 
 def _shortened(text: str) -> str:
