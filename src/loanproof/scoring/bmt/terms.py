@@ -14,7 +14,7 @@ from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
 from loanproof.scoring.bmt.finding_words import read_finding
-from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, is_zero
+from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, states_gap
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
 from loanproof.scoring.bmt.sentences import (
@@ -228,7 +228,7 @@ class _TermComparison:
     def _contradiction(self) -> Check | None:
         """Return how the output contradicts its own finding that the term conforms, if it does."""
         gap = self._given_gap
-        if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
+        if states_gap(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.name} conforms, and yet states a gap."
             return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
         deal = self.term.deal_value or self.deal
