@@ -197,8 +197,8 @@ def _unscored(
     """Yield the name and citations of each given flag that no item scores, if one of its citations is invented."""
     if given is None:
         return
-    scored = () if expected is None else expected.grace_periods
-    if scored != ():
+    scored = None if expected is None else expected.grace_periods
+    if scored != ():  # a case without grace periods scores all that are given as one item
         used = set(match_grace_periods(scored or (), given.grace_periods or ()).values())
         for position, period in enumerate(given.grace_periods or ()):
             if position not in used and _is_invented(period.citations, context):
