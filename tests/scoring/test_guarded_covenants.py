@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.conformance.vectors import SECOND_REVISION, Vector, build, contract_of
+from tests.conformance.vectors import FIRST_REVISION, SECOND_REVISION, Vector, build, contract_of
 
 from loanproof.core import Reason
 from loanproof.outputs import CovenantsOutput
@@ -45,3 +45,14 @@ def test_each_threshold_of_a_covenants_own_cross_default_must_be_quoted(
 def test_a_cap_in_the_words_of_a_scope_must_be_quoted(scope: str, codes: set[str], tmp_path: Path) -> None:
     carve_out = {"scope": scope, "provenance": [CLAUSE]}
     assert codes_of("Leverage", {"covenants.0.carve_outs": [carve_out]}, tmp_path) == codes
+
+
+@pytest.mark.parametrize(
+    ("standard", "codes"),
+    [(FIRST_REVISION, set()), (SECOND_REVISION, {Reason.FACT_DENIED, Reason.UNGROUNDED_WORDS})],
+)
+def test_words_beside_a_level_count_from_the_revision_that_judges_companions(
+    standard: str, codes: set[str], tmp_path: Path
+) -> None:
+    changed = {"covenants.0.threshold": "4.50:1 (indicative only, waived)"}
+    assert codes_of("Leverage", changed, tmp_path, standard) == codes

@@ -112,7 +112,9 @@ def _faults(
 def _words_beside(
     texts: Iterable[str | None], passages: Sequence[str], context: ScoringContext
 ) -> Iterator[GuardFault]:
-    """Yield a fault for the words that change a level or frequency and that no passage has."""
+    """Yield a fault for the words that change a level or frequency and that no passage has (C-33)."""
+    if not context.parameters.clarifications.companions:
+        return
     for text in filter(None, texts):
         words = sentences_of(changing_words(text, passages, context))
         yield from (GuardFault(code=code, sentence=sentence) for code, sentence in words)
