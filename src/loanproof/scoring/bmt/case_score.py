@@ -65,7 +65,9 @@ def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, stand
         for term in case.expected.terms
     ]
     scored += [
-        _extra_item(one, jurisdiction, context) for name in sorted(answers.keys() - expected) for one in answers[name]
+        guard_item(_head_of_extra(one), partial(_extra_item, one, jurisdiction, context), standard)
+        for name in sorted(answers.keys() - expected)
+        for one in answers[name]
     ]
     findings = (*jurisdiction.findings, *_duplicates(answers, expected))
     return score_of_case(case, output, scored, findings=findings)
@@ -127,7 +129,7 @@ def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, contex
         unlisted = Check(best, Reason.GOLD_REVIEW, message, ruling="A-39")
         checks = _under(jurisdiction, finding, (unlisted,), comparison, context)
     return score_item(
-        ItemHead(item=_name(comparison), weight=Fraction(0), is_extra=True),
+        _head_of_extra(comparison),
         checks,
         _provenance(comparison, deal, context),
         context,
@@ -135,6 +137,10 @@ def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, contex
         confidence=comparison.confidence,
         compared=_compared(None, deal, context),
     )
+
+
+def _head_of_extra(comparison: ComparisonOutput) -> ItemHead:
+    return ItemHead(item=_name(comparison), weight=Fraction(0), is_extra=True)
 
 
 def _under(
