@@ -25,7 +25,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.failures import guard_item
 from loanproof.scoring.items import ScoredItem, score_item, score_of_case
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead
+from loanproof.scoring.results import UNNAMED, CaseFinding, CaseScore, Compared, ItemHead
 from loanproof.standards import Label
 from loanproof.values import THRESHOLD_KIND, candidates_of
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 DUPLICATE_TERM = "DUPLICATE_TERM"
-UNNAMED = "unnamed"
 
 
 def list_bmt_items(case: BmtCase, standard: EvalStandard) -> tuple[ItemHead, ...]:

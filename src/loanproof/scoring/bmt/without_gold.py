@@ -40,6 +40,7 @@ from loanproof.scoring.bmt.agreement import is_denied, without_denials
 from loanproof.scoring.bmt.case_score import score_bmt
 from loanproof.scoring.bmt.terms import finding_of, value_text
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
 from loanproof.statements import contradictions, read_statements, stated_in
 from loanproof.values import content_words
@@ -56,7 +57,6 @@ if TYPE_CHECKING:
 
 _UNNAMED_TERM = "term"
 _SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
-_UNNAMED = "(unnamed)"
 
 
 def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
@@ -77,7 +77,7 @@ def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalS
             sentence = f"{quoted(comparison.term)} is compared more than once."
             faults.append(GuardFault(code=Reason.ALTERNATIVES_GIVEN, sentence=sentence))
         given = value_text(comparison.deal_value)
-        yield guarded_item(comparison.term or _UNNAMED, given, faults, comparison.confidence, standard)
+        yield guarded_item(comparison.term or UNNAMED, given, faults, comparison.confidence, standard)
 
 
 def _slug(term: str | None) -> str:

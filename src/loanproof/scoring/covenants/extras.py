@@ -14,7 +14,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.words import text_of
 from loanproof.scoring.items import ScoredItem, score_item
-from loanproof.scoring.results import Compared, ItemHead
+from loanproof.scoring.results import UNNAMED, Compared, ItemHead
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 
@@ -41,7 +41,7 @@ def head_of_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive:
     """Return the item of a reported covenant that answers no expected one; it weighs only in an exhaustive case."""
     rule = context.parameters.covenants
     weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
-    return ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
+    return ItemHead(item=given.name or UNNAMED, weight=Fraction(weight), is_extra=True)
 
 
 def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool, is_second: bool) -> ScoredItem:

@@ -26,6 +26,7 @@ from loanproof.scoring.covenants.repeats import reports_differ
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
+from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against, value_contradictions
 from loanproof.values import are_akin, content_words
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from loanproof.provenance import DocumentSet, ItemProvenance
     from loanproof.standards import EvalStandard
 
-_UNNAMED = "(unnamed)"
 _IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})  # a denied figure is a bound: "shall not exceed"
 
 
@@ -50,7 +50,7 @@ def guard_covenants(
         others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
         faults = _faults(covenant, others, context)
         given = text_of(covenant.threshold)
-        yield guarded_item(covenant.name or _UNNAMED, given, faults, covenant.confidence, standard)
+        yield guarded_item(covenant.name or UNNAMED, given, faults, covenant.confidence, standard)
     flags = output.flags
     for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
         claim = claim_of_grace_period(None, period)
