@@ -24,7 +24,7 @@ from loanproof.standards.rulings import PARAMETERS
 from tools.standard_leaves import ANY, Leaf, leaves_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from loanproof.standards import Ruling
 
@@ -41,6 +41,7 @@ _WHOLE_PARTS = frozenset({"score"})  # read by the name of a label, so no longer
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _STEPS = (ast.Attribute, ast.Subscript, ast.Name)
 _Function: TypeAlias = "ast.FunctionDef | ast.AsyncFunctionDef"
+_Constants: TypeAlias = "dict[str, frozenset[str]]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +96,11 @@ def _readings() -> tuple[Reading, ...]:
     standard = trees[SOURCES / _STANDARDS / "standard.py"]
     methods = {one.name if _is_property(one) else f"{one.name}()": paths_of(one, {}) for _, one in _functions(standard)}
     rest = {path: tree for path, tree in trees.items() if path.relative_to(SOURCES).parts[0] not in _OTHERS}
-    constants = {name: ids for tree in rest.values() for name, ids in _constants(tree)}
+    own = {_module(path): dict(_constants(tree)) for path, tree in rest.items()}
     found = (
         Reading(
             function=f"{'.'.join(path.relative_to(SOURCES).with_suffix('').parts)}:{name}",
-            ids=frozenset(_ids(function, constants)),
+            ids=frozenset(_ids(function, names_of_ids(_module(path), tree, own))),
             paths=frozenset(paths_of(function, methods)),
         )
         for path, tree in rest.items()
@@ -136,7 +137,26 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
                 yield node.targets[0].id, ids
 
 
-def _ids(function: _Function, constants: dict[str, frozenset[str]]) -> Iterator[str]:
+def _module(path: Path) -> str:
+    """Return the name by which a module is imported."""
+    parts = path.relative_to(SOURCES.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def names_of_ids(module: str, tree: ast.Module, own: Mapping[str, _Constants]) -> _Constants:
+    """Return the names that mean ids of rulings in a module: its own, and those that it imports from others.
+
+    The same name may mean something else in every module; ``own`` has the names that each module defines.
+    """
+    names = dict(own.get(module, {}))
+    for node in _nodes(tree):
+        if isinstance(node, ast.ImportFrom):
+            known = own.get(node.module or "", {})
+            names |= {one.asname or one.name: known[one.name] for one in node.names if one.name in known}
+    return names
+
+
+def _ids(function: _Function, constants: _Constants) -> Iterator[str]:
     yield from _texts(function)
     for node in _nodes(function):
         if isinstance(node, ast.Name):

@@ -53,20 +53,26 @@ def refuse_alone(*, by: str, approved_by: str, reason: str) -> None:
 def apply_overrides(score: CaseScore, overrides: Sequence[Override], standard: EvalStandard) -> CaseScore:
     """Return the score of a case with the overrides of one repeat applied.
 
-    An override that no longer fits the machine's label is not applied; a finding says so.
+    The last override that fits the machine's label counts; for each of the others a finding says why it does not.
     """
-    meant = {(one.item, one.tranche): one for one in overrides}
-    items, used = [], set()
+    items, counting = [], []
     for item in score.items:
-        override = meant.get((item.head.item, item.head.tranche))
-        # An item that could not be scored has no label that people could have judged.
-        if override is not None and override.machine_label is item.label and item.failure is None:
-            used.add((override.item, override.tranche))
-            items.append(_overridden(item, override, standard))
-        else:
-            items.append(item)
-    unused = (_unused(one) for place, one in meant.items() if place not in used)
+        fitting = [one for one in overrides if _fits(one, item)]
+        counting += fitting[-1:]
+        items.append(_overridden(item, fitting[-1], standard) if fitting else item)
+    by_place = {_place(item): item for item in score.items}
+    unused = (_unused(one, by_place.get((one.item, one.tranche))) for one in overrides if one not in counting)
     return replace(score, items=tuple(items), findings=(*score.findings, *unused))
+
+
+def _place(item: ItemScore) -> tuple[str, str | None]:
+    return item.head.item, item.head.tranche
+
+
+def _fits(override: Override, item: ItemScore) -> bool:
+    """Return whether people judged this item under this label; one that could not be scored has none to judge."""
+    is_meant = (override.item, override.tranche) == _place(item)
+    return is_meant and override.machine_label is item.label and item.failure is None
 
 
 def _overridden(item: ItemScore, override: Override, standard: EvalStandard) -> ItemScore:
@@ -80,7 +86,14 @@ def _overridden(item: ItemScore, override: Override, standard: EvalStandard) -> 
     return replace(item, label=override.label, score=Fraction(standard.score_of(override.label)), overruled=overruled)
 
 
-def _unused(override: Override) -> CaseFinding:
-    who = f"{override.by} and {override.approved_by}"
-    message = f"What {who} decided does not count: the label is not {override.machine_label.value} any more."
+def _unused(override: Override, item: ItemScore | None) -> CaseFinding:
+    if item is None:
+        why = "the case has no such item any more"
+    elif item.failure is not None:
+        why = "the item could not be scored"
+    elif _fits(override, item):
+        why = "a later decision on the same item counts"
+    else:
+        why = f"the label is {item.label.value} now, not {override.machine_label.value}"
+    message = f"What {override.by} and {override.approved_by} decided does not count: {why}."
     return CaseFinding(code=Reason.OVERRIDE_NOT_USED, message=message, item=override.item)

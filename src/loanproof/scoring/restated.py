@@ -87,7 +87,7 @@ def _overtaken(assessed: CitationResult, source: Source, context: ScoringContext
     for match in list(_DEFINED.finditer(quote))[:_MAX_TERMS]:
         if _is_redefined(match, source):
             return f"{name} defines {quoted(match['term'])} anew; look which holds."
-    place = None if assessed.evidence is None or assessed.evidence.section is None else assessed.evidence.section
+    place = None if assessed.evidence is None else assessed.evidence.section
     section = None if place is None else SECTION_KIND.read(place, context.notation)
     if isinstance(section, Read) and changes_clause(source.document.text, section.value, context.notation):
         return f"{name} changes the clause of the quote ({place}); look which holds."

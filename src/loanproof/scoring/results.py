@@ -35,6 +35,10 @@ class CaseFinding:
     item: str | None = None
 
 
+UNNAMED = "(unnamed)"
+"""The item of a covenant or term to which the output gives no name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemHead:
     """Which item of a case this is, and what it weighs.

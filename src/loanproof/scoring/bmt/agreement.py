@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from loanproof.benchmarks import Quantity, QuantityMention, Unit, read_value
-from loanproof.core import Words, WordTable, load_words
+from loanproof.core import SingleWords, Words, WordTable, load_words
 from loanproof.values import (
     LAW_KIND,
     NO_CONTEXT,
@@ -33,15 +33,16 @@ if TYPE_CHECKING:
 class _StatementWords(WordTable):
     statements: Words
     short: dict[str, Words]
+    denials: SingleWords
     no_denial: Words
 
 
-_DENIALS = frozenset("no not none nil never without neither nor cannot".split())
 _WORDS = load_words(__package__, "statements", _StatementWords)
 _STATEMENTS = Wording(_WORDS.statements)  # "none" says nothing elsewhere, but is the value of a term that a deal lacks
 _SHORT_FORMS = [
     (re.compile(rf"\b(?:{'|'.join(full)})\b", re.IGNORECASE), short) for short, full in _WORDS.short.items()
 ]
+_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.denials)}|[a-z]{{2,10}}n['’]t)\b", re.IGNORECASE)
 _NO_DENIAL = re.compile(rf"\b(?:{'|'.join(_WORDS.no_denial)})\b", re.IGNORECASE)
 
 
@@ -178,8 +179,17 @@ def _figures(words: frozenset[str]) -> frozenset[str]:
 
 def is_denied(text: str) -> bool:
     """Return whether a text denies something; *not to be unreasonably withheld* denies nothing."""
-    plain = _NO_DENIAL.sub(" ", text.casefold())
-    return any(word in _DENIALS for word in re.findall(r"[a-z]{1,20}", plain))
+    return count_denials(text) > 0
+
+
+def count_denials(text: str) -> int:
+    """Return how many words of a text deny something."""
+    return len(_DENIAL.findall(_NO_DENIAL.sub(" ", text)))
+
+
+def without_denials(text: str) -> str:
+    """Return a text without the words that deny something, to see what it denies."""
+    return _DENIAL.sub(" ", text)
 
 
 def _shortened(text: str) -> str:

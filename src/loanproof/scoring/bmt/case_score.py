@@ -25,7 +25,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.failures import guard_item
 from loanproof.scoring.items import ScoredItem, score_item, score_of_case
-from loanproof.scoring.results import CaseFinding, CaseScore, Compared, ItemHead
+from loanproof.scoring.results import UNNAMED, CaseFinding, CaseScore, Compared, ItemHead
 from loanproof.standards import Label
 from loanproof.values import THRESHOLD_KIND, candidates_of
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 DUPLICATE_TERM = "DUPLICATE_TERM"
-UNNAMED = "unnamed"
 
 
 def list_bmt_items(case: BmtCase, standard: EvalStandard) -> tuple[ItemHead, ...]:
@@ -65,7 +64,9 @@ def score_bmt(case: BmtCase, output: BmtOutput, *, documents: DocumentSet, stand
         for term in case.expected.terms
     ]
     scored += [
-        _extra_item(one, jurisdiction, context) for name in sorted(answers.keys() - expected) for one in answers[name]
+        guard_item(_head_of_extra(one), partial(_extra_item, one, jurisdiction, context), standard)
+        for name in sorted(answers.keys() - expected)
+        for one in answers[name]
     ]
     findings = (*jurisdiction.findings, *_duplicates(answers, expected))
     return score_of_case(case, output, scored, findings=findings)
@@ -127,7 +128,7 @@ def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, contex
         unlisted = Check(best, Reason.GOLD_REVIEW, message, ruling="A-39")
         checks = _under(jurisdiction, finding, (unlisted,), comparison, context)
     return score_item(
-        ItemHead(item=_name(comparison), weight=Fraction(0), is_extra=True),
+        _head_of_extra(comparison),
         checks,
         _provenance(comparison, deal, context),
         context,
@@ -135,6 +136,10 @@ def _extra_item(comparison: ComparisonOutput, jurisdiction: Jurisdiction, contex
         confidence=comparison.confidence,
         compared=_compared(None, deal, context),
     )
+
+
+def _head_of_extra(comparison: ComparisonOutput) -> ItemHead:
+    return ItemHead(item=_name(comparison), weight=Fraction(0), is_extra=True)
 
 
 def _under(

@@ -12,8 +12,10 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from loanproof.benchmarks import PERIODS, Quantity, Unit, only_quantity, spell_out
+from loanproof.cases import TermFinding
 from loanproof.core import Reason
 from loanproof.scoring.bmt.agreement import is_denied, tolerance_for
+from loanproof.scoring.bmt.finding_words import read_finding
 from loanproof.statements import Measure, Polarity, Side, Source, compare_statements, read_statements, stated_in
 
 if TYPE_CHECKING:
@@ -68,8 +70,18 @@ def is_unquantified(expected: Gap, given: Gap) -> bool:
     return bool(expected.figures) and not given.figures
 
 
-def is_zero(gap: Gap, tolerance: Tolerance) -> bool:
-    """Return whether every figure of a gap is zero within the tolerance; also true of a gap without figures."""
+def states_gap(gap: Gap, tolerance: Tolerance) -> bool:
+    """Return whether a gap says that deal and benchmark differ: by a figure, or by words that put one side ahead.
+
+    *Within the range, below its upper end* puts no side ahead.
+    """
+    if gap.figures:
+        return gap.is_distance and not _is_zero(gap, tolerance)
+    is_ahead = any(len(gap.leads.ahead(measure)) == 1 for measure in (Measure.LEVEL, Measure.STRICTNESS))
+    return is_ahead and read_finding(gap.words) is not TermFinding.CONFORMS
+
+
+def _is_zero(gap: Gap, tolerance: Tolerance) -> bool:
     return all(any(_accepts(one.low, one, tolerance) for one in alternatives) for alternatives in gap.figures)
 
 

@@ -28,6 +28,7 @@ _MINUS = re.compile(r"(?<![\w.,])(?:[-–−]|minus\s)\s?$", re.IGNORECASE)
 _BY = re.compile(
     r"(?:=|\b(?:by|(?:gap|difference|spread|distance)(?: of| is|:)))\s(?:about |exactly |some )?$", re.IGNORECASE
 )
+_APART = re.compile(r"\b(?:gap|difference|distance) (?:of|is) (?:about |exactly |some )?$", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{1,30}")
 _NUMBER = re.compile(r"(?<![\w.,%])(\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) $", re.IGNORECASE)
 _DIRECTION_REACH = 3  # fewer words than this may stand between a figure and its direction: "50 bps p.a. above"
@@ -41,7 +42,8 @@ class Gap:
         figures: The gap as a signed figure, once for each way in which it is given; each with its alternatives if the
             notation is ambiguous.
         is_described: Whether it is described in words.
-        is_directed: Whether it says which side is higher: a number always does, words do by *above* or *below*.
+        is_distance: Whether its figure is how far apart the sides are: a number always is, a figure in words by *above*
+            or *below*, or as *a difference of*. A bare figure may be one of the two values.
         leads: Which side its words call ahead.
         said: What its words say about the figure in them.
         words: The words, as they were read.
@@ -49,7 +51,7 @@ class Gap:
 
     figures: tuple[tuple[Quantity, ...], ...] = ()
     is_described: bool = False
-    is_directed: bool = False
+    is_distance: bool = False
     leads: Leads = field(default_factory=Leads)
     said: Statement | None = None
     words: str = ""
@@ -70,7 +72,7 @@ def read_gap(
     stated = [
         _figure(number * factor, unit, step_of(number) * factor) for number, unit, factor in given if number is not None
     ]
-    said = None
+    said = place = None
     if stated:
         # A positive 75 next to the words "below the benchmark" means -75: the words give the sign.
         falls = bool(levels) and levels[0].side is Side.BENCHMARK
@@ -84,7 +86,7 @@ def read_gap(
     return Gap(
         figures=figures,
         is_described=is_described,
-        is_directed=bool(stated or levels),
+        is_distance=bool(stated or levels or (place and _APART.search(words[: place.span.start]))),
         leads=leads,
         said=said,
         words=words,

@@ -134,7 +134,8 @@ def _fault(
 
 
 def _undisclosed(expected: ExpectedJurisdiction, what: str) -> Check:
-    law, market = expected.governing_law or "no single law", expected.market or "an unknown"
+    law = expected.governing_law or "no single law"
+    market = f"the {expected.market}" if expected.market else "an unknown"
     message = f"{law} in {market} market has no benchmark that goes without saying, and the output {what}."
     return Check(Label.FAIL, Reason.NO_DISCLOSURE, message[:1].upper() + message[1:], ruling=UNLISTED)
 

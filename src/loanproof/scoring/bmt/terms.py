@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +13,8 @@ from loanproof.core import Reason
 from loanproof.outputs import BenchmarkOutput
 from loanproof.scoring.bmt.agreement import Agreement, compare_values, is_named, is_stated
 from loanproof.scoring.bmt.benchmark_values import holds_deal, is_expected_benchmark
-from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, is_zero
+from loanproof.scoring.bmt.finding_words import read_finding
+from loanproof.scoring.bmt.gap_faults import GapFault, gap_fault, is_unquantified, states_gap
 from loanproof.scoring.bmt.gaps import Gap, read_gap
 from loanproof.scoring.bmt.rules import rules_of
 from loanproof.scoring.bmt.sentences import (
@@ -38,21 +38,6 @@ if TYPE_CHECKING:
     from loanproof.outputs import ComparisonOutput, GapOutput, Value
     from loanproof.scoring.context import ScoringContext
 
-# The first pattern that matches decides, so the denial of a finding comes before the finding itself.
-_FINDINGS = (
-    (
-        re.compile(
-            r"\bnot comparable|\bincomparable|\binapplicable|\bnot applicable|\blimited|\bno (?:benchmark|comparator)"
-        ),
-        TermFinding.NOT_COMPARABLE,
-    ),
-    (re.compile(r"\bno deviation|\bnot (?:a )?deviat|\bwithout deviation|\btrue negative"), TermFinding.CONFORMS),
-    (
-        re.compile(r"\bnot (?:in line|conform|complian|consistent)|\bnon ?(?:conform|complian)|\bdeviat"),
-        TermFinding.DEVIATION,
-    ),
-    (re.compile(r"\bconform|\bin line|\bcomplian|\bconsistent|\bmarket standard"), TermFinding.CONFORMS),
-)
 # The key of a term already says what its value belongs to, so contradictions about the subject do not count.
 _COMPARED_REASONS = frozenset(
     {Reason.DIRECTION_TURNED, Reason.PERIOD_DIFFERS, Reason.BASE_DIFFERS, Reason.ALTERNATIVES_GIVEN}
@@ -66,10 +51,8 @@ _ELEMENTS = {
 
 
 def finding_of(comparison: ComparisonOutput) -> TermFinding | None:
-    """Return the finding of a comparison; letter case, hyphens and surrounding words do not matter."""
-    words = (comparison.finding or "").casefold().replace("-", " ").replace("_", " ")
-    plain = " ".join(words.split())
-    return next((finding for pattern, finding in _FINDINGS if pattern.search(plain)), None)
+    """Return the finding of a comparison, or None if its words say none."""
+    return read_finding(comparison.finding)
 
 
 def label_of_finding(finding: TermFinding) -> Label:
@@ -245,7 +228,7 @@ class _TermComparison:
     def _contradiction(self) -> Check | None:
         """Return how the output contradicts its own finding that the term conforms, if it does."""
         gap = self._given_gap
-        if gap.is_directed and not is_zero(gap, self.rules.gap.tolerance):
+        if states_gap(gap, self.rules.gap.tolerance):
             message = f"The output says that {self.name} conforms, and yet states a gap."
             return Check(Label.FAIL, Reason.BENCHMARK_DISAGREES, message, ruling="C-10")
         deal = self.term.deal_value or self.deal

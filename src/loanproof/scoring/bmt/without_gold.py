@@ -36,9 +36,11 @@ from loanproof.cases import (
 from loanproof.core import Capability, Reason, plain_decimal
 from loanproof.outputs import GapOutput, JurisdictionOutput
 from loanproof.provenance import ClassName, governing_laws
+from loanproof.scoring.bmt.agreement import is_denied, without_denials
 from loanproof.scoring.bmt.case_score import score_bmt
 from loanproof.scoring.bmt.terms import finding_of, value_text
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
 from loanproof.statements import contradictions, read_statements, stated_in
 from loanproof.values import content_words
@@ -55,8 +57,6 @@ if TYPE_CHECKING:
 
 _UNNAMED_TERM = "term"
 _SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
-_UNNAMED = "(unnamed)"
-_DENIALS = frozenset("not no never nor neither without".split())
 
 
 def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
@@ -77,7 +77,7 @@ def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalS
             sentence = f"{quoted(comparison.term)} is compared more than once."
             faults.append(GuardFault(code=Reason.ALTERNATIVES_GIVEN, sentence=sentence))
         given = value_text(comparison.deal_value)
-        yield guarded_item(comparison.term or _UNNAMED, given, faults, comparison.confidence, standard)
+        yield guarded_item(comparison.term or UNNAMED, given, faults, comparison.confidence, standard)
 
 
 def _slug(term: str | None) -> str:
@@ -115,14 +115,10 @@ def _against_quotes(deal: str, quotes: Sequence[str], notation: Context) -> Iter
     said = [one for quote in quotes for one in read_statements(stated_in(quote, notation)) if one.per or one.of]
     if shares and said and all(one.of is None for one in said):
         yield GuardFault(code=Reason.BASE_DIFFERS, sentence=f"{quoted(deal)} is a share, but the quote gives a rate.")
-    words = content_words(deal)
+    words = content_words(without_denials(deal))
     held = [quote for quote in quotes if words and words <= content_words(quote)]
-    if held and _denials(deal) and not any(map(_denials, held)) and not only_quantity(deal, notation):
+    if held and is_denied(deal) and not any(map(is_denied, held)) and not only_quantity(deal, notation):
         yield GuardFault(code=Reason.FACT_DENIED, sentence=f"{quoted(deal)} denies what the quote says.")
-
-
-def _denials(text: str) -> int:
-    return sum(word in _DENIALS for word in text.lower().split())
 
 
 def _benchmark_of(comparison: ComparisonOutput) -> str | None:

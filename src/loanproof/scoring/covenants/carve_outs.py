@@ -55,12 +55,18 @@ def check_carve_outs(
     components = [*_expected_components(expected, given, pairs, context), *_other_components(given, pairs, context)]
     answered = {other: expected.carve_outs[one] for one, other in pairs.items()}
     cited = tuple(
-        Cited(citations=one.citations, claim=_claim(one, answered.get(at), context))
+        Cited(citations=one.citations, claim=claim_of_carve_out(answered.get(at), one, context))
         for at, one in enumerate(given.carve_outs)
     )
     if expected.carve_outs and not pairs and all(one.state is State.INCOMPLETE for one in components):
         return (FlagResult(check=silent(_FLAG, place_of(expected), context), cited=cited),)
     return (FlagResult(check=check_components(_FLAG, components, context), cited=cited),)
+
+
+def claim_of_carve_out(wanted: ExpectedCarveOut | None, answer: CarveOutOutput, context: ScoringContext) -> Claim:
+    """Return what the quotes of a carve-out must support: the figures of its cap."""
+    confirmed = () if wanted is None else confirmed_quotes(wanted)
+    return replace(context.claim_of(_cap_of(answer, wanted, context)), confirmed=confirmed)
 
 
 def match_carve_outs(
@@ -217,8 +223,3 @@ def _other_components(given: CovenantOutput, pairs: dict[int, int], context: Sco
         is_real = answer.scope is not None and context.has_line_about(answer.scope)
         if not is_real or (cap is not None and not context.figures_appear(cap)):
             yield wrong(f"{quoted(answer.scope)} is not a carve-out of the document")
-
-
-def _claim(answer: CarveOutOutput, wanted: ExpectedCarveOut | None, context: ScoringContext) -> Claim:
-    confirmed = () if wanted is None else confirmed_quotes(wanted)
-    return replace(context.claim_of(_cap_of(answer, wanted, context)), confirmed=confirmed)

@@ -11,7 +11,7 @@ from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.covenant import score_covenant, score_missed
 from loanproof.scoring.covenants.diagnostics import diagnose
 from loanproof.scoring.covenants.document_flags import flag_names, score_flags, score_invented_flags
-from loanproof.scoring.covenants.extras import score_extra
+from loanproof.scoring.covenants.extras import head_of_extra, score_extra
 from loanproof.scoring.covenants.matching import match_covenants
 from loanproof.scoring.covenants.names import Namer
 from loanproof.scoring.covenants.repeats import other_reports
@@ -57,15 +57,11 @@ def score_covenants(
         covenants.append(guard_item(ItemHead(item=wanted.name), score, standard))
     flags = score_flags(expected.flags, output.flags, context, says_null=_flag_says_null(output))
     reported = [expected.covenants[position] for position in matches.found]
-    extras = [
-        score_extra(
-            extra,
-            context,
-            exhaustive=expected.exhaustive,
-            is_second=any(namer.agrees(one, extra) for one in reported),
-        )
-        for extra in (output.covenants[at] for at in matches.left_over)
-    ]
+    extras: list[ScoredItem] = []
+    for extra in (output.covenants[at] for at in matches.left_over):
+        is_second = any(namer.agrees(one, extra) for one in reported)
+        score = partial(score_extra, extra, context, exhaustive=expected.exhaustive, is_second=is_second)
+        extras.append(guard_item(head_of_extra(extra, context, exhaustive=expected.exhaustive), score, standard))
     invented = score_invented_flags(expected.flags, output.flags, context)
     return score_of_case(
         case,

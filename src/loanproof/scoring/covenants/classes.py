@@ -88,13 +88,12 @@ def _in_brackets(text: str, context: ScoringContext) -> frozenset[str]:
 def _scan(text: str, context: ScoringContext) -> Classes:
     """Return the classes of the taxonomy's phrases in a text; of overlapping phrases the longest counts."""
     phrases = _phrases(context)
-    words = _words(text)
+    words, longest = _words(text), max(map(len, phrases))
     named: set[str] = set()
     near: set[str] = set()
     at = 0
     while at < len(words):
-        # Phrases of the taxonomy have at most five words.
-        size = next((size for size in range(5, 0, -1) if words[at : at + size] in phrases), None)
+        size = next((size for size in range(longest, 0, -1) if words[at : at + size] in phrases), None)
         if size is not None:
             found = phrases[words[at : at + size]]
             named |= found.named

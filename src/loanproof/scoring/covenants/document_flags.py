@@ -75,7 +75,15 @@ def score_invented_flags(
     expected: ExpectedFlags | None, given: FlagsOutput | None, context: ScoringContext
 ) -> tuple[ScoredItem, ...]:
     """Return an item without weight for each flag that is not scored and has an invented citation."""
-    return tuple(_invented(name, citations, context) for name, citations in _unscored(expected, given, context))
+    unscored = [
+        (ItemHead(item=name, weight=Fraction(0), is_extra=True), citations)
+        for name, citations in _unscored(expected, given, context)
+    ]
+    items = (
+        guard_item(head, partial(_unscored_flag, head, citations, context), context.standard)
+        for head, citations in unscored
+    )
+    return tuple(one for one in items if one.item.failure or one.item.provenance.class_name is ClassName.FAKE)
 
 
 def match_grace_periods(expected: Sequence[ExpectedGracePeriod], given: Sequence[GracePeriodOutput]) -> dict[int, int]:
@@ -194,28 +202,23 @@ def _silent_item(head: ItemHead, look: Check, context: ScoringContext, compared:
 def _unscored(
     expected: ExpectedFlags | None, given: FlagsOutput | None, context: ScoringContext
 ) -> Iterator[tuple[str, tuple[Citation, ...]]]:
-    """Yield the name and citations of each given flag that no item scores, if one of its citations is invented."""
+    """Yield the name and citations of each given flag that no item scores."""
     if given is None:
         return
-    scored = () if expected is None else expected.grace_periods
-    if scored != ():
+    scored = None if expected is None else expected.grace_periods
+    if scored != ():  # a case without grace periods scores all that are given as one item
         used = set(match_grace_periods(scored or (), given.grace_periods or ()).values())
         for position, period in enumerate(given.grace_periods or ()):
-            if position not in used and _is_invented(period.citations, context):
+            if position not in used:
                 yield _GRACE_PERIOD_ITEM, period.citations
     flag = given.cross_default
     is_said = flag is None or not says_nothing(flag, context.absence)
     is_scored = expected is not None and expected.cross_default is not None and is_said
-    if flag is not None and not is_scored and _is_invented(flag.citations, context):
+    if flag is not None and not is_scored:
         yield CROSS_DEFAULT_ITEM, flag.citations
 
 
-def _is_invented(citations: Sequence[Citation], context: ScoringContext) -> bool:
-    return context.provenance_of(citations).class_name is ClassName.FAKE
-
-
-def _invented(name: str, citations: Sequence[Citation], context: ScoringContext) -> ScoredItem:
-    head = ItemHead(item=name, weight=Fraction(0), is_extra=True)
+def _unscored_flag(head: ItemHead, citations: Sequence[Citation], context: ScoringContext) -> ScoredItem:
     message = "The case does not score this flag, but its citation is invented."
     look = Check(Label.CORRECT, Reason.NOT_APPLICABLE, message)
     return score_item(head, (look,), context.provenance_of(citations), context)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING
 
-from loanproof.core import Reason
+from loanproof.core import PhrasePattern, Reason, WordTable, load_words
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.words import says_nothing
 from loanproof.scoring.wording import place_of, quoted
-from loanproof.values import DATE_KIND, CalendarDate, same_typography
+from loanproof.values import DATE_KIND, DURATION_KIND, NO_CONTEXT, CalendarDate, same_typography, tokenize
 
 if TYPE_CHECKING:
     from loanproof.cases import ExpectedCovenant
     from loanproof.outputs import CovenantOutput
     from loanproof.scoring.context import ScoringContext
 
-_AGREEMENT_WORDS = ("agreement", "closing date", "signing", "original")
+
+class _EffectiveWords(WordTable):
+    refers: PhrasePattern
+    harmless: PhrasePattern
+    otherwise: PhrasePattern
+    denials: PhrasePattern
+
+
+_WORDS = load_words(__package__, "effective_dates", _EffectiveWords)
+_PART = re.compile(r"[.,;:()]|\b(?:but|and)\b")
 _DATED = "dated"
 
 
@@ -45,9 +55,14 @@ def check_effective_date(
 
 
 def refers_to_agreement(text: str) -> bool:
-    """Return whether a text refers to the agreement or its closing instead of naming a day."""
-    words = " ".join(text.lower().replace("_", " ").split())
-    return any(reference in words for reference in _AGREEMENT_WORDS)
+    """Return whether a text says that a covenant takes effect with the agreement or its closing.
+
+    *Six months after signing* does not, and neither does *unclear from the agreement*.
+    """
+    plain = _WORDS.harmless.sub(" ", text.lower().replace("_", " "))
+    if _WORDS.otherwise.search(plain) or DURATION_KIND.find(tokenize(plain), NO_CONTEXT):
+        return False
+    return any(_WORDS.refers.search(part) and not _WORDS.denials.search(part) for part in _PART.split(plain))
 
 
 def agreement_days(context: ScoringContext) -> frozenset[date]:

@@ -14,7 +14,7 @@ from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.words import text_of
 from loanproof.scoring.items import ScoredItem, score_item
-from loanproof.scoring.results import Compared, ItemHead
+from loanproof.scoring.results import UNNAMED, Compared, ItemHead
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
 
@@ -37,6 +37,13 @@ _QUOTE_FOUND = frozenset(
 )
 
 
+def head_of_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool) -> ItemHead:
+    """Return the item of a reported covenant that answers no expected one; it weighs only in an exhaustive case."""
+    rule = context.parameters.covenants
+    weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
+    return ItemHead(item=given.name or UNNAMED, weight=Fraction(weight), is_extra=True)
+
+
 def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: bool, is_second: bool) -> ScoredItem:
     """Score a reported covenant that answers no expected one, by the documents alone.
 
@@ -46,14 +53,12 @@ def score_extra(given: CovenantOutput, context: ScoringContext, *, exhaustive: b
         exhaustive: Whether the case lists all covenants of the document.
         is_second: Whether it is a second report of a covenant that another report already answers.
     """
-    rule = context.parameters.covenants
-    weight = rule.extra_weight_exhaustive if exhaustive else rule.extra_weight
     said = text_of(given.threshold)
     provenance = context.provenance_of(given.citations, context.claim_of(said))
     nested = context.provenance_of(_nested(given))  # an invented citation of a flag counts against the covenant
     if nested.class_name is ClassName.FAKE and provenance.class_name is not ClassName.FAKE:
         provenance = nested
-    head = ItemHead(item=given.name or "(unnamed)", weight=Fraction(weight), is_extra=True)
+    head = head_of_extra(given, context, exhaustive=exhaustive)
     look = _look(given, provenance, context, exhaustive=exhaustive, is_second=is_second)
     compared = Compared(output_raw=said)
     return score_item(head, (look,), provenance, context, confidence=given.confidence, compared=compared, cited=())

@@ -106,10 +106,9 @@ def _other(expected: ExpectedCovenant, said: str, rhythms: frozenset[str], conte
         return Check(rule.off_ladder_mismatch, Reason.FREQ_WRONG, message, ruling="A-35", aspect=Dimension.FREQUENCY)
     # If the text names several frequencies, the one furthest off counts.
     levels_off = max(abs(ladder.index(wanted) - ladder.index(one)) for one in rhythms)
+    message = f"{told}, which is {'one level' if levels_off == 1 else f'{levels_off} levels'} off."
     if levels_off <= context.standard.contract.covenants.frequency_levels_off_before_fail:
-        message = f"{told}, which is one level off."
         return Check(rule.one_level_off, Reason.FREQ_OFF_BY_ONE, message, ruling="A-35", aspect=Dimension.FREQUENCY)
-    message = f"{told}, which is {levels_off} levels off."
     return Check(Label.FAIL, Reason.FREQ_WRONG, message, aspect=Dimension.FREQUENCY)
 
 

@@ -6,8 +6,10 @@ that is neither a test date nor next to one stays as it is.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
@@ -38,6 +40,29 @@ def by_tests(expected: Levels, given: Levels, frequency: CovenantFrequency) -> t
         return expected, given
     month = next(one for one in months if one is not None)
     return _aligned(expected, every, month), _aligned(given, every, month)
+
+
+def are_all_tests(days: Collection[date], first: date | None, last: date | None, frequency: CovenantFrequency) -> bool:
+    """Return whether test dates are all the tests of a period: no other fits before, between or behind them.
+
+    Without a regular frequency, only the two ends of the period show that none is missing.
+    """
+    every = _MONTHS_BETWEEN_TESTS.get(frequency)
+    if every is None:
+        return {first, last} - {None} <= set(days)
+    tests = sorted(days)
+    before, after = _moved(tests[0], -every), _moved(tests[-1], every)
+    is_first = first is None or before is None or before < first
+    is_last = last is None or after is None or after > last
+    return is_first and is_last and all((_moved(one, every) or other) >= other for one, other in pairwise(tests))
+
+
+def _moved(day: date, months: int) -> date | None:
+    """Return the same day of another month; of the last day of a month, the last day of the other."""
+    if not _ends_month(day) or day == date.max:
+        return add_months(day, months)
+    following = add_months(day.replace(day=1), months + 1)
+    return None if following is None else following - _DAY
 
 
 def _aligned(levels: Levels, every: int, month: int) -> Levels:

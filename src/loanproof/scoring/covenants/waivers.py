@@ -22,6 +22,7 @@ from loanproof.scoring.covenants.components import (
 )
 from loanproof.scoring.covenants.figures import compare_figures
 from loanproof.scoring.covenants.said_levels import level_contradictions
+from loanproof.scoring.covenants.testing_days import are_all_tests
 from loanproof.scoring.covenants.waiver_sentences import (
     is_change,
     is_suspension,
@@ -70,7 +71,7 @@ def _components(
 ) -> Iterator[Component]:
     """Yield what is missing or wrong in the components of a waiver that the document has."""
     if given.text is not None:
-        yield from _told_components(expected, given.text, namer, context)
+        yield from _told_components(covenant, expected, given.text, namer, context)
         return
     if given.covenant is None or says_nothing(given.covenant, context.absence):
         yield incomplete(f"it is not said that {expected.covenant} is waived")
@@ -85,7 +86,7 @@ def _components(
         found = () if level is None or said is None else level_contradictions(covenant, [level], said, places, context)
         yield from (wrong(tell(one, quoted(level))) for one in found)
         yield from told_reporting(said or "", expected, context)
-    yield _period(expected, given, context)
+    yield _period(covenant, expected, given, context)
     yield from _survival(expected, given)
 
 
@@ -96,7 +97,9 @@ def _level_pairs(expected: ExpectedWaiver, given: WaiverOutput) -> tuple[tuple[s
     )
 
 
-def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext) -> Iterator[Component]:
+def _told_components(
+    covenant: ExpectedCovenant, expected: ExpectedWaiver, text: str, namer: Namer, context: ScoringContext
+) -> Iterator[Component]:
     """Yield the components of a waiver that is given as prose."""
     yield told_covenant(text, expected, namer, context)
     yield from told_levels(text, expected, context)
@@ -106,7 +109,7 @@ def _told_components(expected: ExpectedWaiver, text: str, namer: Namer, context:
     ends = () if expected.period is None else (expected.period.from_, expected.period.to)
     wanted = tests or {day for end in ends for day in context.days_in(end or "")}
     rest = told_rest(text, frozenset(wanted), context, has_tests=bool(tests))
-    yield _period(expected, rest, context)
+    yield _period(covenant, expected, rest, context)
     yield from _survival(expected, rest)
 
 
@@ -140,10 +143,12 @@ def _says_nothing(given: WaiverOutput, absence: Absence) -> bool:
     return all(is_unsaid(part, absence) for part in (*stated, *given.test_dates)) and not given.citations
 
 
-def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringContext) -> Component:
+def _period(
+    covenant: ExpectedCovenant, expected: ExpectedWaiver, given: WaiverOutput, context: ScoringContext
+) -> Component:
     """Check the period: test dates, or a first and a last day.
 
-    A range from the first to the last expected test date stands for all of them.
+    A range from the first to the last expected test date stands for all of them, and all tests of a period for it.
     """
     tests = _test_days(expected, context)
     said = {day for text in given.test_dates for day in context.days_in(text)}
@@ -158,7 +163,7 @@ def _period(expected: ExpectedWaiver, given: WaiverOutput, context: ScoringConte
         return incomplete(f"the period ({words}) is left out")
     if tests:
         return _check_tests(tests, said, start, end, words)
-    return _check_range(expected, said, start, end, context)
+    return _check_range(covenant, expected, said, start, end, context)
 
 
 def _test_days(expected: ExpectedWaiver, context: ScoringContext) -> set[date]:
@@ -196,7 +201,12 @@ def _check_tests(tests: set[date], said: set[date], start: date | None, end: dat
 
 
 def _check_range(
-    expected: ExpectedWaiver, said: set[date], start: date | None, end: date | None, context: ScoringContext
+    covenant: ExpectedCovenant,
+    expected: ExpectedWaiver,
+    said: set[date],
+    start: date | None,
+    end: date | None,
+    context: ScoringContext,
 ) -> Component:
     period = expected.period
     first = None if period is None else _day(period.from_, context)
@@ -205,7 +215,9 @@ def _check_range(
     words = f"the waiver runs {_period_words(expected)}, not {told}"
     if start is None and end is None:  # the output gives test dates, the document a period
         inside = all((first is None or first <= day) and (last is None or day <= last) for day in said)
-        return RIGHT if inside else wrong(words)
+        if not inside:
+            return wrong(words)
+        return RIGHT if are_all_tests(said, first, last, covenant.testing_frequency) else incomplete(words)
     pairs = [(one, other) for one, other in ((first, start), (last, end)) if one is not None]
     if any(other is not None and one != other for one, other in pairs):
         return wrong(words)

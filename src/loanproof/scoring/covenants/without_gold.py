@@ -14,7 +14,9 @@ from loanproof.outputs import Confidence
 from loanproof.provenance import Claim, ClassName
 from loanproof.scoring.changing_words import changing_words, sentences_of
 from loanproof.scoring.context import ScoringContext
+from loanproof.scoring.covenants.carve_outs import claim_of_carve_out
 from loanproof.scoring.covenants.citing import passages_of
+from loanproof.scoring.covenants.cross_defaults import claim_of_cross_default
 from loanproof.scoring.covenants.extras import surroundings_of
 from loanproof.scoring.covenants.frequency import in_words, read_rhythms, rhythms_in
 from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
@@ -24,6 +26,7 @@ from loanproof.scoring.covenants.repeats import reports_differ
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
+from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against, value_contradictions
 from loanproof.values import are_akin, content_words
@@ -34,7 +37,6 @@ if TYPE_CHECKING:
     from loanproof.provenance import DocumentSet, ItemProvenance
     from loanproof.standards import EvalStandard
 
-_UNNAMED = "(unnamed)"
 _IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})  # a denied figure is a bound: "shall not exceed"
 
 
@@ -48,7 +50,7 @@ def guard_covenants(
         others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
         faults = _faults(covenant, others, context)
         given = text_of(covenant.threshold)
-        yield guarded_item(covenant.name or _UNNAMED, given, faults, covenant.confidence, standard)
+        yield guarded_item(covenant.name or UNNAMED, given, faults, covenant.confidence, standard)
     flags = output.flags
     for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
         claim = claim_of_grace_period(None, period)
@@ -62,13 +64,12 @@ def guard_covenants(
         )
     if flags is not None and flags.cross_default is not None:
         default = flags.cross_default
-        sums = (default.threshold, *default.thresholds)
-        claim = _claim([text_of(one) for one in sums], context)
+        claim = claim_of_cross_default(None, default, context)
         faults = (
             _cited(default.citations, claim, context) if default.is_present else _invented(default.citations, context)
         )
         quotes = [one.quote for one in default.citations if one.quote]
-        beside = _words_beside([text_of(one) for one in sums], quotes, context)
+        beside = _words_beside(map(text_of, (default.threshold, *default.thresholds)), quotes, context)
         yield guarded_item(
             "flag:cross_default", default.kind, (*faults, *beside), _confidence_if_stated(default.confidence), standard
         )
@@ -111,7 +112,9 @@ def _faults(
 def _words_beside(
     texts: Iterable[str | None], passages: Sequence[str], context: ScoringContext
 ) -> Iterator[GuardFault]:
-    """Yield a fault for the words that change a level or frequency and that no passage has."""
+    """Yield a fault for the words that change a level or frequency and that no passage has (C-33)."""
+    if not context.parameters.clarifications.companions:
+        return
     for text in filter(None, texts):
         words = sentences_of(changing_words(text, passages, context))
         yield from (GuardFault(code=code, sentence=sentence) for code, sentence in words)
@@ -185,11 +188,11 @@ def _flag_faults(covenant: CovenantOutput, context: ScoringContext) -> Iterator[
         yield from _cited(waiver.citations, _claim(levels, context), context)
     for one in covenant.carve_outs:
         if one.citations:
-            yield from _cited(one.citations, _claim([text_of(one.cap)], context), context)
+            yield from _cited(one.citations, claim_of_carve_out(None, one, context), context)
     if grace is not None and grace.citations:
         yield from _cited(grace.citations, claim_of_grace_period(None, grace), context)
     if default is not None and default.citations:
-        yield from _cited(default.citations, _claim([text_of(default.threshold)], context), context)
+        yield from _cited(default.citations, claim_of_cross_default(None, default, context), context)
 
 
 def _claim(texts: Sequence[str | None], context: ScoringContext) -> Claim:

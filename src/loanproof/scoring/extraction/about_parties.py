@@ -26,7 +26,7 @@ _ACTS_FOR = re.compile(
     r"\b(?:trustee|nominee|custodian|responsible entity)\s(?:of|for)\s(?:the\s)?"
     r"(?P<name>[A-Z][\w'’&.-]{0,40}(?:\s(?:(?:and|&|of)\s)?[A-Z0-9][\w'’&.-]{0,40}){1,8})"
 )
-_MAX_NAMES = 50  # mentions of names looked at in one document
+_MAX_NAMES = 50  # mentions of one name looked at in one document
 _REACH = 400  # characters before or after a name that may describe the party
 _SCRIPT_GAP = 3  # characters between a name and the same name in another script
 _PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
@@ -124,10 +124,15 @@ def _is_of_others(place: re.Pattern[str], key: str, context: AnswersContext) -> 
         spans = [span for span, _ in mentions.paragraphs if place.search(span.of(mentions.text))]
         if any(_SAYS_ORIGIN.search(span.of(mentions.text)) and not _names_a_party(mentions, span) for span in spans):
             return False
+    return any(_describes_another(source.mentions, place, key) for source in context.documents)
+
+
+def _describes_another(mentions: Mentions, place: re.Pattern[str], key: str) -> bool:
+    """Return whether a document gives a place in the text after the name of another party."""
     return any(
-        place.search(_text_after(source.mentions, one.span))
-        for source in context.documents
-        for one in source.mentions.of(PARTY_KIND)[:_MAX_NAMES]
+        place.search(_text_after(mentions, one.span))
+        for found in place.finditer(mentions.text)
+        for one in mentions.overlapping(PARTY_KIND, Span(max(0, found.start() - _REACH), found.end()))
         if key not in {PARTY_KIND.canonical(value) for value in one.candidates}
     )
 

@@ -71,7 +71,8 @@ def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Cla
     """Return the claim of a value that the case computes from its quotes: citations must support the same inputs.
 
     ``2031-03-15`` appears in no quote about a maturity of 60 months after the Closing Date. Return None if one of the
-    case's own quotes contains the value, or if the value is not of a kind that can be computed.
+    case's own quotes contains the value, if the value is not of a kind that can be computed, or if the quotes give no
+    inputs: without any, every true quote would support the value.
     """
     quotes = [one.quote for one in item.expected.citations]
     if not quotes or not claim.parts or any(part.kind not in _COMPUTED for part in claim.parts):
@@ -80,5 +81,5 @@ def claim_of_inputs(item: Item, claim: Claim, context: ExtractionContext) -> Cla
     if any(source.locate_in(quote, part) for part in claim.parts for quote in quotes):
         return None
     # Each quote is read on its own, so that the end of one and the start of the next never form a value.
-    inputs = [part for quote in quotes for part in context.claim_of(quote).parts]
-    return Claim(parts=tuple(dict.fromkeys(part for part in inputs if part.kind in _COMPUTED))) if inputs else None
+    inputs = [part for quote in quotes for part in context.claim_of(quote).parts if part.kind in _COMPUTED]
+    return Claim(parts=tuple(dict.fromkeys(inputs))) if inputs else None
