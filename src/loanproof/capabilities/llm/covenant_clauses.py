@@ -41,6 +41,11 @@ class Checked:
     entry: Entry
     place: Span | None
 
+    @property
+    def subject(self) -> tuple[Span, Span | str]:
+        """What it is about: its clause, and there the place of its level or, without one, its type."""
+        return self.clause.span, self.place or self.entry.get("type", "")
+
 
 @dataclass(slots=True)
 class Passed:
@@ -63,9 +68,15 @@ class Passed:
         """Whether everything that was asked got an answer that can be used."""
         return all(one.fault is Fault.EXTRA_KEY for one in self.problems)
 
+    def take(self, part: str, told: Sequence[Checked]) -> None:
+        """Add the entries of a reply; what is said again about a clause replaces what was said of it before."""
+        again = {one.subject for one in told}
+        self.lists[part] = [*(one for one in self.lists.get(part, ()) if one.subject not in again), *told]
+
     def reasons(self) -> dict[str, Problem]:
         """Return why clauses are asked about again; the problem of a whole reply is told once."""
-        return self.failed | {"all": one for one in self.unread.values()}
+        whole = next(iter(self.unread.values()), None)
+        return self.failed | ({} if whole is None else {"all": whole})
 
 
 def covenant_spans(reading: PaperReading) -> tuple[dict[Span, str], int]:
@@ -154,12 +165,11 @@ class ClauseReader:
             passed.failed.pop(key, None)
             passed.unread.pop(key, None)
         for part, entries in reply.lists.items():
-            for one in self._checked(entries, by_id):
-                if isinstance(one, Problem):
-                    passed.failed[one.term] = one
-                    passed.problems.append(one)
-                else:
-                    passed.lists.setdefault(part, []).append(one)
+            checked = list(self._checked(entries, by_id))
+            wrong = [one for one in checked if isinstance(one, Problem)]
+            passed.failed |= {one.term: one for one in wrong}
+            passed.problems += wrong
+            passed.take(part, [one for one in checked if isinstance(one, Checked)])
         if len(reply.lists) < len(prompt.schema["properties"]):
             passed.unread |= dict.fromkeys(by_id, reply.problems[-1])
         return True
