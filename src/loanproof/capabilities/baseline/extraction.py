@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.changed_values import Amended
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import agrees, counted_tenor
 from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change
-from loanproof.capabilities.baseline.effective_date import Effect, effective_date
+from loanproof.capabilities.baseline.effective_date import effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
@@ -188,7 +188,7 @@ class Extraction:
             "status": "amended",
             "value": plain(amended.value),
             "original_value": plain(amended.original),
-            "effective_date": self._effect(effective_date(self._paper, amended.evidence[0].start)),
+            "effective_date": self.effect_at(amended.evidence[0].start),
             "signal": Signal.AMENDED,
             "provenance": self._renderer.places(cited.citations),
         }
@@ -201,8 +201,9 @@ class Extraction:
         cited = (self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in others)
         return own if own.is_upheld else next((one for one in cited if one.is_upheld), own)
 
-    def _effect(self, effect: Effect) -> Json | str:
-        """Return the effective date as an output writes it: a date, a condition with its quotes, or *unclear*."""
+    def effect_at(self, place: int) -> Json | str:
+        """Return when the change at a place takes effect: a date, a condition with its quotes, or *unclear*."""
+        effect = effective_date(self._paper, place)
         if effect.condition is None:
             return effect.day or "unclear"
         found = () if effect.evidence is None else self._renderer.quotes(effect.evidence)

@@ -41,11 +41,13 @@ def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -
     return _interleaved(proposed, [(one,) for one in reading.search(named, _HITS)])
 
 
-def changed_evidence(reading: PaperReading, field: FieldId) -> Ranks:
-    """Return the stretches for a field in a paper that changes another one."""
-    changed = [one.evidence for one in amended_fields(reading.paper) if one.field == field]
-    hits = [(one,) for one in reading.search(f"amended replaced deleted {load_terms().fields[field].search}", _HITS)]
-    return _interleaved(changed, hits)
+def changed_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -> Ranks:
+    """Return the stretches for a field in a paper that changes another one; those about its tranche come first."""
+    amended = [one for one in amended_fields(reading.paper) if one.field == field]
+    changed = [one.evidence for one in sorted(amended, key=lambda one: one.tranche != tranche)]
+    words = f"amended replaced deleted {load_terms().fields[field].search}"
+    hits = reading.search(words if tranche is None else f"{tranche} {words}", _HITS)
+    return _interleaved(changed, [(one,) for one in hits])
 
 
 def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> list[tuple[Span, ...]]:
