@@ -41,7 +41,8 @@ A_RESTATEMENT = AMENDMENT.replace("AMENDMENT LETTER", "AMENDMENT AND RESTATEMENT
     "3.1 The Agreement is amended and restated as set out in the document that the parties initial.\n3.2 All",
 )
 APART = TWO_FACILITIES.replace(
-    "(a) in relation to Facility A, 3.15 per cent. per annum; and\n\n(b) in relation to Facility B, 2.85 per cent. per annum.",
+    "(a) in relation to Facility A, 3.15 per cent. per annum; and\n\n"
+    "(b) in relation to Facility B, 2.85 per cent. per annum.",
     "the rate that Clause 2 gives.",
 ).replace(
     "3. GOVERNING LAW",

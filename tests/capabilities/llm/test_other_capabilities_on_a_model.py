@@ -11,7 +11,8 @@ from tests.capabilities.covenant_paper import AGREEMENT
 from tests.capabilities.papers import TWO_FACILITIES
 from tools.scripted_models import Request
 
-from loanproof.capabilities import monitor
+from loanproof.capabilities import Paper, monitor
+from loanproof.capabilities.llm.questions import terms_in
 from loanproof.core import Capability
 from loanproof.documents import load_document
 from loanproof.scoring import guard_output
@@ -221,6 +222,21 @@ def test_benchmark_terms_are_found_by_the_model_and_compared_by_code(agreement: 
     assert (
         found.output["jurisdiction"]["governing_law"] is None or "law" in found.output["jurisdiction"]["governing_law"]
     )
+
+
+ASKED_TERMS = {
+    "Does the Majority Lenders test apply daily?": ["Majority Lenders"],
+    "What is the Majority Lenders?": ["Majority Lenders"],
+    "Who are the “majority lenders”, and how is the Margin, if any, set?": ["Majority Lenders", "Margin"],
+    "What do the Majority-Lenders decide?": ["Majority Lenders"],
+    "Are there marginal costs for a majority?": [],
+}
+
+
+@pytest.mark.parametrize("question", ASKED_TERMS)
+def test_a_question_uses_a_defined_term_beside_any_mark(question: str, agreement: Path) -> None:
+    definitions = Paper(load_document(agreement)).definitions
+    assert [one.term for one in terms_in(question, definitions)] == ASKED_TERMS[question]
 
 
 QUESTION = "What is the rate of default interest?"
