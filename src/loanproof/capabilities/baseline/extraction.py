@@ -122,9 +122,8 @@ class Extraction:
         shared = [field for field in self._candidates if not tranches or field not in TRANCHE_FIELDS]
         output["fields"] = self._fields(shared, None)
         if tranches:
-            output["tranches"] = [
-                {"label": one.label, "fields": self._fields(sorted(TRANCHE_FIELDS), one.label)} for one in tranches
-            ]
+            own = sorted(TRANCHE_FIELDS & self._candidates.keys())
+            output["tranches"] = [{"label": one.label, "fields": self._fields(own, one.label)} for one in tranches]
             share_fields(output)
         return output
 
@@ -139,7 +138,10 @@ class Extraction:
         return self._renderer
 
     def proposed(self, field: FieldId, tranche: str | None) -> tuple[Candidate, ...]:
-        """Return everything the routes propose for a field, or for the field of one tranche if a tranche is given."""
+        """Return everything the routes propose for a field, or for the field of one tranche if a tranche is given.
+
+        Nothing is proposed for a field that the contract does not have.
+        """
         return tuple(self._proposed(field, tranche))
 
     def orphans(self) -> tuple[Orphan, ...]:
@@ -152,7 +154,7 @@ class Extraction:
         If it amends a field of one facility only, that field is given for each facility that the paper names.
         """
         amended = list(amended_fields(self._paper, self._candidates))
-        own = {one.field for one in amended if one.tranche is not None}
+        own = {one.field for one in amended if one.tranche is not None and one.field in self._candidates}
         shared = [field for field in self._candidates if field not in own]
         changed: Json = {"fields": self._left_or_amended(shared, amended, None)}
         if own:
@@ -236,10 +238,8 @@ class Extraction:
         return {field: self._answer(field, found[field], is_proposed=bool(ranked[field])) for field in fields}
 
     def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
-        if tranche is None:
-            yield from self._candidates[field]
-        else:
-            yield from for_tranche(self._paper, field, self._candidates[field], tranche)
+        candidates = self._candidates.get(field, [])
+        yield from candidates if tranche is None else for_tranche(self._paper, field, candidates, tranche)
 
     def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> Json:
         """Return the answer for a field; a yes-or-no field for which no clause is found is N."""
@@ -290,9 +290,8 @@ def share_fields(output: Json) -> None:
     for one in output["fields"].values():
         if one["status"] == "extracted":
             one["scope"] = "shared"
-    tenors = [tranche["fields"].pop(TENOR) for tranche in output["tranches"]]
+    tenors = [one["fields"][TENOR] for one in output["tranches"] if TENOR in one["fields"]]
     if len({str(one.get("value")) for one in tenors}) == 1 and "value" in tenors[0]:
         output["fields"][TENOR] = tenors[0] | {"scope": "shared"}
-    else:
-        for tranche, tenor in zip(output["tranches"], tenors, strict=True):
-            tranche["fields"][TENOR] = tenor
+        for one in output["tranches"]:
+            del one["fields"][TENOR]
