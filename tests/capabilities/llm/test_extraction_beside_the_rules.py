@@ -17,6 +17,7 @@ from loanproof.capabilities.llm.checking import Claim
 from loanproof.capabilities.llm.confidence import Signal
 from loanproof.capabilities.llm.extraction import Cell, ModelExtraction
 from loanproof.capabilities.llm.field_answers import FieldWriter
+from loanproof.capabilities.llm.written import write_value
 from loanproof.chat import ChatReply, ChatRequest
 from loanproof.core import FieldId, Span
 
@@ -199,3 +200,14 @@ def test_a_margin_is_supported_only_for_the_facility_that_its_clause_names(
     answer = FieldWriter(reading).stated(FieldId("margin"), tranche, claim)
     assert answer is not None
     assert (answer["value"], answer["signal"]) == (value, signal)
+
+
+PERIODS = {"1-year": "1 year", "364-day": "364 days", "5-Year": "5 years", "five years": "five years"}
+
+
+@pytest.mark.parametrize("words", PERIODS)
+def test_a_short_form_of_a_period_is_written_out(words: str, tmp_path: Path) -> None:
+    reading = reading_of(tmp_path, f"2.1 The Lenders make available a {words} term loan facility.")
+    at = reading.paper.text.index(words)
+    value = write_value(FieldId("tenor"), Span(at, at + len(words)), reading.paper, STANDARD)
+    assert value == PERIODS[words]
