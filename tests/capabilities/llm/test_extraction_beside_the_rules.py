@@ -173,6 +173,20 @@ def test_each_change_takes_effect_when_its_own_clause_says(tmp_path: Path) -> No
     assert fields["margin"]["effective_date"] == "2027-04-01"
 
 
+def test_a_list_that_an_amendment_changes_is_given_whole(tmp_path: Path) -> None:
+    names = ["PIPPIN HOLDINGS LIMITED", "RUSSET FARMS LIMITED"]
+    text = AMENDMENT.replace("3. NO OTHER", f"2.3 The Guarantors shall be {names[0]} and {names[1]}.\n\n3. NO OTHER")
+
+    def model(request: Request, term: str) -> Json:
+        if term != "guarantors":
+            return unchanged(request, term)
+        return changed(clause_with(request, names[0]), term, names[0]) | {"value": names}
+
+    found = extraction(reading_of(tmp_path, text), model).output()["fields"]["guarantors"]
+    assert (found["status"], found["value"]) == ("amended", names)
+    assert all(any(one in quote["quote"] for quote in found["provenance"]) for one in names)
+
+
 def test_a_restatement_without_its_agreement_is_asked_for_what_it_changes(tmp_path: Path) -> None:
     reading = reading_of(tmp_path, A_RESTATEMENT)
     assert reading.kind == "amendment_and_restatement"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.checking import Claim
     from loanproof.capabilities.llm.guarding import CheckOutput
     from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.values import Written
 
 Json = dict[str, Any]
 _HIGH = 0.9  # the lowest confidence that counts as HIGH
@@ -178,12 +179,15 @@ class ModelExtraction:
     def _changed(self, cell: Cell, claim: Claim) -> Json | None:
         """Return the answer for a field that the paper amends; None if the value is not where the model points."""
         reading, field = self._reading, cell.field
-        value = write_value(field, claim.spans[0], reading.paper, reading.standard)
-        if value is None:
+        first, *rest = claim.spans
+        written = [write_value(field, one, reading.paper, reading.standard) for one in claim.spans]
+        values = [one for one in written if one is not None]
+        if len(values) < len(written):
             return None
+        value: Written = values if reading.standard.kind_of(field).is_list else values[0]
         # One quote shows the new words and the old ones.
-        whole = claim.spans[0] if claim.original is None else claim.spans[0].cover(claim.original)
-        cited = reading.renderer.cite(field, value, [self._writer.around(whole)])
+        whole = first if claim.original is None else first.cover(claim.original)
+        cited = reading.renderer.cite(field, value, [self._writer.around(one) for one in (whole, *rest)])
         if not cited.is_there:
             return None
         was = None if claim.original is None else write_value(field, claim.original, reading.paper, reading.standard)
@@ -197,7 +201,7 @@ class ModelExtraction:
             "status": "amended",
             "value": plain(value),
             "original_value": plain(was),
-            "effective_date": reading.rules.effect_at(claim.spans[0].start),
+            "effective_date": reading.rules.effect_at(first.start),
             "signal": signal,
             "provenance": reading.renderer.places(cited.citations),
         }
