@@ -56,7 +56,7 @@ def check_claim(
         sentence = f"The status “{status}” is none that it may have: {', '.join(ask.statuses)}."
         return Problem(fault=Fault.WRONG_SHAPE, term=ask.key, sentence=sentence)
     named = tuple(clauses[one] for one in dict.fromkeys(entry["ids"]))
-    if status in (Status.ABSENT, Status.UNCHANGED, Status.ILLEGIBLE) or _says_no(entry, ask):
+    if status in (Status.ABSENT, Status.UNCHANGED) or _says_no(entry, ask):
         return Claim(term=ask.key, status=status, clauses=named)
     wrong = check_ends(entry["ends"], named, ask.key)
     if wrong is not None:

@@ -57,10 +57,10 @@ def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> lis
         return _inputs(reading, tranche) if field == TENOR else []
     if field == "conditions_precedent":
         return [tuple(short_item(reading, one) for one in settled.best.evidence)]
-    return [_shown(reading, one) for one in (settled.best, *settled.dissent[:_DISSENT])]
+    return [_shown(one) for one in (settled.best, *settled.dissent[:_DISSENT])]
 
 
-def _shown(reading: PaperReading, candidate: Candidate) -> tuple[Span, ...]:
+def _shown(candidate: Candidate) -> tuple[Span, ...]:
     """Return the best stretch of a candidate, and the second one if the value was derived, is in doubt or has parts."""
     more = candidate.how is not None or isinstance(candidate.value, dict) or candidate.is_thin
     return candidate.evidence[: 2 if more else 1]
