@@ -14,6 +14,7 @@ from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, 
 from loanproof.capabilities.baseline.effective_date import effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
+from loanproof.capabilities.baseline.fields.clauses import YES_NO
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 Found: TypeAlias = Upheld | Illegible | None
 """The outcome for one field: a value that its citations uphold, illegible, or nothing."""
-_YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
 """The note on every answer about a paper that is not a loan."""
 _ABSENT = "Nothing in the document states it."
@@ -247,7 +247,7 @@ class Extraction:
             return self._stated(found)
         if isinstance(found, Illegible) or is_illegible(self._paper, field):
             return _ILLEGIBLE | {}
-        if field in _YES_NO:
+        if field in YES_NO:
             return {"status": "extracted", "value": "N", "signal": Signal.UNSUPPORTED if is_proposed else Signal.NO}
         if is_proposed:
             return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
@@ -275,7 +275,7 @@ class Extraction:
 
 def _no_loan(field: FieldId) -> Json:
     """Return the answer for a paper that makes no loan: what it says about a loan is not a term of its own."""
-    if field in _YES_NO:
+    if field in YES_NO:
         return {
             "status": "extracted",
             "value": "N",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.baseline.fields.amounts import code_of
+from loanproof.capabilities.baseline.fields.amounts import code_of, sum_of
 from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
 from loanproof.capabilities.baseline.fields.tenor import plain_period, whole_years
@@ -25,7 +25,7 @@ def write_value(field: FieldId, span: Span, paper: Paper, standard: EvalStandard
     match standard.kind_of(field):
         case ValueKind.MONEY:
             found = _mention(paper, MONEY_KIND, span)
-            return None if found is None else _money(paper, found)
+            return None if found is None else sum_of(paper, found)
         case ValueKind.CURRENCY:
             return _currency(paper, span)
         case ValueKind.DATE:
@@ -66,12 +66,6 @@ def _key(field: FieldId, value: object, paper: Paper, standard: EvalStandard) ->
 
 def _mention(paper: Paper, kind: Kind[Any], span: Span) -> Found[Any] | None:
     return next(iter(paper.mentions.overlapping(kind, span)), None)
-
-
-def _money(paper: Paper, found: Found[Any]) -> Written | None:
-    money, code = found.candidates[0], code_of(paper, found)
-    amount = int(money.amount) if money.amount == int(money.amount) else money.amount
-    return {"amount": amount, "currency": code} if code else None
 
 
 def _currency(paper: Paper, span: Span) -> str | None:
