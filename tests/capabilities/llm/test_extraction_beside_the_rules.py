@@ -34,7 +34,7 @@ ONE_MARGIN = AMENDMENT.replace(
 )
 TWO_DAYS = AMENDMENT.replace(
     "The amendments in this letter take effect on 1 April 2027.",
-    "The amendment in paragraph 2.2 takes effect on 30 June 2027. The other amendments in this letter take effect on\n"
+    "The amendment in paragraph 2.2 takes effect on 9 August 2027. The other amendments in this letter take effect on\n"
     "1 April 2027.",
 )
 A_RESTATEMENT = AMENDMENT.replace("AMENDMENT LETTER", "AMENDMENT AND RESTATEMENT LETTER").replace(
@@ -169,7 +169,7 @@ def test_each_change_takes_effect_when_its_own_clause_says(tmp_path: Path) -> No
         return changed(clause_with(request, values[term]), term, values[term])
 
     fields = extraction(reading_of(tmp_path, TWO_DAYS), model).output()["fields"]
-    assert fields["maturity_date"]["effective_date"] == "2027-06-30"
+    assert fields["maturity_date"]["effective_date"] == "2027-08-09"
     assert fields["margin"]["effective_date"] == "2027-04-01"
 
 

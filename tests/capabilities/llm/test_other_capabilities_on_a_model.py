@@ -111,7 +111,7 @@ def test_a_name_that_nobody_has_is_replaced_by_that_of_the_rules(agreement: Path
     assert [one["type"] for one in found.output["covenants"]] == ["positive"]
 
 
-NO_FLAGS = {"grace_periods": [], "cross_default": []}
+NO_FLAGS: Json = {"grace_periods": [], "cross_default": []}
 # What the flags reply says, and what then goes out: the grace periods in days, and whether there is a cross default.
 SPOILED_FLAGS: dict[str, tuple[str, list[int], bool]] = {
     "prose": ("Sorry, I cannot.", [4, 12], True),

@@ -106,7 +106,7 @@ class ModelExtraction:
     def _by_rules(self, cell: Cell) -> Json:
         """Return what the rules answer; if all tranches share it, they give it once, and it counts for each."""
         output = self._reading.by_rules
-        own = next((one["fields"] for one in output.get("tranches", ()) if one["label"] == cell.tranche), {})
+        own: Json = next((one["fields"] for one in output.get("tranches", ()) if one["label"] == cell.tranche), {})
         answer: Json = own.get(cell.field) or output["fields"].get(cell.field) or {"status": "absent"}
         return {key: value for key, value in answer.items() if key != "scope"}
 
