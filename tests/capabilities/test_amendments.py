@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from loanproof.capabilities import extract
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.aids.changes import Side, side_of
 from loanproof.capabilities.baseline.document_kind import document_kind
+from loanproof.capabilities.baseline.fields import restated
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT
 from loanproof.core import load_yaml
 
 from .papers import AMENDMENT, LOAN, STANDARD, extracted, read
@@ -100,6 +103,18 @@ def test_struck_words_are_what_stood_before(tmp_path: Path) -> None:
         "maturity_date": ("2031-05-04", "2033-05-04"),
     }
     assert {field["status"] for name, field in output["fields"].items() if name not in amended} == {"unchanged"}
+
+
+@pytest.mark.parametrize(
+    ("words", "amount"), [("GBP 61,250,000.75", Decimal("61250000.75")), ("GBP 61,250,000.00", 61250000)]
+)
+def test_a_restated_sum_keeps_its_pence(words: str, amount: object, tmp_path: Path) -> None:
+    paper = Paper(read(tmp_path, f"1. DEFINITIONS\n\n“Total Commitments” means {words}.\n"))
+    definition = paper.definitions.named("Total Commitments")
+    assert definition is not None
+    found = restated.value_of(paper, AMOUNT, definition)
+    assert found is not None
+    assert found.value == {"amount": amount, "currency": "GBP"}
 
 
 def test_a_recital_may_tell_what_a_value_was(tmp_path: Path) -> None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.capabilities.llm.on_loopback import asked
+from tests.capabilities.llm.test_extraction_beside_the_rules import ONE_MARGIN, extraction
+from tests.capabilities.papers import TWO_FACILITIES, read
 from tools.scripted_models import Request
 
 from loanproof.adapters.answers import write_question
-from loanproof.capabilities import answer_by_rules
+from loanproof.capabilities import answer_by_rules, extract
+from loanproof.capabilities.baseline.fields import TRANCHE_FIELDS
+from loanproof.capabilities.llm import PaperReading
 from loanproof.cases import load_suite, make_suite
 from loanproof.core import Capability, StandardRefused
 from loanproof.runs import Plan, PlannedSample, Selection, TargetIdentity
-from loanproof.standards import ENVIRONMENT, publish_standard
+from loanproof.standards import ENVIRONMENT, EvalStandard, load_contract, publish_standard
 
 HOUSE = "eval-standards@1.3+acme"
 MARK = "as before"
@@ -102,3 +108,29 @@ def test_a_target_is_told_the_contract_of_a_house_and_its_answers_are_kept_apart
     assert {write_question(one.question).get("standard") for one in ours} == {None}
     assert {write_question(one.question).get("standard") for one in theirs} == {house}
     assert not {one.key for one in ours} & {one.key for one in theirs}
+
+
+def without(name: str) -> EvalStandard:
+    """Return the contract of a house that does without a field."""
+    ours = load_contract("eval-standards@1.0+r2")
+    fields = {key: one for key, one in ours.contract.fields.items() if key != name}
+    return replace(ours, contract=ours.contract.model_copy(update={"fields": fields}))
+
+
+@pytest.mark.parametrize("name", sorted(TRANCHE_FIELDS))
+@pytest.mark.parametrize("text", [TWO_FACILITIES, ONE_MARGIN], ids=["two facilities", "a change of one of them"])
+def test_a_house_may_do_without_a_field_that_tranches_have(name: str, text: str, tmp_path: Path) -> None:
+    document, standard = read(tmp_path, text), without(name)
+    ours, theirs = (extract(document, one) for one in (without(""), standard))
+    by_model = extraction(PaperReading(document, standard), unchanged_or_absent).output()
+    assert named(theirs) == named(by_model) == {one - {name} for one in named(ours)} - {frozenset()}
+
+
+def named(output: dict[str, Any]) -> set[frozenset[str]]:
+    """Return the names of the fields that an output gives for all tranches, and of those that it gives for each."""
+    return {frozenset(one["fields"]) for one in (output, *output.get("tranches", ()))}
+
+
+def unchanged_or_absent(request: Request, term: str) -> dict[str, Any]:
+    nothing = {"term": term, "ids": [], "ends": "", "value": [], "original": ""}
+    return nothing | {"status": "unchanged" if "unchanged" in request.statuses else "absent"}

@@ -9,8 +9,8 @@ from tests.capabilities.papers import read
 
 from loanproof.capabilities import Paper
 from loanproof.capabilities.llm.addressed import addressed_sentences
-from loanproof.capabilities.llm.asks import Ask
-from loanproof.capabilities.llm.checking import check_ends, locate
+from loanproof.capabilities.llm.asks import Ask, Shape, Status
+from loanproof.capabilities.llm.checking import Claim, check_claim, check_ends, locate
 from loanproof.capabilities.llm.replies import read_lists
 from loanproof.capabilities.llm.schemas import answers_schema
 from loanproof.capabilities.llm.shown import ClauseDesk, ShownClause
@@ -48,6 +48,35 @@ def test_words_stand_in_a_clause_letter_by_letter_or_not_at_all(
 ) -> None:
     paper, clause = shown_clause
     assert (locate(words, [clause], paper) is not None) is LOCATED[words]
+
+
+MARGIN = Ask(key="margin", about="margin", statuses=(Status.STATED, Status.DERIVED, Status.ABSENT))
+NAMES = Ask(key="guarantors", about="guarantors", shape=Shape.LIST)
+RATE, SUM, REST = "2.50 per cent.", "EUR 150,000,000", "1,250.5 in all"
+# The term, what is said of it, and how many places the claim has; None if it is refused.
+COUNTED: dict[str, tuple[Ask, str, list[str], int | None]] = {
+    "one value": (MARGIN, "stated", [RATE], 1),
+    "one value, twice": (MARGIN, "stated", [RATE, RATE], 1),
+    "two values of a single one": (MARGIN, "stated", [RATE, SUM], None),
+    "three values of a single one": (MARGIN, "stated", [RATE, SUM, REST], None),
+    "a value, and one that no clause has": (MARGIN, "stated", [RATE, "USD 7"], None),
+    "two dates of a period": (MARGIN, "derived", [RATE, SUM], 2),
+    "one date of a period": (MARGIN, "derived", [RATE], None),
+    "a list of one": (NAMES, "stated", [RATE], 1),
+    "a list of two": (NAMES, "stated", [RATE, SUM], 2),
+    "a list of three": (NAMES, "stated", [RATE, SUM, REST], 3),
+}
+
+
+@pytest.mark.parametrize("given", COUNTED)
+def test_a_single_value_is_given_once_a_period_by_two_dates_and_a_list_item_by_item(
+    given: str, shown_clause: tuple[Paper, ShownClause]
+) -> None:
+    paper, clause = shown_clause
+    ask, status, value, places = COUNTED[given]
+    entry = {"ids": [clause.id], "ends": "5.1 The ... not more.", "value": value, "status": status}
+    claim = check_claim(entry, ask, {clause.id: clause}, paper)
+    assert (len(claim.spans) if isinstance(claim, Claim) else None) == places
 
 
 ENDS = {

@@ -11,6 +11,8 @@ from tests.capabilities.covenant_paper import AGREEMENT
 from tests.capabilities.papers import TWO_FACILITIES
 from tools.scripted_models import Request
 
+from loanproof.capabilities import Paper, monitor
+from loanproof.capabilities.llm.questions import terms_in
 from loanproof.core import Capability
 from loanproof.documents import load_document
 from loanproof.scoring import guard_output
@@ -109,6 +111,100 @@ def test_a_name_that_nobody_has_is_replaced_by_that_of_the_rules(agreement: Path
     assert [one["type"] for one in found.output["covenants"]] == ["positive"]
 
 
+NO_FLAGS: Json = {"grace_periods": [], "cross_default": []}
+# What the flags reply says, and what then goes out: the grace periods in days, and whether there is a cross default.
+SPOILED_FLAGS: dict[str, tuple[str, list[int], bool]] = {
+    "prose": ("Sorry, I cannot.", [4, 12], True),
+    "half an object": ('{"grace_periods": [', [4, 12], True),
+    "a list is missing": ('{"grace_periods": []}', [4, 12], True),
+    "an entry of another shape": ('{"grace_periods": ["four"], "cross_default": []}', [4, 12], True),
+    "an entry of no clause": (
+        '{"grace_periods": [{"ids": [], "ends": "", "value": "four"}], "cross_default": []}', [4, 12], True,
+    ),
+    "both lists are read, and empty": (json.dumps(NO_FLAGS), [], False),
+    "a key too many": (json.dumps(NO_FLAGS | {"note": "none"}), [], False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("reply", SPOILED_FLAGS)
+def test_flags_whose_reply_cannot_be_used_are_those_of_the_rules_at_low(reply: str, agreement: Path) -> None:
+    said, days, is_cross = SPOILED_FLAGS[reply]
+    found = asked(
+        agreement, lambda one: honest(one) if "covenants" in one.keys else said, capability=Capability.COVENANTS
+    )
+    flags = found.output["flags"]
+    assert [one["days"] for one in flags["grace_periods"]] == days
+    assert flags["cross_default"]["present"] is is_cross
+    assert all(one["confidence"] < 0.7 for one in (*flags["grace_periods"], flags["cross_default"]))
+
+
+def test_a_flag_that_the_model_names_stays_beside_those_that_could_not_be_used(agreement: Path) -> None:
+    def model(request: Request) -> str:
+        told = json.loads(honest(request))
+        if "grace_periods" in told:
+            told["grace_periods"].append({"ids": [], "ends": "", "value": ""})
+        return json.dumps(told)
+
+    flags = asked(agreement, model, capability=Capability.COVENANTS).output["flags"]
+    assert [(one["days"], one["confidence"] < 0.7) for one in flags["grace_periods"]] == [(4, False), (12, True)]
+
+
+def test_covenants_of_a_reply_that_cannot_be_read_are_those_of_the_rules_at_low(agreement: Path) -> None:
+    by_rules = [one["name"] for one in monitor(load_document(agreement), STANDARD)["covenants"]]
+    found = asked(agreement, lambda _: "Sorry, I cannot.", capability=Capability.COVENANTS)
+    assert len(by_rules) == 6
+    assert sorted(one["name"] for one in found.output["covenants"]) == sorted(by_rules)
+    assert all(one["confidence"] < 0.7 for one in found.output["covenants"])
+    assert "REPLY_NOT_JSON" in found.findings
+
+
+def test_all_clauses_of_a_reply_that_cannot_be_read_are_asked_about_again(agreement: Path) -> None:
+    replies: list[Request] = []
+
+    def model(request: Request) -> str:
+        replies.extend([request] if "covenants" in request.keys else [])
+        return honest(request) if len(replies) != 1 or "covenants" not in request.keys else "Sorry, I cannot."
+
+    found = asked(agreement, model, capability=Capability.COVENANTS)
+    assert [one.id for one in replies[1].clauses] == [one.id for one in replies[0].clauses]
+    names = {one["name"] for one in found.output["covenants"]}
+    assert names == {"Total Net Debt to EBITDA", "Tangible Net Worth", "Negative pledge", "Insurance",
+                     "Audited consolidated financial statements"}  # fmt: skip
+
+
+def test_a_covenant_that_passed_is_told_once_when_its_clause_is_asked_about_again(agreement: Path) -> None:
+    calls: list[str] = []
+
+    def model(request: Request) -> str:
+        if "covenants" not in request.keys:
+            return json.dumps(NO_FLAGS)
+        calls.append("covenants")
+        pledge = covenant(request, "any Security", name="Negative pledge", type="negative")
+        other = covenant(request, "any Security", name="Security", type="positive", threshold="GBP 9")
+        if len(calls) == 1:
+            return json.dumps({"covenants": [pledge, other]})
+        return json.dumps({"covenants": [pledge | {"name": "Security over assets"}, other]})
+
+    found = asked(agreement, model, capability=Capability.COVENANTS)
+    assert len(calls) == 2
+    assert [one["name"] for one in found.output["covenants"]] == ["Security over assets"]
+
+
+def test_a_covenant_that_passed_stays_when_only_the_other_of_its_clause_is_told_again(agreement: Path) -> None:
+    calls: list[str] = []
+
+    def model(request: Request) -> str:
+        if "covenants" not in request.keys:
+            return json.dumps(NO_FLAGS)
+        calls.append("covenants")
+        pledge = covenant(request, "any Security", name="Negative pledge", type="negative")
+        other = covenant(request, "any Security", name="Security", type="positive")
+        return json.dumps({"covenants": [pledge, other | {"threshold": "GBP 9"}] if len(calls) == 1 else [other]})
+
+    found = asked(agreement, model, capability=Capability.COVENANTS)
+    assert sorted(one["type"] for one in found.output["covenants"]) == ["negative", "positive"]
+
+
 def test_benchmark_terms_are_found_by_the_model_and_compared_by_code(agreement: Path) -> None:
     read = {"default_interest": ("3.50 per cent. per annum", ""), "payment_grace": ("four Business Days", "")}
 
@@ -126,6 +222,21 @@ def test_benchmark_terms_are_found_by_the_model_and_compared_by_code(agreement: 
     assert (
         found.output["jurisdiction"]["governing_law"] is None or "law" in found.output["jurisdiction"]["governing_law"]
     )
+
+
+ASKED_TERMS = {
+    "Does the Majority Lenders test apply daily?": ["Majority Lenders"],
+    "What is the Majority Lenders?": ["Majority Lenders"],
+    "Who are the “majority lenders”, and how is the Margin, if any, set?": ["Majority Lenders", "Margin"],
+    "What do the Majority-Lenders decide?": ["Majority Lenders"],
+    "Are there marginal costs for a majority?": [],
+}
+
+
+@pytest.mark.parametrize("question", ASKED_TERMS)
+def test_a_question_uses_a_defined_term_beside_any_mark(question: str, agreement: Path) -> None:
+    definitions = Paper(load_document(agreement)).definitions
+    assert [one.term for one in terms_in(question, definitions)] == ASKED_TERMS[question]
 
 
 QUESTION = "What is the rate of default interest?"

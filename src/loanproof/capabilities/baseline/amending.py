@@ -28,7 +28,7 @@ from loanproof.capabilities.baseline.changed_values import (
 )
 from loanproof.capabilities.baseline.fields import Status, restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT
-from loanproof.capabilities.baseline.fields.clauses import MAC, PLEDGE
+from loanproof.capabilities.baseline.fields.clauses import YES_NO
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.families import FAMILIES, belongs
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from loanproof.values import Written
 
 _BY_VALUE = (MARGIN, FEE, MATURITY, AMOUNT)  # fields with a reader of their own for restated definitions
-_YES_NO = (MAC, PLEDGE)
 _NEAR = 60  # characters after a name, or at the start of a clause, that say what happens to it
 
 
@@ -87,7 +86,7 @@ def _by_words(paper: Paper, replaced: list[Replaced]) -> Iterator[Amended]:
         for field in SUBJECTS:
             named = f"{one.label} {one.about}"
             if speaks_of(field, named):
-                found = _yes_no_change(paper, field, one) if field in _YES_NO else _reread(paper, field, one)
+                found = _yes_no_change(paper, field, one) if field in YES_NO else _reread(paper, field, one)
                 if found is not None:
                     yield replace(found, tranche=facility_of(paper, field, f"{named} {one.place.of(paper.text)}"))
 
@@ -127,7 +126,7 @@ def _by_deletion(paper: Paper) -> Iterator[Amended]:
         ):
             continue
         spoken = _with_sentence_before(paper, sentence)
-        for field in _YES_NO:
+        for field in YES_NO:
             if SUBJECTS[field].search(f"{heading_at(paper, sentence.start)} {spoken.of(paper.text)}"):
                 yield Amended(field=field, value="N", original="Y", evidence=(shorten(paper, spoken, sentence),))
 

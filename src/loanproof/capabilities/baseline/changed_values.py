@@ -11,7 +11,7 @@ from loanproof.capabilities.baseline.aids import facilities_named
 from loanproof.capabilities.baseline.aids.change_words import CHANGE_WORDS
 from loanproof.capabilities.baseline.aids.changes import Change, find_changes, is_other
 from loanproof.capabilities.baseline.fields import TRANCHE_FIELDS
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, sum_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.families import FAMILIES
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
@@ -156,9 +156,7 @@ def _written(paper: Paper, field: FieldId, change: Change, found: Found[Any]) ->
     if field == MATURITY:
         return value.canonical if isinstance(value, CalendarDate) else None
     if field == AMOUNT:
-        code = code_of(paper, found)
-        amount = int(value.amount) if value.amount == int(value.amount) else value.amount
-        return {"amount": amount, "currency": code} if code else None
+        return sum_of(paper, found)
     if field in (TENOR, RATE):
         return " ".join(found.span.of(paper.text).split())
     text = rate_text(paper, found.span)

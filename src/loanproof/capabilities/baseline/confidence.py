@@ -6,7 +6,6 @@ only if it was never wrong, often enough and on enough documents; anything that 
 
 from __future__ import annotations
 
-from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 PACKAGE = "loanproof.capabilities.baseline"
 """The package that contains the calibration table."""
 _UNMEASURED = 0.5
+_ILLEGIBLE = 0.3
 
 
 class Signal(StrEnum):
@@ -60,6 +60,6 @@ def words_in_use() -> str:
 def confidence_of(field: FieldId, signal: Signal) -> float:
     """Return the confidence of an answer; it is LOW if the signal was never measured or the value cannot be read."""
     if signal is Signal.ILLEGIBLE:
-        return float(Decimal("0.3"))
+        return _ILLEGIBLE
     worth = measured_worth(PACKAGE, words_in_use(), field, signal)
     return _UNMEASURED if worth is None else worth

@@ -16,7 +16,7 @@ from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.fields import Candidate, RouteName, Status
 from loanproof.capabilities.baseline.fields.agreement_date import agreement_date
 from loanproof.capabilities.baseline.fields.paying_off import ELSEWHERE
-from loanproof.capabilities.baseline.fields.tenor import TENOR, between, lasting
+from loanproof.capabilities.baseline.fields.tenor import TENOR, lasting, whole_years
 from loanproof.capabilities.baseline.proposals_in_doubt import is_in_doubt
 from loanproof.capabilities.baseline.resolver import Settled
 from loanproof.capabilities.baseline.upheld import Upheld
@@ -43,16 +43,13 @@ _OTHER_PERIOD_ROLES = ELSEWHERE - {Role.PURPOSE}  # a clause on the purpose may 
 
 
 def counted_tenor(paper: Paper, renderer: Renderer, maturity: Candidate, tranche: str | None) -> Upheld | None:
-    """Return the whole years from the date of the agreement to a maturity date, with the evidence for them.
-
-    A period that is not in whole years gives None: nobody agrees a tenor of an odd number of days.
-    """
+    """Return the whole years from the date of the agreement to a maturity date, with the evidence for them."""
     began = agreement_date(paper)
     if began is None or maturity.status is not Status.EXTRACTED:
         return None
-    period = between(began[0], date.fromisoformat(str(maturity.value)))
+    period = whole_years(began[0], date.fromisoformat(str(maturity.value)))
     dates = (began[1], *maturity.evidence)
-    if period is None or not period.endswith(("year", "years")) or is_in_doubt(paper, dates):
+    if period is None or is_in_doubt(paper, dates):
         return None
     for one in _proposed(paper, period, dates):
         # A period that the document writes must be found in the quotes; a counted one cannot be.

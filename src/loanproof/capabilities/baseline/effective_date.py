@@ -35,7 +35,6 @@ class _Effects(WordTable):
 
 _WORDS = load_words(__package__, "effective_date", _Effects)
 _DEFINED_AS = re.compile(r"[”\"]?\s*\)?\s*(?:is|means|shall\s+be|shall\s+mean|:)\s*", re.IGNORECASE)
-_TERM = re.compile(r"(?:the\s+|that\s+|such\s+)?[“\"]?(?P<term>(?:[A-Z][\w-]*\s+){0,4}(?:Date|Time|Day))\b")
 _ASIDE = re.compile(
     r"[\s,]*(?:\([^()]{0,80}\)|and\s+including|only|the\s+close\s+of\s+business\s+on|on|and\s+from)[\s,]*",
     re.IGNORECASE,

@@ -11,9 +11,10 @@ from loanproof.capabilities.baseline.changed_values import Amended
 from loanproof.capabilities.baseline.confidence import Signal, confidence_of
 from loanproof.capabilities.baseline.counted_tenor import agrees, counted_tenor
 from loanproof.capabilities.baseline.document_kind import OTHER, document_kind, is_change, is_surely_change
-from loanproof.capabilities.baseline.effective_date import Effect, effective_date
+from loanproof.capabilities.baseline.effective_date import effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
+from loanproof.capabilities.baseline.fields.clauses import YES_NO
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 Found: TypeAlias = Upheld | Illegible | None
 """The outcome for one field: a value that its citations uphold, illegible, or nothing."""
-_YES_NO = (FieldId("mac_clause"), FieldId("negative_pledge"))
 NO_LOAN = "The document makes no loan and amends none."
 """The note on every answer about a paper that is not a loan."""
 _ABSENT = "Nothing in the document states it."
@@ -122,9 +122,8 @@ class Extraction:
         shared = [field for field in self._candidates if not tranches or field not in TRANCHE_FIELDS]
         output["fields"] = self._fields(shared, None)
         if tranches:
-            output["tranches"] = [
-                {"label": one.label, "fields": self._fields(sorted(TRANCHE_FIELDS), one.label)} for one in tranches
-            ]
+            own = sorted(TRANCHE_FIELDS & self._candidates.keys())
+            output["tranches"] = [{"label": one.label, "fields": self._fields(own, one.label)} for one in tranches]
             share_fields(output)
         return output
 
@@ -139,7 +138,10 @@ class Extraction:
         return self._renderer
 
     def proposed(self, field: FieldId, tranche: str | None) -> tuple[Candidate, ...]:
-        """Return everything the routes propose for a field, or for the field of one tranche if a tranche is given."""
+        """Return everything the routes propose for a field, or for the field of one tranche if a tranche is given.
+
+        Nothing is proposed for a field that the contract does not have.
+        """
         return tuple(self._proposed(field, tranche))
 
     def orphans(self) -> tuple[Orphan, ...]:
@@ -152,7 +154,7 @@ class Extraction:
         If it amends a field of one facility only, that field is given for each facility that the paper names.
         """
         amended = list(amended_fields(self._paper, self._candidates))
-        own = {one.field for one in amended if one.tranche is not None}
+        own = {one.field for one in amended if one.tranche is not None and one.field in self._candidates}
         shared = [field for field in self._candidates if field not in own]
         changed: Json = {"fields": self._left_or_amended(shared, amended, None)}
         if own:
@@ -188,7 +190,7 @@ class Extraction:
             "status": "amended",
             "value": plain(amended.value),
             "original_value": plain(amended.original),
-            "effective_date": self._effect(effective_date(self._paper, amended.evidence[0].start)),
+            "effective_date": self.effect_at(amended.evidence[0].start),
             "signal": Signal.AMENDED,
             "provenance": self._renderer.places(cited.citations),
         }
@@ -201,8 +203,9 @@ class Extraction:
         cited = (self._renderer.cite(amended.field, amended.value, (one, *rest)) for one in others)
         return own if own.is_upheld else next((one for one in cited if one.is_upheld), own)
 
-    def _effect(self, effect: Effect) -> Json | str:
-        """Return the effective date as an output writes it: a date, a condition with its quotes, or *unclear*."""
+    def effect_at(self, place: int) -> Json | str:
+        """Return when the change at a place takes effect: a date, a condition with its quotes, or *unclear*."""
+        effect = effective_date(self._paper, place)
         if effect.condition is None:
             return effect.day or "unclear"
         found = () if effect.evidence is None else self._renderer.quotes(effect.evidence)
@@ -235,10 +238,8 @@ class Extraction:
         return {field: self._answer(field, found[field], is_proposed=bool(ranked[field])) for field in fields}
 
     def _proposed(self, field: FieldId, tranche: str | None) -> Iterator[Candidate]:
-        if tranche is None:
-            yield from self._candidates[field]
-        else:
-            yield from for_tranche(self._paper, field, self._candidates[field], tranche)
+        candidates = self._candidates.get(field, [])
+        yield from candidates if tranche is None else for_tranche(self._paper, field, candidates, tranche)
 
     def _answer(self, field: FieldId, found: Found, *, is_proposed: bool) -> Json:
         """Return the answer for a field; a yes-or-no field for which no clause is found is N."""
@@ -246,7 +247,7 @@ class Extraction:
             return self._stated(found)
         if isinstance(found, Illegible) or is_illegible(self._paper, field):
             return _ILLEGIBLE | {}
-        if field in _YES_NO:
+        if field in YES_NO:
             return {"status": "extracted", "value": "N", "signal": Signal.UNSUPPORTED if is_proposed else Signal.NO}
         if is_proposed:
             return {"status": "absent", "signal": Signal.UNSUPPORTED, "note": _UNSHOWN}
@@ -274,7 +275,7 @@ class Extraction:
 
 def _no_loan(field: FieldId) -> Json:
     """Return the answer for a paper that makes no loan: what it says about a loan is not a term of its own."""
-    if field in _YES_NO:
+    if field in YES_NO:
         return {
             "status": "extracted",
             "value": "N",
@@ -289,9 +290,8 @@ def share_fields(output: Json) -> None:
     for one in output["fields"].values():
         if one["status"] == "extracted":
             one["scope"] = "shared"
-    tenors = [tranche["fields"].pop(TENOR) for tranche in output["tranches"]]
+    tenors = [one["fields"][TENOR] for one in output["tranches"] if TENOR in one["fields"]]
     if len({str(one.get("value")) for one in tenors}) == 1 and "value" in tenors[0]:
         output["fields"][TENOR] = tenors[0] | {"scope": "shared"}
-    else:
-        for tranche, tenor in zip(output["tranches"], tenors, strict=True):
-            tranche["fields"][TENOR] = tenor
+        for one in output["tranches"]:
+            del one["fields"][TENOR]

@@ -11,34 +11,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.llm.findings import Fault, Problem, shown
-from loanproof.core import Span, Words, WordTable, load_words
+from loanproof.core import PhrasePattern, Span, WordTable, load_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from loanproof.capabilities.baseline import Paper
 
 
 class _Addressed(WordTable):
     """Whom a sentence may address, and what it may tell the reader to do."""
 
-    addressees: Words
-    openers: Words
-    commands: Words
-    alone: Words
-
-
-def _any_of(phrases: Iterable[str]) -> str:
-    """Return a pattern for any of the phrases; the longest is tried first."""
-    return "|".join(r"\s+".join(map(re.escape, one.split())) for one in sorted(phrases, key=len, reverse=True))
+    addressees: PhrasePattern
+    openers: PhrasePattern
+    commands: PhrasePattern
+    alone: PhrasePattern
 
 
 _WORDS = load_words(__package__, "addressed", _Addressed)
 _ADDRESSEE = re.compile(
-    rf"\b(?:{_any_of(_WORDS.addressees)})\b|(?:\A|[\[(<{{“\"\n])\s*(?:{_any_of(_WORDS.openers)})\s*[:,]", re.IGNORECASE
+    rf"{_WORDS.addressees.pattern}|(?:\A|[\[(<{{“\"\n])\s*(?:{_WORDS.openers.pattern})\s*[:,]", re.IGNORECASE
 )
-_COMMAND = re.compile(rf"\b(?:{_any_of(_WORDS.commands)})\b", re.IGNORECASE)
-_ALONE = re.compile(rf"\b(?:{_any_of(_WORDS.alone)})\b", re.IGNORECASE)
 _REACH = 300  # characters after an addressee in which a command counts
 
 
@@ -66,8 +57,8 @@ def addressed_sentences(paper: Paper) -> tuple[Addressed, ...]:
 
 def _places(text: str) -> Iterator[tuple[int, int]]:
     """Yield the places that address the reader: phrases that suffice alone, and addressees followed by a command."""
-    yield from ((match.start(), match.end()) for match in _ALONE.finditer(text))
+    yield from ((match.start(), match.end()) for match in _WORDS.alone.finditer(text))
     for match in _ADDRESSEE.finditer(text):
         start = match.start() + len(match[0]) - len(match[0].lstrip("\n "))
-        if _COMMAND.search(text, match.end(), min(len(text), match.end() + _REACH)):
+        if _WORDS.commands.search(text, match.end(), min(len(text), match.end() + _REACH)):
             yield start, match.end()

@@ -30,7 +30,6 @@ _STATUSES = {
     Status.STATED: "stated if a clause states it",
     Status.ABSENT: "absent if none does",
     Status.DERIVED: "derived if tenor follows from two dates: value is both, the earlier first",
-    Status.ILLEGIBLE: "illegible if it is there and cannot be read",
     Status.CHANGED: "changed if this paper changes it",
     Status.UNCHANGED: "unchanged if it does not",
 }

@@ -20,7 +20,6 @@ class Status(StrEnum):
 
     STATED = "stated"
     ABSENT = "absent"
-    ILLEGIBLE = "illegible"
     DERIVED = "derived"  # the value is two dates; the answer is the time from the first to the second
     CHANGED = "changed"
     UNCHANGED = "unchanged"

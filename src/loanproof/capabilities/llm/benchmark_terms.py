@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -95,9 +94,7 @@ class ModelComparison:
             return own, Signal.AGREED  # the rules may know why no benchmark compares with it
         evidence = tuple(dict.fromkeys(quote_around(paper, one) for one in claim.spans))
         found = DealTerm(term=term, value=value, evidence=evidence)
-        if own is None:
-            return found, Signal.ALONE
-        return replace(found, reason=own.reason if own.value == value else None), Signal.OPPOSED
+        return found, Signal.ALONE if own is None else Signal.OPPOSED
 
     def _hold(self, output: Json) -> dict[str, Problem]:
         """Lower the confidence of terms the guard objects to, and return the objections to those that were asked."""

@@ -56,7 +56,7 @@ def check_claim(
         sentence = f"The status “{status}” is none that it may have: {', '.join(ask.statuses)}."
         return Problem(fault=Fault.WRONG_SHAPE, term=ask.key, sentence=sentence)
     named = tuple(clauses[one] for one in dict.fromkeys(entry["ids"]))
-    if status in (Status.ABSENT, Status.UNCHANGED, Status.ILLEGIBLE) or _says_no(entry, ask):
+    if status in (Status.ABSENT, Status.UNCHANGED) or _says_no(entry, ask):
         return Claim(term=ask.key, status=status, clauses=named)
     wrong = check_ends(entry["ends"], named, ask.key)
     if wrong is not None:
@@ -74,6 +74,9 @@ def check_claim(
     spans = _places(entry["value"], ask, named, paper)
     if isinstance(spans, Problem):
         return spans
+    if len(spans) > 1 and ask.shape is not Shape.LIST and status is not Status.DERIVED:
+        sentence = f"One value is asked for, and {len(spans)} are given."
+        return Problem(fault=Fault.WRONG_SHAPE, term=ask.key, sentence=sentence)
     original = _original(entry, ask, named, paper)
     if isinstance(original, Problem):
         return original
@@ -113,7 +116,7 @@ def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | No
     found = re.compile(lead + pattern + tail, re.IGNORECASE)
     for clause in clauses:
         match = found.search(paper.text, clause.span.start, clause.span.end)
-        if match is not None and clause.span.start <= match.start() and match.end() <= clause.span.end:
+        if match is not None:
             return Span(match.start(), match.end())
     return None
 
@@ -121,7 +124,7 @@ def locate(text: str, clauses: Sequence[ShownClause], paper: Paper) -> Span | No
 def _places(texts: Sequence[str], ask: Ask, named: Sequence[ShownClause], paper: Paper) -> tuple[Span, ...] | Problem:
     """Return the places of the words of a value, or the problem if some are not in the clauses."""
     places: list[Span] = []
-    for text in texts if ask.shape is Shape.LIST or len(texts) == _DATES else texts[:1]:
+    for text in texts:
         place = locate(text, named, paper)
         if place is None:
             return _not_there(text, ask.key, named)

@@ -41,14 +41,42 @@ class Checked:
     entry: Entry
     place: Span | None
 
+    @property
+    def subject(self) -> tuple[Span, Span | str]:
+        """What it is about: its clause, and there the place of its level or, without one, its type."""
+        return self.clause.span, self.place or self.entry.get("type", "")
+
 
 @dataclass(slots=True)
 class Passed:
-    """What passed in one or several calls, by the name of its list, and why the rest did not."""
+    """What passed in one or several calls, and why the rest did not.
+
+    Attributes:
+        lists: The entries that passed, by the name of their list.
+        failed: The problem of an entry that did not pass, by the clause that it names.
+        unread: The problem of the last reply about a clause, if a list was missing from it: nobody knows what it says.
+        problems: All problems.
+    """
 
     lists: dict[str, list[Checked]] = field(default_factory=dict)
     failed: dict[str, Problem] = field(default_factory=dict)
+    unread: dict[str, Problem] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything that was asked got an answer that can be used."""
+        return all(one.fault is Fault.EXTRA_KEY for one in self.problems)
+
+    def take(self, part: str, told: Sequence[Checked]) -> None:
+        """Add the entries of a reply; what is said again about a clause replaces what was said of it before."""
+        again = {one.subject for one in told}
+        self.lists[part] = [*(one for one in self.lists.get(part, ()) if one.subject not in again), *told]
+
+    def reasons(self) -> dict[str, Problem]:
+        """Return why clauses are asked about again; the problem of a whole reply is told once."""
+        whole = next(iter(self.unread.values()), None)
+        return self.failed | ({} if whole is None else {"all": whole})
 
 
 def covenant_spans(reading: PaperReading) -> tuple[dict[Span, str], int]:
@@ -132,19 +160,18 @@ class ClauseReader:
         reply = read_lists(called.text, prompt.schema, cut_off=called.is_cut_off)
         passed.problems += reply.problems
         by_id = {one.id: one for one in clauses}
-        # These were asked again, so their earlier failures no longer count.
-        for key in reasons or ():
+        # What an earlier reply said about these clauses, or failed to say, no longer counts.
+        for key in by_id:
             passed.failed.pop(key, None)
+            passed.unread.pop(key, None)
         for part, entries in reply.lists.items():
-            for one in self._checked(entries, by_id):
-                if isinstance(one, Problem):
-                    passed.failed[one.term] = one
-                    passed.problems.append(one)
-                else:
-                    passed.lists.setdefault(part, []).append(one)
-        # If the reply cannot be read, only its first clause is asked again.
-        if not reply.lists:
-            passed.failed |= {one.id: reply.problems[0] for one in clauses[:1] if reply.problems}
+            checked = list(self._checked(entries, by_id))
+            wrong = [one for one in checked if isinstance(one, Problem)]
+            passed.failed |= {one.term: one for one in wrong}
+            passed.problems += wrong
+            passed.take(part, [one for one in checked if isinstance(one, Checked)])
+        if len(reply.lists) < len(prompt.schema["properties"]):
+            passed.unread |= dict.fromkeys(by_id, reply.problems[-1])
         return True
 
     def _checked(self, entries: Sequence[Entry], by_id: Mapping[str, ShownClause]) -> Iterator[Checked | Problem]:

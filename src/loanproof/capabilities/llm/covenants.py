@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -58,43 +58,45 @@ class ModelMonitoring:
         self.problems: list[Problem] = []
 
     def output(self) -> Json:
-        """Return the output object; for clauses beyond the budget it has what the rules find, at LOW."""
+        """Return the output object; for clauses that no usable reply is about it has what the rules find, at LOW."""
         leads, known = covenant_spans(self._reading)
         spans = list(leads)
         clauses = {one.span: one for one in self._reading.desk.show(spans, leads)}
         ordered = [clauses[span] for span in spans]
         covenants, flags = Passed(), Passed()
-        reached = self._ask_batch(ordered, 0, covenants)
+        reached = self._ask_batch(ordered, covenants)
         self._ask_flags(flags)
         # Clauses that the rules take for covenants are always asked about; others only within the aim.
         while 0 < reached < len(ordered) and (reached < known or self._is_within_aim()):
-            more = self._ask_batch(ordered, reached, covenants)
+            more = self._ask_batch(ordered[reached:], covenants)
             if not more:
                 break
             reached += more
-        if covenants.failed:
-            again = [one for one in ordered if one.id in covenants.failed][:_BATCH]
-            if again:
-                self._reader.ask("covenants", again, covenants, dict(covenants.failed))
+        again = [one for one in ordered if one.id in covenants.failed or one.id in covenants.unread]
+        if again:
+            self._ask_batch(again, covenants, covenants.reasons())
         self.problems += [*covenants.problems, *flags.problems]
-        return self._write(list(self._told(ordered[:reached], ordered[reached:], covenants)), flags)
+        unknown = [one for at, one in enumerate(ordered) if at >= reached or one.id in covenants.unread]
+        return self._write(list(self._told(unknown, covenants)), flags)
 
     def _is_within_aim(self) -> bool:
         return self._caller.meter.total < AIM
 
-    def _ask_batch(self, ordered: Sequence[ShownClause], start: int, passed: Passed) -> int:
-        """Ask about the next clauses, as many as fit, and return how many; 0 if no call fits or the call fails."""
+    def _ask_batch(
+        self, clauses: Sequence[ShownClause], passed: Passed, reasons: Mapping[str, Problem] | None = None
+    ) -> int:
+        """Ask about the first clauses, as many as fit, and return how many; 0 if no call fits or the call fails."""
         meter = self._caller.meter
-        room = meter.room(2 * AIM, self._reader.prompt("covenants", ()).characters)
+        room = meter.room(2 * AIM, self._reader.prompt("covenants", (), reasons).characters)
         count = 0
-        for one in ordered[start : start + _BATCH]:
+        for one in clauses[:_BATCH]:
             room -= len(one.line) + _LINE
             if room < 0:
                 break
             count += 1
-        if ordered and not count:
+        if clauses and not count:
             passed.problems.append(_USED_UP)
-        return count if count and self._reader.ask("covenants", ordered[start : start + count], passed) else 0
+        return count if count and self._reader.ask("covenants", clauses[:count], passed, reasons) else 0
 
     def _ask_flags(self, passed: Passed) -> None:
         """Ask about grace periods and cross default, in clauses that the rules or a search find."""
@@ -113,18 +115,16 @@ class ModelMonitoring:
         clauses = self._reading.desk.show(chosen)
         if spans and not clauses:
             passed.problems.append(_USED_UP)
-        if spans and not (clauses and self._reader.ask("flags", clauses, passed)):
-            passed.failed["flags"] = passed.problems[-1]
+        if clauses:
+            self._reader.ask("flags", clauses, passed)
 
-    def _told(self, reached: Sequence[ShownClause], rest: Sequence[ShownClause], passed: Passed) -> Iterator[_Told]:
-        """Yield the covenants that the model states, and those of the rules in clauses that were not asked about."""
-        asked = {one.span for one in reached}
+    def _told(self, unknown: Sequence[ShownClause], passed: Passed) -> Iterator[_Told]:
+        """Yield the covenants that the model states, and those of the rules in clauses of which it said nothing."""
         for one in passed.lists.get("covenants", ()):
             yield self._covenant(one)
-        for clause in rest:
+        for clause in unknown:
             for own in self._by_rules(clause.span):
-                if clause.span not in asked:
-                    yield _Told(found=own, signal=Signal.NOT_REACHED, clause=clause.id)
+                yield _Told(found=own, signal=Signal.NOT_REACHED, clause=clause.id)
 
     def _by_rules(self, span: Span) -> list[FoundCovenant]:
         """Return the covenants that the rules find in the clause that begins at a stretch."""
@@ -187,28 +187,22 @@ class ModelMonitoring:
         return output
 
     def _written_graces(self, flags: Passed) -> Iterator[Json]:
-        """Yield the grace periods with their quotes; those that the model and the rules do not both find are LOW."""
-        by_rules = {one.span for one in grace_periods(self._reading.paper)}
-        for found in self._graces(flags):
+        """Yield the grace periods with their quotes; those that the model and the rules do not both find are LOW.
+
+        What the rules alone find goes out only if the model's reply could not be used: otherwise it denies it.
+        """
+        by_rules = {one.span: one for one in grace_periods(self._reading.paper)}
+        named = {one.span: one for one in self._graces(flags, tuple(by_rules.values()))}
+        for span, found in (named if flags.is_whole else by_rules | named).items():
             written = self._writer.grace(found)
             if written is not None:
-                is_agreed = "flags" not in flags.failed and found.span in by_rules
-                yield written | ({} if is_agreed else {"confidence": LOW})
+                yield written | ({} if span in by_rules and span in named else {"confidence": LOW})
 
-    def _graces(self, flags: Passed) -> Iterator[GracePeriod]:
+    def _graces(self, flags: Passed, by_rules: Sequence[GracePeriod]) -> Iterator[GracePeriod]:
         """Yield the grace periods that the model names, as the rules or, failing that, code reads them."""
-        paper, seen = self._reading.paper, set()
-        by_rules = grace_periods(paper)
-        if "flags" in flags.failed:
-            yield from by_rules
-            return
-        for one in flags.lists.get("grace_periods", ()):
-            if one.place is None:
-                continue
-            place = one.place
+        for place in (one.place for one in flags.lists.get("grace_periods", ()) if one.place is not None):
             own = next((each for each in by_rules if each.span.contains(place)), None) or self._read_grace(place)
-            if own is not None and own.span not in seen:
-                seen.add(own.span)
+            if own is not None:
                 yield own
 
     def _read_grace(self, place: Span) -> GracePeriod | None:
@@ -228,7 +222,7 @@ class ModelMonitoring:
         paper = self._reading.paper
         by_rules = cross_default(paper)
         told = flags.lists.get("cross_default", [])
-        if "flags" in flags.failed:
+        if not told and not flags.is_whole:
             return self._writer.cross(by_rules) | {"confidence": LOW}
         if not told:
             return self._writer.cross(None) | ({} if by_rules is None else {"confidence": LOW})

@@ -41,11 +41,13 @@ def field_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -
     return _interleaved(proposed, [(one,) for one in reading.search(named, _HITS)])
 
 
-def changed_evidence(reading: PaperReading, field: FieldId) -> Ranks:
-    """Return the stretches for a field in a paper that changes another one."""
-    changed = [one.evidence for one in amended_fields(reading.paper) if one.field == field]
-    hits = [(one,) for one in reading.search(f"amended replaced deleted {load_terms().fields[field].search}", _HITS)]
-    return _interleaved(changed, hits)
+def changed_evidence(reading: PaperReading, field: FieldId, tranche: str | None) -> Ranks:
+    """Return the stretches for a field in a paper that changes another one; those about its tranche come first."""
+    amended = [one for one in amended_fields(reading.paper) if one.field == field]
+    changed = [one.evidence for one in sorted(amended, key=lambda one: one.tranche != tranche)]
+    words = f"amended replaced deleted {load_terms().fields[field].search}"
+    hits = reading.search(words if tranche is None else f"{tranche} {words}", _HITS)
+    return _interleaved(changed, [(one,) for one in hits])
 
 
 def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> list[tuple[Span, ...]]:
@@ -55,10 +57,10 @@ def _proposed(reading: PaperReading, field: FieldId, tranche: str | None) -> lis
         return _inputs(reading, tranche) if field == TENOR else []
     if field == "conditions_precedent":
         return [tuple(short_item(reading, one) for one in settled.best.evidence)]
-    return [_shown(reading, one) for one in (settled.best, *settled.dissent[:_DISSENT])]
+    return [_shown(one) for one in (settled.best, *settled.dissent[:_DISSENT])]
 
 
-def _shown(reading: PaperReading, candidate: Candidate) -> tuple[Span, ...]:
+def _shown(candidate: Candidate) -> tuple[Span, ...]:
     """Return the best stretch of a candidate, and the second one if the value was derived, is in doubt or has parts."""
     more = candidate.how is not None or isinstance(candidate.value, dict) or candidate.is_thin
     return candidate.evidence[: 2 if more else 1]

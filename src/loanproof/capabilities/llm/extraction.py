@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.baseline.document_kind import CHANGES, OTHER
-from loanproof.capabilities.baseline.effective_date import effective_date
+from loanproof.capabilities.baseline.document_kind import OTHER, is_change
 from loanproof.capabilities.baseline.extraction import share_fields
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS
 from loanproof.capabilities.baseline.legibility import PageLegibility
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from loanproof.capabilities.llm.checking import Claim
     from loanproof.capabilities.llm.guarding import CheckOutput
     from loanproof.capabilities.llm.reading import PaperReading
+    from loanproof.values import Written
 
 Json = dict[str, Any]
 _HIGH = 0.9  # the lowest confidence that counts as HIGH
@@ -60,7 +60,7 @@ class ModelExtraction:
         self._check = check
         self._writer = FieldWriter(reading)
         self._legibility = PageLegibility(reading.document)
-        self._is_change = reading.kind in CHANGES
+        self._is_change = is_change(reading.paper)
         self._kept = self._settled() if is_hybrid else {}
         self.problems: list[Problem] = []
         self.signals: dict[Cell, Signal] = {}
@@ -84,21 +84,31 @@ class ModelExtraction:
 
     def _settled(self) -> dict[Cell, Json]:
         """Return the answers that the rules give at HIGH."""
-        fields = self._reading.by_rules["fields"].items()
-        found = {Cell(field=FieldId(name), tranche=None): answer for name, answer in fields}
-        for one in self._reading.by_rules.get("tranches", ()):
-            found |= {Cell(field=FieldId(name), tranche=one["label"]): answer for name, answer in one["fields"].items()}
-        return {cell: answer for cell, answer in found.items() if answer["confidence"] >= _HIGH}
+        found = {cell: self._by_rules(cell) for cell in self._cells()}
+        return {cell: answer for cell, answer in found.items() if answer.get("confidence", 0) >= _HIGH}
 
     def _cells(self) -> Iterable[Cell]:
         """Yield the fields to answer, once for each tranche if a field has a value per tranche."""
-        tranches = () if self._is_change else self._reading.paper.tranches.all
         for name in self._reading.standard.contract.fields:
             field = FieldId(name)
-            if field not in ROUTES:
-                continue
-            labels = [one.label for one in tranches] if tranches and field in TRANCHE_FIELDS else [None]
-            yield from (Cell(field=field, tranche=label) for label in labels)
+            if field in ROUTES:
+                yield from (Cell(field=field, tranche=label) for label in self._labels(field) or (None,))
+
+    def _labels(self, field: FieldId) -> list[str]:
+        """Return the tranches that each have an answer of their own about a field; none if there is one for all.
+
+        A paper that changes another has them for the fields that it changes for one facility only, as the rules find.
+        """
+        if self._is_change:
+            return [one["label"] for one in self._reading.by_rules.get("tranches", ()) if field in one["fields"]]
+        return [one.label for one in self._reading.paper.tranches.all if field in TRANCHE_FIELDS]
+
+    def _by_rules(self, cell: Cell) -> Json:
+        """Return what the rules answer; if all tranches share it, they give it once, and it counts for each."""
+        output = self._reading.by_rules
+        own: Json = next((one["fields"] for one in output.get("tranches", ()) if one["label"] == cell.tranche), {})
+        answer: Json = own.get(cell.field) or output["fields"].get(cell.field) or {"status": "absent"}
+        return {key: value for key, value in answer.items() if key != "scope"}
 
     def _ask(self, cell: Cell) -> Ask:
         """Return how the model is asked for a field: with which choices and statuses."""
@@ -120,7 +130,7 @@ class ModelExtraction:
     def _evidence(self, cell: Cell) -> Ranks:
         """Return the stretches that are shown for a field, rank by rank."""
         if self._is_change:
-            return changed_evidence(self._reading, cell.field)
+            return changed_evidence(self._reading, cell.field, cell.tranche)
         return field_evidence(self._reading, cell.field, cell.tranche)
 
     def _write(self, asks: Mapping[Cell, Ask], found: Found) -> tuple[Json, dict[str, Problem]]:
@@ -148,7 +158,7 @@ class ModelExtraction:
         field, is_yes_no = cell.field, self._reading.standard.kind_of(cell.field) is ValueKind.YES_NO
         match claim.status:
             case Status.CHANGED:
-                return self._changed(field, claim)
+                return self._changed(cell, claim)
             case Status.UNCHANGED:
                 marker = self._reading.standard.contract.amendment.unchanged_marker
                 return {"status": "unchanged", "value": marker, "signal": self._absence(cell)}
@@ -162,39 +172,36 @@ class ModelExtraction:
 
     def _absence(self, cell: Cell) -> Signal:
         """Return the signal of an answer that nothing is there: whether the rules find nothing either."""
-        fields = self._reading.by_rules["fields"]
-        tranches = {one["label"]: one["fields"] for one in self._reading.by_rules.get("tranches", ())}
-        own = (fields if cell.tranche is None else tranches.get(cell.tranche, {})).get(cell.field, {})
-        is_nothing = own.get("status") in (None, "absent", "unchanged") or own.get("value") == "N"
+        own = self._by_rules(cell)
+        is_nothing = own["status"] in ("absent", "unchanged") or own.get("value") == "N"
         return Signal.ABSENT_AGREED if is_nothing else Signal.ABSENT_OPPOSED
 
-    def _changed(self, field: FieldId, claim: Claim) -> Json | None:
+    def _changed(self, cell: Cell, claim: Claim) -> Json | None:
         """Return the answer for a field that the paper amends; None if the value is not where the model points."""
-        reading = self._reading
-        value = write_value(field, claim.spans[0], reading.paper, reading.standard)
-        if value is None:
+        reading, field = self._reading, cell.field
+        first, *rest = claim.spans
+        written = [write_value(field, one, reading.paper, reading.standard) for one in claim.spans]
+        values = [one for one in written if one is not None]
+        if len(values) < len(written):
             return None
+        value: Written = values if reading.standard.kind_of(field).is_list else values[0]
         # One quote shows the new words and the old ones.
-        whole = claim.spans[0] if claim.original is None else claim.spans[0].cover(claim.original)
-        cited = reading.renderer.cite(field, value, [self._writer.around(whole)])
+        whole = first if claim.original is None else first.cover(claim.original)
+        cited = reading.renderer.cite(field, value, [self._writer.around(one) for one in (whole, *rest)])
         if not cited.is_there:
             return None
         was = None if claim.original is None else write_value(field, claim.original, reading.paper, reading.standard)
-        own = reading.by_rules["fields"].get(field, {})
-        agrees = own.get("status") == "amended" and all(
+        own = self._by_rules(cell)
+        agrees = own["status"] == "amended" and all(
             is_same(field, plain(one), own.get(key), reading.paper, reading.standard)
             for one, key in ((value, "value"), (was, "original_value"))
         )
-        effect = effective_date(reading.paper)
-        conditional: Json = {"state": "conditional", "condition": effect.condition, "provenance": []}
-        if effect.condition is not None and effect.evidence is not None:
-            conditional["provenance"] = reading.renderer.places(reading.renderer.quotes(effect.evidence))
         signal = (Signal.AGREED if agrees else Signal.OPPOSED) if cited.holds else Signal.UNSUPPORTED
         return {
             "status": "amended",
             "value": plain(value),
             "original_value": plain(was),
-            "effective_date": conditional if effect.condition is not None else effect.day or "unclear",
+            "effective_date": reading.rules.effect_at(first.start),
             "signal": signal,
             "provenance": reading.renderer.places(cited.citations),
         }
@@ -208,12 +215,7 @@ class ModelExtraction:
 
     def _not_reached(self, cell: Cell, why: Problem) -> Json:
         """Return what the rules say about a field that could not be asked, for a person to look at."""
-        fields = self._reading.by_rules["fields"]
-        for one in self._reading.by_rules.get("tranches", ()):
-            if one["label"] == cell.tranche:
-                fields = one["fields"]
-        own: Json = dict(fields.get(cell.field, {"status": "absent"}))
-        own.pop("confidence", None)
+        own = {key: value for key, value in self._by_rules(cell).items() if key != "confidence"}
         return own | {
             "signal": Signal.NOT_REACHED,
             "note": f"The model was not asked, the rules answer: {why.sentence}",
@@ -244,6 +246,7 @@ class ModelExtraction:
                 }
                 for label in labels
             ]
+        if labels and not self._is_change:
             share_fields(output)
         return output
 

@@ -55,7 +55,7 @@ class FieldWriter:
         cited = None
         # The first quotes that pass every rule are used, or else the last that were tried.
         for spans in tries:
-            cited = self._reading.renderer.cite(field, value, spans, derived=how is not None)
+            cited = self._reading.renderer.cite(field, value, spans, derived=how is not None, tranche=tranche)
             if cited.holds:
                 break
         if cited is None or not cited.is_there:

@@ -7,14 +7,14 @@ currency and of the tranche, and the sentences that say that nothing has changed
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import PartyRole, Role, Zone
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.resolver import settle
-from loanproof.core import FieldId, Span, Words, WordTable, load_words
+from loanproof.core import FieldId, PhrasePattern, Span, WordTable, load_words
 from loanproof.values import CLAUSE_KIND, MONEY_KIND, Clause
 
 if TYPE_CHECKING:
@@ -24,28 +24,20 @@ if TYPE_CHECKING:
 class _Places(WordTable):
     """The words of lending clauses, of units of money, of *no change* statements and of receipts."""
 
-    promises: Words
-    acts: Words
-    things: Words
-    units: Words
-    unchanged: Words
-    receipts: Words
-
-
-def _any_of(phrases: Iterable[str]) -> str:
-    """Return a pattern for any of the phrases; the longest is tried first."""
-    return "|".join(r"\s+".join(map(re.escape, one.split())) for one in sorted(phrases, key=len, reverse=True))
+    promises: PhrasePattern
+    acts: PhrasePattern
+    things: PhrasePattern
+    units: PhrasePattern
+    unchanged: PhrasePattern
+    receipts: PhrasePattern
 
 
 _WORDS = load_words(__package__, "places", _Places)
 _LENDS = re.compile(
-    rf"\b(?:{_any_of(_WORDS.promises)})\b[^.;]{{0,220}}?\b(?:{_any_of(_WORDS.acts)})\b[^.;]{{0,160}}?\b(?:{_any_of(_WORDS.things)})\b",
+    rf"(?:{_WORDS.promises.pattern})[^.;]{{0,220}}?(?:{_WORDS.acts.pattern})[^.;]{{0,160}}?(?:{_WORDS.things.pattern})",
     re.IGNORECASE,
 )
-_UNIT = re.compile(rf"\b(?:{_any_of(_WORDS.units)})\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[“\"]([^“”\"]{1,40})[”\"]")
-_UNCHANGED = re.compile(rf"\b(?:{_any_of(_WORDS.unchanged)})\b", re.IGNORECASE)
-_RECEIPT = re.compile(rf"\b(?:{_any_of(_WORDS.receipts)})\b", re.IGNORECASE)
 _MAX_PLACES = 3  # likely places of one field
 _REACH = 600  # characters within which a lending sentence says how much
 _LEAD = 160  # characters within which a condition says what is to be delivered
@@ -63,7 +55,7 @@ def likely_places(reading: PaperReading, field: FieldId, tranche: str | None) ->
 def short_item(reading: PaperReading, span: Span) -> Span:
     """Return the part of a list item that shows what it is, up to the end of a word."""
     text = reading.paper.text
-    lead = _RECEIPT.search(text, span.start, min(span.end, span.start + _LEAD))
+    lead = _WORDS.receipts.search(text, span.start, min(span.end, span.start + _LEAD))
     start = span.start if lead is None else lead.end() + 1
     if span.end - start <= _MAX_ITEM_LENGTH:
         return span if start + 10 > span.end else Span(start, span.end)
@@ -108,7 +100,7 @@ def _money(reading: PaperReading, tranche: str | None) -> Iterator[Span]:
     yield from lending
     lent = " ".join(one.of(paper.text) for one in lending)
     units = []
-    for found in (Span(*one.span()) for one in _UNIT.finditer(paper.text)):
+    for found in (Span(*one.span()) for one in _WORDS.units.finditer(paper.text)):
         sentence = paper.passages.sentence_at(found.start)
         terms = _QUOTED.findall(sentence.of(paper.text))
         is_used = any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", lent) for one in terms)
@@ -150,7 +142,7 @@ def _changes(reading: PaperReading, _: str | None) -> Iterator[Span]:
     for roles in _CHANGE_ROLES:
         for span in changes:
             sentence = paper.passages.sentence_at(span.start)
-            if paper.roles.above(span.start) & roles and _UNCHANGED.search(sentence.of(paper.text)):
+            if paper.roles.above(span.start) & roles and _WORDS.unchanged.search(sentence.of(paper.text)):
                 yield shorten(paper, sentence, span)
                 break
 

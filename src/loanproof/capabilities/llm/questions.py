@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from loanproof.capabilities.baseline.aids.definitions import words_of_term
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.questions.elsewhere import pointer_in, sends_elsewhere
 from loanproof.capabilities.baseline.questions.refusal import refuse
@@ -22,6 +23,7 @@ from loanproof.core import Span
 from loanproof.values import content_words
 
 if TYPE_CHECKING:
+    from loanproof.capabilities.baseline.aids.definitions import Definition, Definitions
     from loanproof.capabilities.llm.guarding import CheckOutput
     from loanproof.capabilities.llm.reading import PaperReading
     from loanproof.capabilities.llm.shown import ShownClause
@@ -101,10 +103,8 @@ class ModelAnswer:
 
     def _definitions(self, span: Span) -> Iterator[Span]:
         """Yield the short definitions of terms that the question uses, except those inside a given stretch."""
-        words = f" {self._question.lower()} "
-        for one in self._reading.paper.definitions.all:
-            name = " ".join(one.words)
-            if len(one.span) <= _MAX_QUOTE_LENGTH and f" {name} " in words and not span.contains(one.span):
+        for one in terms_in(self._question, self._reading.paper.definitions):
+            if len(one.span) <= _MAX_QUOTE_LENGTH and not span.contains(one.span):
                 yield one.span
 
     def _prompt(self, clauses: Sequence[ShownClause], why: Problem | None) -> Prompt:
@@ -183,6 +183,12 @@ class ModelAnswer:
     @property
     def _by_rules(self) -> Json:
         return self._reading.answerer.answer(self._question)
+
+
+def terms_in(question: str, definitions: Definitions) -> tuple[Definition, ...]:
+    """Return the defined terms that a question uses, in any letter case and beside any mark."""
+    said = f" {' '.join(words_of_term(question))} "
+    return tuple(one for one in definitions.all if f" {' '.join(one.words)} " in said)
 
 
 def _schema(ids: Sequence[str]) -> Json:

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 _ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 _LETTERS = 3  # of an id
 _SPACES = re.compile(r"\s+")
-_WORD = re.compile(r"\S+")
 NO_LEADS: Mapping[Span, str] = MappingProxyType({})
-ENDS = 2
-"""How many words a model repeats from the beginning of a clause, and how many from its end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +44,6 @@ class ShownClause:
         """The line of the prompt that shows it."""
         named = f"{self.id} ({self.heading})" if self.heading else self.id
         return f"{named}: {self.text}"
-
-    @property
-    def last_words(self) -> tuple[str, ...]:
-        """Its last words."""
-        return tuple(_WORD.findall(self.text)[-ENDS:])
 
 
 class ClauseDesk:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from loanproof.capabilities.baseline.fields.amounts import code_of
+from loanproof.capabilities.baseline.fields.amounts import code_of, sum_of
 from loanproof.capabilities.baseline.fields.implied_currency import implied_currencies
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
-from loanproof.capabilities.baseline.fields.tenor import between
+from loanproof.capabilities.baseline.fields.tenor import plain_period, whole_years
 from loanproof.provenance import FieldValue
 from loanproof.standards import ValueKind
 from loanproof.values import CURRENCY_KIND, DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate, Read
@@ -20,15 +19,13 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Found, Kind, Written
 
-_SHORT_PERIOD = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
-
 
 def write_value(field: FieldId, span: Span, paper: Paper, standard: EvalStandard) -> Written | None:
     """Return the value at a place in the form of its field; None if there is no such value."""
     match standard.kind_of(field):
         case ValueKind.MONEY:
             found = _mention(paper, MONEY_KIND, span)
-            return None if found is None else _money(paper, found)
+            return None if found is None else sum_of(paper, found)
         case ValueKind.CURRENCY:
             return _currency(paper, span)
         case ValueKind.DATE:
@@ -37,20 +34,17 @@ def write_value(field: FieldId, span: Span, paper: Paper, standard: EvalStandard
             rate = _mention(paper, PERCENTAGE_KIND, span)
             return _words(paper, span) if rate is None else rate_text(paper, rate.span)
         case ValueKind.DURATION:
-            words = _words(paper, span)
-            short = _SHORT_PERIOD.fullmatch(words)
-            return f"{short[1]} {short[2].lower()}s" if short else words
+            return plain_period(span.of(paper.text))
         case _:
             return _words(paper, span)
 
 
 def period_between(first: Span, last: Span, paper: Paper) -> str | None:
-    """Return the period between two dates; None unless it is in whole years, as nobody agrees an odd number of days."""
+    """Return the whole years between two dates; None if there are none."""
     days = [_date(paper, one) for one in (first, last)]
     if days[0] is None or days[1] is None:
         return None
-    period = between(date.fromisoformat(days[0]), date.fromisoformat(days[1]))
-    return period if period is not None and period.endswith(("year", "years")) else None
+    return whole_years(date.fromisoformat(days[0]), date.fromisoformat(days[1]))
 
 
 def is_same(field: FieldId, one: object, other: object, paper: Paper, standard: EvalStandard) -> bool:
@@ -72,12 +66,6 @@ def _key(field: FieldId, value: object, paper: Paper, standard: EvalStandard) ->
 
 def _mention(paper: Paper, kind: Kind[Any], span: Span) -> Found[Any] | None:
     return next(iter(paper.mentions.overlapping(kind, span)), None)
-
-
-def _money(paper: Paper, found: Found[Any]) -> Written | None:
-    money, code = found.candidates[0], code_of(paper, found)
-    amount = int(money.amount) if money.amount == int(money.amount) else money.amount
-    return {"amount": amount, "currency": code} if code else None
 
 
 def _currency(paper: Paper, span: Span) -> str | None:

@@ -112,8 +112,7 @@ class Definitions:
 
     def named(self, term: str) -> Definition | None:
         """Return the definition of a term, in any letter case, in the singular or plural."""
-        words = words_of_term(term)
-        return self._by_words.get(words) or self._by_words.get(_other_number(words))
+        return self._lookup(words_of_term(term))
 
     def ending(self, head: str) -> Iterator[Definition]:
         """Yield the definitions whose term ends with a head noun, in the order of the document."""

@@ -112,22 +112,18 @@ class Roles:
         self._sections = document.sections
         items = Counter(one.parent for one in document.sections)
         self._own: list[frozenset[Role]] = []
-        self._all: list[frozenset[Role]] = []
+        inherited: list[frozenset[Role]] = []
         for position, section in enumerate(document.sections):
             own = _own_roles(section)
             if not own and items[position] >= _MIN_ITEMS:
                 own = _introduced(section, document.text)
-            above = frozenset() if section.parent is None else self._all[section.parent]
+            above = frozenset() if section.parent is None else inherited[section.parent]
             if not own and not above and section.kind in _CLAUSES:
                 own = _by_cue(section, document.text)
             self._own.append(own)
-            self._all.append(own or above)
+            inherited.append(own or above)
         found = find_headed(document, lambda title: bool(roles_of_title(title)))
         self._headed = [(one.span, roles_of_title(one.title), one.title) for one in found]
-
-    def of(self, position: int) -> frozenset[Role]:
-        """Return the roles of the section at a position in the document's list of sections."""
-        return self._all[position]
 
     def at(self, offset: int) -> frozenset[Role]:
         """Return the roles of the innermost heading around a character that has any."""

@@ -114,7 +114,7 @@ def _levels(heading: str, count: int) -> list[str] | None:
     if len(lines) >= count and all(len(line) < 40 for line in lines[-count:]):
         return lines[-count:]
     words = heading.split()
-    starts = [at for at, word in enumerate(words) if words and word.lower() in ("level", "category", "tier")]
+    starts = [at for at, word in enumerate(words) if word.lower() in ("level", "category", "tier")]
     starts = starts[-count:]
     return [" ".join(words[at : at + 2]) for at in starts] if len(starts) == count else None
 

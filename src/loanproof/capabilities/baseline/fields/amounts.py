@@ -215,6 +215,12 @@ def code_of(paper: Paper, found: Found[Money]) -> str | None:
     return next((code for code in implied if not codes or code in codes), None)
 
 
+def sum_of(paper: Paper, found: Found[Money]) -> dict[str, object] | None:
+    """Return a sum as the value of a field; None if its currency stays unclear."""
+    amount, code = found.candidates[0].amount, code_of(paper, found)
+    return None if code is None else {"amount": int(amount) if amount == int(amount) else amount, "currency": code}
+
+
 def written_sum(paper: Paper, found: Found[Money]) -> str:
     """Return a sum as it is written or, if it can be read in several ways (a bare ``$``), with its currency code."""
     words = " ".join(found.span.of(paper.text).split())

@@ -12,6 +12,8 @@ from loanproof.core import FieldId, Span
 from loanproof.values import CLAUSE_KIND, Clause
 
 MAC, PLEDGE = FieldId("mac_clause"), FieldId("negative_pledge")
+YES_NO = (MAC, PLEDGE)
+"""The fields that say whether there is such a clause."""
 _TRIGGER = re.compile(
     r"\b(?:since\b[^.;]{0,200}\bno\b|no\b[^.;]{0,60}\b(?:event|change|circumstance|development)|there\s+(?:has|shall\s+have|have)\s+(?:been|occurred)"
     r"|(?:event|events|circumstance|change|circumstances|development|anything|something|nothing|matter)\b[^.;]{0,120}\b(?:occur|has|have|happen|exist|arise|had)|occurs?\b"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Labelled, Paper
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, code_of, is_other_sum
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, is_other_sum, sum_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
@@ -139,11 +139,9 @@ def _amount(paper: Paper, line: Labelled) -> Found:
     if found is None or found.candidates[0].amount < _MIN_AMOUNT:
         return
     before = paper.text[line.value.start : found.span.start]
-    code = code_of(paper, found)
-    if code is not None and not is_other_sum(before):
-        money = found.candidates[0].amount
-        amount = int(money) if money == int(money) else money
-        yield f"{code} {amount}", {"amount": amount, "currency": code}, found.span
+    value = sum_of(paper, found)
+    if value is not None and not is_other_sum(before):
+        yield f"{value['currency']} {value['amount']}", value, found.span
 
 
 def _currency(paper: Paper, line: Labelled) -> Found:

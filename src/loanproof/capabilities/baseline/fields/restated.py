@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, sum_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.margin import margin_of_term
@@ -30,11 +30,8 @@ def value_of(paper: Paper, field: FieldId, definition: Definition) -> Candidate 
         return _candidate(paper, field, day.candidates[0].canonical, day.span, definition)
     if field == AMOUNT:
         money = next(paper.inside(MONEY_KIND, definition.body), None)
-        code = None if money is None else code_of(paper, money)
-        if money is None or code is None:
-            return None
-        value = {"amount": int(money.candidates[0].amount), "currency": code}
-        return _candidate(paper, field, value, money.span, definition)
+        value = None if money is None else sum_of(paper, money)
+        return None if money is None or value is None else _candidate(paper, field, value, money.span, definition)
     return _rates(paper, field, definition)
 
 

@@ -33,6 +33,7 @@ _OTHER_PERIOD = re.compile(
 )
 # A short form such as *364-day* or *five-year*.
 _SHORT_FORM = re.compile(r"[0-9]{1,4}[- ](?:day|month|year)|(?:[A-Za-z]+)[- ]year", re.IGNORECASE)
+_IN_FIGURES = re.compile(r"([0-9]{1,4})[- ](day|month|year)", re.IGNORECASE)
 _FACILITY_NOUN = re.compile(r",?\s+(?:[a-z-]+\s+){0,6}(?:facility|loans?|credit|revolver)\b", re.IGNORECASE)
 _FOR = re.compile(r"\bfor\s+(?:a\s+(?:period|term)\s+of\s+)?\Z", re.IGNORECASE)
 # The period begins with the loan: *from the date of first drawdown*.
@@ -117,32 +118,25 @@ def lasting(paper: Paper, found: Found[Duration], route: RouteName, weight: int,
         field=TENOR,
         route=route,
         key=DURATION_KIND.canonical(found.candidates[0]),
-        value=_plain(found.span.of(paper.text)),
+        value=plain_period(found.span.of(paper.text)),
         evidence=(quote_around(paper, found.span, start=start),),
         weight=weight,
         tranche=tranche_at(paper, found.span.start),
     )
 
 
-def _plain(written: str) -> str:
-    """Return a period in plain form: *364-day* becomes *364 days*."""
+def plain_period(written: str) -> str:
+    """Return a period in plain form: *364-day* becomes *364 days*, and *1-year* becomes *1 year*."""
     words = " ".join(written.split())
-    short = re.fullmatch(r"([0-9]{1,4})[- ](day|month|year)", words, re.IGNORECASE)
-    return f"{short[1]} {short[2].lower()}s" if short else words
+    short = _IN_FIGURES.fullmatch(words)
+    return words if short is None else _counted(int(short[1]), short[2].lower())
 
 
-def between(first: date, last: date) -> str | None:
-    """Return the period between two dates, in whole years or months if possible, else in days."""
-    if last <= first:
-        return None
-    months = (last.year - first.year) * 12 + last.month - first.month
-    for count in (months, months + 1):
-        if count > 0 and add_months(first, count) == last:
-            return (
-                f"{count // 12} years"
-                if count % 12 == 0 and count > 12
-                else f"{count} months"
-                if count != 12
-                else "1 year"
-            )
-    return f"{(last - first).days} days"
+def whole_years(first: date, last: date) -> str | None:
+    """Return the period between two dates; None unless it is in whole years, as nobody agrees an odd number of days."""
+    years = last.year - first.year
+    return _counted(years, "year") if years > 0 and add_months(first, 12 * years) == last else None
+
+
+def _counted(count: int, unit: str) -> str:
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
