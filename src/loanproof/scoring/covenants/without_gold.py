@@ -16,16 +16,23 @@ from loanproof.scoring.changing_words import changing_words, sentences_of
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.extras import surroundings_of
-from loanproof.scoring.covenants.frequency import in_words, read_rhythms, rhythms_in
+from loanproof.scoring.covenants.frequency import given_condition, in_words, read_rhythms, rhythms_in
 from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
 from loanproof.scoring.covenants.levels import comparing
 from loanproof.scoring.covenants.names import Namer
+from loanproof.scoring.covenants.own_quotes import (
+    cap_faults,
+    condition_faults,
+    contradicted_faults,
+    name_faults,
+    trigger_faults,
+)
 from loanproof.scoring.covenants.repeats import reports_differ
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
-from loanproof.statements import bound_against, value_contradictions
+from loanproof.statements import bound_against
 from loanproof.values import are_akin, content_words
 
 if TYPE_CHECKING:
@@ -35,7 +42,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
 
 _UNNAMED = "(unnamed)"
-_IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})  # a denied figure is a bound: "shall not exceed"
 
 
 def guard_covenants(
@@ -46,13 +52,13 @@ def guard_covenants(
     namer = Namer((), context)
     for at, covenant in enumerate(output.covenants):
         others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
-        faults = _faults(covenant, others, context)
+        faults = _faults(covenant, others, namer, context)
         given = text_of(covenant.threshold)
         yield guarded_item(covenant.name or _UNNAMED, given, faults, covenant.confidence, standard)
     flags = output.flags
     for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
         claim = claim_of_grace_period(None, period)
-        faults = _cited(period.citations, claim, context)
+        faults = (*_cited(period.citations, claim, context), *trigger_faults(period, context))
         yield guarded_item(
             f"flag:grace_period:{number}",
             text_of(period.days),
@@ -80,7 +86,7 @@ def _confidence_if_stated(confidence: Confidence) -> Confidence | None:
 
 
 def _faults(
-    covenant: CovenantOutput, others: Sequence[CovenantOutput], context: ScoringContext
+    covenant: CovenantOutput, others: Sequence[CovenantOutput], namer: Namer, context: ScoringContext
 ) -> Iterator[GuardFault]:
     """Yield the faults of one report; ``others`` are the earlier reports under the same name."""
     levels = [text_of(value) for value in (covenant.threshold, *(step.threshold for step in covenant.steps))]
@@ -101,6 +107,10 @@ def _faults(
     yield from _words_beside([*levels, covenant.testing_frequency], [*quotes, *passages], context)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
     yield from _flag_faults(covenant, context)
+    yield from _cited(covenant.citations, _claim([given_condition(covenant, context)], context), context)
+    yield from condition_faults(covenant, context)
+    yield from cap_faults(covenant, context)
+    yield from name_faults(covenant, namer, context)
     if context.parameters.clarifications.repeated_covenants:
         for other in others:
             if not _are_two_covenants(covenant, other) and reports_differ(covenant, other, quotes, context):
@@ -153,12 +163,7 @@ def _against_quotes(
             sentence = f"The operator is {quoted(covenant.operator)}, but the quote says {quoted(words)} of {level}."
             yield GuardFault(code=Reason.OPERATOR_DIRECTION, sentence=sentence)
     for text in levels:
-        for one in value_contradictions(text, "", quotes, context.notation):
-            if one.code not in _IGNORED_CONTRADICTIONS:
-                sentence = (
-                    f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
-                )
-                yield GuardFault(code=one.code, sentence=sentence)
+        yield from contradicted_faults(text, quotes, context)
 
 
 def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
