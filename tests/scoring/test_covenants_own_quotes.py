@@ -33,6 +33,7 @@ CLAUSES = {
     "3.2": "An Obligor fails to pay any interest or fee within three Business Days of its due date.",
     "4.1": "The Lenders waive, for the Quarter Date falling on 31 March 2027 only, the requirement that Interest Cover "
     "shall not be less than 2.50:1, provided that it is not less than 1.75:1 on that date.",
+    "4.2": 'The ratio "3.75:1" for each Quarter Date falling on or after 30 June 2027 is replaced by "4.25:1" as to Gearing.',
     "9.1": "No Event of Default occurs if the debt is less than EUR 9,000,000.",
 }
 
@@ -71,6 +72,21 @@ SPRINGING: Json = {"name": "Senior Leverage", "threshold": "5.00:1", "operator":
 CASH: Json = {"name": "Minimum Liquidity", "operator": ">=", "testing_frequency": "at_all_times"}
 PLEDGE: Json = {"name": "Security over assets", "type": "negative", "testing_frequency": "none"}
 EQUIPMENT, NETTING = "Security over equipment", "netting arrangements"
+
+
+COVER: Json = {"name": "Interest Cover", "threshold": "2.50:1", "operator": ">=", "testing_frequency": "quarterly"}
+WAIVER: Json = {
+    "covenant": "Interest Cover",
+    "original_threshold": "2.50:1",
+    "waived_threshold": "1.75:1",
+    "test_dates": ["2027-03-31"],
+    "temporary": True,
+    "covenant_survives": True,
+}
+
+
+def waived(**parts: object) -> Json:
+    return covenant("4.1", **COVER, waiver={**WAIVER, **parts, "provenance": [cited("4.1")]})
 
 
 def carving(cap: str, *, on: str = EQUIPMENT) -> Json:
@@ -124,6 +140,34 @@ TWINS: Mapping[str, tuple[Json, Json, str]] = {
         covenant("2.1", **carving("greater of EUR 6,000,000 and 10% of Consolidated EBITDA", on=NETTING)),
         NETTING,
     ),
+    "the direction of a level without a unit": (
+        covenant("1.5", name="DSCR", threshold="1.20", operator=">=", testing_frequency="annual"),
+        covenant("1.5", name="DSCR", threshold="1.20", operator="<=", testing_frequency="annual"),
+        "at least",
+    ),
+    "the level of another covenant in the same quote": (
+        covenant("1.5", name="Loan Life Cover", threshold="1.35x", operator=">=", testing_frequency="annual"),
+        covenant("1.5", name="DSCR", threshold="1.35x", operator=">=", testing_frequency="annual"),
+        "Loan Life Cover",
+    ),
+    "a covenant that must be met at any time": (
+        covenant("1.1", name="Leverage", threshold="4.00:1", operator="<=", testing_frequency="at_all_times"),
+        covenant("1.1", name="Leverage", threshold="4.00:1", operator="<=", testing_frequency="annual"),
+        "at all times",
+    ),
+    "a level that its quote replaces": (
+        covenant("4.2", name="Gearing", threshold="4.25:1", operator="<="),
+        covenant("4.2", name="Gearing", threshold="3.75:1", operator="<="),
+        "replaced",
+    ),
+    "the day of a waiver": (waived(), waived(test_dates=["2027-06-30"]), "2027-06-30"),
+    "a level instead of a suspension": (waived(), waived(waived_threshold="suspended"), "1.75:1"),
+    "levels of a waiver": (
+        waived(),
+        waived(original_threshold="1.75:1", waived_threshold="2.50:1"),
+        "stricter",
+    ),
+    "a permanent waiver": (waived(), waived(temporary=False), "temporary"),
     "the earlier of two events": (
         grace_period("3.1", 10, "earlier of notice by the Agent and the Company becoming aware"),
         grace_period("3.1", 10, "later of notice by the Agent and the Company becoming aware"),

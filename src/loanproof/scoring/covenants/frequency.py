@@ -88,6 +88,11 @@ def rhythms_in(text: str, context: ScoringContext) -> frozenset[str]:
     return frozenset(value.rhythm.value for one in found for value in one.candidates)
 
 
+def is_always_tested(clause: str) -> bool:
+    """Return whether the clause of a covenant says that it must be met at any time."""
+    return _CLAUSE_WORDS[CovenantFrequency.AT_ALL_TIMES].search(clause) is not None
+
+
 def _is_known(expected: ExpectedCovenant, context: ScoringContext) -> bool:
     rule = context.parameters.covenants
     return expected.testing_frequency.value in (*rule.ladder, *rule.off_ladder)

@@ -15,6 +15,7 @@ from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.extras import surroundings_of
 from loanproof.scoring.covenants.frequency import given_condition, plain_condition
 from loanproof.scoring.covenants.grace_periods import told_limbs
+from loanproof.scoring.covenants.levels import figure_places
 from loanproof.scoring.covenants.words import text_of
 from loanproof.scoring.guarded import GuardFault
 from loanproof.scoring.wording import quoted
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from loanproof.scoring.context import ScoringContext
     from loanproof.scoring.covenants.names import Namer
 
-# A quote denies what it forbids or excepts, and a denied figure is a bound: "shall not exceed".
+# A denied figure is a bound: "shall not exceed".
 _IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})
 _LIST_MARK = re.compile(r"(?<!\w)\((?:[a-z]|[ivx]{1,5}|[0-9]{1,2})\)\s")
 
@@ -115,6 +116,28 @@ def name_faults(covenant: CovenantOutput, namer: Namer, context: ScoringContext)
     if names and named and not any(namer.same_name(name, one) for name in names for one in known):
         sentence = f"The quote is about {quoted(named[0])}, not about {quoted(covenant.name)}."
         yield GuardFault(code=Reason.OTHER_COVENANT, sentence=sentence)
+    level = text_of(covenant.threshold)
+    owners = [one for quote in quotes for one in _owners_of_level(level or "", quote, names, namer, context)]
+    if owners and None not in owners:
+        sentence = f"By the quote {quoted(level)} is the level of {quoted(owners[0])}, not of {quoted(covenant.name)}."
+        yield GuardFault(code=Reason.OTHER_COVENANT, sentence=sentence)
+
+
+def _owners_of_level(
+    level: str, quote: str, names: Sequence[str], namer: Namer, context: ScoringContext
+) -> Iterator[str | None]:
+    """Yield, for each place of a level, the other covenant that a quote names last before it; None if there is none.
+
+    There is none either if the quote gives the reported covenant no level of its own.
+    """
+    found = [one.span for one in COVENANT_NAME_KIND.find(tokenize(quote), context.notation)]
+    starts = [*(span.start for span in found), len(quote)]
+    pieces = [(span.of(quote), quote[span.end : starts[at + 1]]) for at, span in enumerate(found)]
+    own = [any(namer.same_name(name, other) for name in names) for other, _ in pieces]
+    has_level = any(is_own and any(map(str.isdigit, piece)) for is_own, (_, piece) in zip(own, pieces, strict=True))
+    for place in figure_places(level, quote):
+        last = sum(span.end <= place.start for span in found) - 1
+        yield pieces[last][0] if last >= 0 and has_level and not own[last] else None
 
 
 def _names_in(text: str, context: ScoringContext) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from loanproof.cases import CovenantFrequency
 from loanproof.core import Capability, Reason
 from loanproof.outputs import Confidence
 from loanproof.provenance import Claim, ClassName
@@ -16,9 +17,9 @@ from loanproof.scoring.changing_words import changing_words, sentences_of
 from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.extras import surroundings_of
-from loanproof.scoring.covenants.frequency import given_condition, in_words, read_rhythms, rhythms_in
+from loanproof.scoring.covenants.frequency import given_condition, in_words, is_always_tested, read_rhythms, rhythms_in
 from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
-from loanproof.scoring.covenants.levels import comparing
+from loanproof.scoring.covenants.levels import comparing, figure_places, operator_before
 from loanproof.scoring.covenants.names import Namer
 from loanproof.scoring.covenants.own_quotes import (
     cap_faults,
@@ -28,6 +29,7 @@ from loanproof.scoring.covenants.own_quotes import (
     trigger_faults,
 )
 from loanproof.scoring.covenants.repeats import reports_differ
+from loanproof.scoring.covenants.waiver_quotes import waiver_faults
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput, CovenantsOutput
     from loanproof.provenance import DocumentSet, ItemProvenance
     from loanproof.standards import EvalStandard
+    from loanproof.values import Operator
 
 _UNNAMED = "(unnamed)"
 
@@ -107,6 +110,7 @@ def _faults(
     yield from _words_beside([*levels, covenant.testing_frequency], [*quotes, *passages], context)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
     yield from _flag_faults(covenant, context)
+    yield from waiver_faults(covenant, context)
     yield from _cited(covenant.citations, _claim([given_condition(covenant, context)], context), context)
     yield from condition_faults(covenant, context)
     yield from cap_faults(covenant, context)
@@ -159,11 +163,20 @@ def _against_quotes(
         words = None
         if keyed is not None and keyed.operator is not None:
             words = bound_against(keyed.operator, level, quotes, context.notation)
+            words = words or _bare_bound_against(keyed.operator, level, quotes, context)
         if words is not None:
             sentence = f"The operator is {quoted(covenant.operator)}, but the quote says {quoted(words)} of {level}."
             yield GuardFault(code=Reason.OPERATOR_DIRECTION, sentence=sentence)
     for text in levels:
         yield from contradicted_faults(text, quotes, context)
+
+
+def _bare_bound_against(operator: Operator, level: str, quotes: Sequence[str], context: ScoringContext) -> str | None:
+    """Return the words for the opposite direction that the quotes give to a level without a unit, or None."""
+    if context.claim_of(level).parts:
+        return None
+    found = {operator_before(level, quote, context.notation) for quote in quotes} - {None}
+    return next((one.words for one in found if one is not None and not one.same_direction(operator)), None)
 
 
 def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
@@ -177,6 +190,9 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
     # It is not a fault if the quotes name no frequency at all.
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
+    level = text_of(covenant.threshold) or ""
+    if not named and any(is_always_tested(text) and figure_places(level, text) for text in texts):
+        named = frozenset({CovenantFrequency.AT_ALL_TIMES.value})
     if stated and named and not stated & named:
         sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(map(in_words, named)))}."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
