@@ -33,7 +33,7 @@ CLAUSES = {
     "3.2": "An Obligor fails to pay any interest or fee within three Business Days of its due date.",
     "4.1": "The Lenders waive, for the Quarter Date falling on 31 March 2027 only, the requirement that Interest Cover "
     "shall not be less than 2.50:1, provided that it is not less than 1.75:1 on that date.",
-    "4.2": 'The ratio "3.75:1" for each Quarter Date falling on or after 30 June 2027 is replaced by "4.25:1" as to Gearing.',
+    "4.2": 'The ratio "3.75:1" for each date on or after 30 June 2027 is replaced by "4.25:1" as to Gearing.',
     "9.1": "No Event of Default occurs if the debt is less than EUR 9,000,000.",
 }
 
