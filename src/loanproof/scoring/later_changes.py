@@ -46,11 +46,9 @@ _BE = r"(?:is|are|shall be|will be|be)(?: hereby)?(?: further)?"
 _BECOMES = re.compile(rf"{_BE} (?:{_any_of(_WORDS.becomes)})\b", re.IGNORECASE)
 # What may stand between a clause number and its verb: "Clause 9.1 (Margin) of the Facility Agreement is deleted".
 _BETWEEN = re.compile(r" ?(?:\([^()]{1,100}\) ?)?,?(?: ?(?:of|to|in) (?:the|that|this) [\w ]{1,60}?)? ?", re.IGNORECASE)
-_SET = re.compile(
-    rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b"
-    r"(?:[^.;]|\.(?=[0-9])){0,80}?\bto (?P<value>.{1,60})",
-    re.IGNORECASE,
-)
+_SUBJECT = rf"(?P<subject>[^.;:]{{3,160}}?) {_BE} (?:{_any_of(_WORDS.set_to)})\b"
+_SET = re.compile(rf"{_SUBJECT}(?:[^.;]|\.(?=[0-9])){{0,80}}?\bto (?P<value>.{{1,60}})", re.IGNORECASE)
+_SET_BY = re.compile(rf"{_SUBJECT} by (?P<value>.{{1,60}})", re.IGNORECASE)
 _TRANCHE_LABEL = re.compile(r"(?<=[a-z] )(?:[A-Z]|[IVX]{1,4}|[0-9]{1,2})(?=\W|$)")  # the A of "Facility A"
 _EFFECT = re.compile(rf"\b(?:{_any_of(_WORDS.takes_effect)})(?=(?P<behind>.{{1,40}}))", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\n\s{0,40}\n|\f")
@@ -67,12 +65,14 @@ class SetAnew:
     Attributes:
         words: The content words of what the value belongs to.
         labels: The letters and numbers of tranches among those words, such as the *A* of *Facility A*.
-        part: The new value.
+        part: The new value, or the amount of the change.
+        is_difference: Whether only the amount of the change is given: *is reduced by GBP 5,000,000*.
     """
 
     words: frozenset[str]
     labels: frozenset[str]
     part: Part[Any]
+    is_difference: bool
 
 
 def changes_clause(text: str, section: SectionId, notation: Context) -> bool:
@@ -88,7 +88,7 @@ def sets_anew(text: str, quote: str, notation: Context) -> bool:
         if not one.words <= words or not all(re.search(rf"\b{re.escape(label)}\b", quote) for label in one.labels):
             continue
         same_kind = [value.part for value in values if value.part.kind is one.part.kind]
-        if same_kind and not any(_is_same(value, one.part) for value in same_kind):
+        if same_kind and (one.is_difference or not any(_is_same(value, one.part) for value in same_kind)):
             return True
     return False
 
@@ -126,11 +126,12 @@ def _values_set(text: str, notation: Context) -> tuple[SetAnew, ...]:
     """Return the values that a document sets: *the amount of Facility A is increased to GBP 75,000,000*."""
     found: list[SetAnew] = []
     for sentence in _sentences(text):
-        match = _SET.search(sentence)
+        match = _SET.search(sentence) or _SET_BY.search(sentence)
         values = stated_in(match["value"], notation).values if match else ()
         if match and values:
             labels = frozenset(_TRANCHE_LABEL.findall(match["subject"]))
-            found.append(SetAnew(words=content_words(match["subject"]), labels=labels, part=values[0].part))
+            words, is_difference = content_words(match["subject"]), match.re is _SET_BY
+            found.append(SetAnew(words=words, labels=labels, part=values[0].part, is_difference=is_difference))
     return tuple(found)
 
 

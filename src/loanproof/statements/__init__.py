@@ -10,7 +10,14 @@ from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_w
 from loanproof.statements.beyond import allowed_beyond
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
-from loanproof.statements.comparison import NO_SHARE, NO_SUCH_PERIOD, Contradiction, Source, compare_statements
+from loanproof.statements.comparison import (
+    NO_BOUND,
+    NO_SHARE,
+    NO_SUCH_PERIOD,
+    Contradiction,
+    Source,
+    compare_statements,
+)
 from loanproof.statements.conditions import turned_conditions
 from loanproof.statements.consequents import consequent_of, is_one_value
 from loanproof.statements.denied import denied_otherwise
@@ -50,6 +57,7 @@ __all__ = [
     "ACTS",
     "ARTICLES",
     "CHOICES",
+    "NO_BOUND",
     "NO_SHARE",
     "NO_SUCH_PERIOD",
     "Contradiction",

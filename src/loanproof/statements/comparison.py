@@ -33,6 +33,8 @@ NO_SUCH_PERIOD = "no such period"
 """Shown instead of the source's words if the source gives a value without a period."""
 NO_SHARE = "no share"
 """Shown instead of the source's base if the source gives a rate that is not a share of anything."""
+NO_BOUND = "is"
+"""Shown instead of the source's comparison if the source gives a margin without one."""
 _INCLUDING = "including"
 _WORDS_FOR_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # these do not distinguish one base from another
 _BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
@@ -158,7 +160,7 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
         is_day = known.kind is DATE_KIND and (known.on_day or given.is_brief)
         is_off = is_day and is_plain and given.bound.means in (Operator.ABOVE, Operator.BELOW)
         if _is_margin(known):  # "the Margin is 2.35%" is neither at least nor at most that much
-            return _Pair(False, "is", given.bound.words)
+            return _Pair(False, NO_BOUND, given.bound.words)
         return _Pair(False, "on", given.bound.words) if is_off else None
     one, other = given.bound.means, known.bound.means
     if known.kind is DATE_KIND and one is Operator.BELOW and _INCLUDING in known.bound.words.lower():

@@ -21,6 +21,7 @@ class _Denial(WordTable):
     turning_back: SingleWords
     right_before: Words
     replaced: Words
+    replaced_behind: Words
     history: Words
     between: SingleWords
     linking: SingleWords
@@ -31,6 +32,7 @@ _NOT_SO = Phrases.of([(True, _WORDS.not_so)])
 _SAYING = Phrases.of([(True, _WORDS.saying)])
 _RIGHT_BEFORE = Phrases.of([(Polarity.DENIED, _WORDS.right_before), (Polarity.REPLACED, _WORDS.replaced)])
 _HISTORY = Phrases.of([(Polarity.REPLACED, _WORDS.history)])
+_REPLACED_BEHIND = Phrases.of([(Polarity.REPLACED, _WORDS.replaced_behind)])
 _TURNING_BACK = frozenset(_WORDS.turning_back)
 _BETWEEN = frozenset(_WORDS.between)
 
@@ -43,6 +45,9 @@ _GREATER_OR_LESSER = frozenset({"greater", "higher", "lesser", "lower", "larger"
 _SENTENCE_REACH = 40  # tokens before a value that are searched
 _MAX_PHRASE = 3  # tokens of a phrase
 _MAX_BASE = 8  # tokens after a share that say what it is a share of
+_QUOTATION_MARKS = frozenset("\"“”'‘’")
+_ENDS_OF_THOUGHT = frozenset(", ; : . ( ) and but which".split())
+_MAX_PLACE = 16  # tokens between a value in quotation marks and its verb: "in respect of each Quarter Date"
 _REACH = 7  # tokens between a negation and what it denies
 _WORDS_FOR_WRONG = frozenset("wrong incorrect false untrue".split())
 _CONDITION_OPENINGS = frozenset({"unless", "until"})
@@ -55,7 +60,8 @@ def read_polarity(place: Place, sentence: int) -> Polarity:
     if _is_said_not_so(place, sentence):
         return Polarity.DENIED
     heads = [place.first] if place.series is None else [place.first, place.series]
-    known = next(filter(None, (_right_before(place, head) for head in heads)), None) or _in_history(place)
+    right_before = next(filter(None, (_right_before(place, head) for head in heads)), None)
+    known = right_before or _in_history(place) or _replaced_behind(place)
     if known is not None:
         return known
     # "may not be 25% or less" denies the comparison, not the figure
@@ -124,6 +130,34 @@ def _in_history(place: Place) -> Polarity | None:
             matched = _HISTORY.match(place.tokens, at + 1)
             return None if matched is None else matched[0]
     return None
+
+
+def _replaced_behind(place: Place) -> Polarity | None:
+    """Return that a value was replaced if the words behind it say so: ``“5.50:1” is replaced by “6.00:1”``.
+
+    Between a value in quotation marks and these words, its place may be told: ``“5.50:1” in Clause 4 is replaced``.
+    """
+    tokens, at = place.tokens, place.after
+    if tokens[at].text not in _QUOTATION_MARKS:
+        matched = _REPLACED_BEHIND.match(tokens, at)
+        return matched[0] if matched is not None and not _tells_place(place) else None
+    for start in range(at + 1, min(at + _MAX_PLACE, place.closes)):
+        matched = _REPLACED_BEHIND.match(tokens, start)
+        if matched is not None:
+            return matched[0]
+        if tokens[start].lower in _ENDS_OF_THOUGHT:
+            return None
+    return None
+
+
+def _tells_place(place: Place) -> bool:
+    """Return whether a value only tells the place of another: ``“5.50:1” from 30 September 2026 is replaced``."""
+    for at in range(place.first - 1, max(place.opens - 1, place.first - _MAX_PLACE), -1):
+        if place.tokens[at].lower in _ENDS_OF_THOUGHT:
+            return False
+        if place.tokens[at].text in _QUOTATION_MARKS:
+            return True
+    return False
 
 
 def denies_span(tokens: Tokens, span: Span) -> bool:

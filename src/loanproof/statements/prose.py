@@ -31,7 +31,13 @@ _MAX_VALUES = 40  # of one text
 
 
 def contradictions(
-    given: str, expected: str, quotes: Sequence[str], notation: Context, *, is_cap: bool = False
+    given: str,
+    expected: str,
+    quotes: Sequence[str],
+    notation: Context,
+    *,
+    is_cap: bool = False,
+    has_denials: bool = True,
 ) -> Iterator[Contradiction]:
     """Yield a contradiction for each part in which a text contradicts the expected one.
 
@@ -41,13 +47,15 @@ def contradictions(
         quotes: The quotes for ``expected``, from which the parts are read that it does not state.
         notation: How figures are written.
         is_cap: Whether a sum without further words means at most that much, over the whole life of the agreement.
+        has_denials: Whether words that only one of the texts denies are compared.
     """
     said, gold, *sources = (stated_in(text, notation) for text in (given, expected, *quotes))
     for value in said.values[:_MAX_VALUES]:
         yield from _of_value(value, said, gold, sources, is_cap=is_cap)
     yield from _of_roles(said, [gold, *sources])
     yield from _of_classes(said, gold, sources)
-    yield from negated_otherwise(said, gold, sources)
+    if has_denials:
+        yield from negated_otherwise(said, gold, sources)
     yield from unlike_words(said, [gold, *sources], stated_in("", notation))
 
 

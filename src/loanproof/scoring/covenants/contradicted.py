@@ -18,7 +18,8 @@ def contradicted(
 ) -> Iterator[Contradiction]:
     """Yield each part in which a text contradicts the expected one and its quotes; the expected text itself never does.
 
+    If there are only quotes, denied words are not compared: a quote also denies what it forbids or excepts.
     Nothing is checked under a revision of the rulings without this clarification.
     """
     if context.parameters.clarifications.statements and not same_typography(given, expected):
-        yield from contradictions(given, expected, quotes, context.notation, is_cap=is_cap)
+        yield from contradictions(given, expected, quotes, context.notation, is_cap=is_cap, has_denials=bool(expected))

@@ -88,6 +88,11 @@ def rhythms_in(text: str, context: ScoringContext) -> frozenset[str]:
     return frozenset(value.rhythm.value for one in found for value in one.candidates)
 
 
+def is_always_tested(clause: str) -> bool:
+    """Return whether the clause of a covenant says that it must be met at any time."""
+    return _CLAUSE_WORDS[CovenantFrequency.AT_ALL_TIMES].search(clause) is not None
+
+
 def _is_known(expected: ExpectedCovenant, context: ScoringContext) -> bool:
     rule = context.parameters.covenants
     return expected.testing_frequency.value in (*rule.ladder, *rule.off_ladder)
@@ -134,7 +139,7 @@ def _inferred(expected: ExpectedCovenant, said: str) -> Check:
 
 def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context: ScoringContext) -> Iterator[Check]:
     """Yield what is wrong with the condition of a test: missing, without its figure, contradicted, or different."""
-    rule, said = context.parameters.covenants, _given_condition(given, context)
+    rule, said = context.parameters.covenants, given_condition(given, context)
     found = figures_of(said or "", context.notation)
     if expected.condition is None:
         if found:
@@ -163,13 +168,18 @@ def _condition_checks(expected: ExpectedCovenant, given: CovenantOutput, context
 
 
 def _contradiction(expected: ExpectedCovenant, condition: str, said: str, context: ScoringContext) -> str | None:
-    """Return how a condition contradicts the document, or None; a leading ``unless`` is read as ``not if``."""
-    given, gold = (_UNLESS.sub("not if", text) for text in (said, condition))
+    """Return how a condition contradicts the document, or None."""
+    given, gold = plain_condition(said), plain_condition(condition)
     found = contradicted(given, gold, [one.quote for one in expected.citations], context)
     return next((tell(one, quoted(condition)) for one in found), None)
 
 
-def _given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:
+def plain_condition(text: str) -> str:
+    """Return a condition with a leading ``unless`` as ``not if``."""
+    return _UNLESS.sub("not if", text)
+
+
+def given_condition(given: CovenantOutput, context: ScoringContext) -> str | None:
     """Return the condition that an output states under its own key or in the frequency, or None."""
     if given.condition is not None and not says_nothing(given.condition, context.absence):
         return given.condition

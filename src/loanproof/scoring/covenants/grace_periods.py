@@ -84,13 +84,15 @@ def answers_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput) ->
     """
     quotes = [citation.quote for citation in expected.citations]
     said = given.triggers
-    starts = [trigger for trigger in expected.triggers if _limbs(trigger)]
+    starts = [trigger for trigger in expected.triggers if told_limbs(trigger)]
     events = [trigger for trigger in expected.triggers if trigger not in starts]
-    known = _limbs("; ".join(said))
+    known = told_limbs("; ".join(said))
     named = sum(any(speaks_of(text, trigger) for text in said) for trigger in events)
     # A trigger in the words of the clause cannot be told apart from the others, so only the number counts.
     told = sum(any(speaks_of(text, trigger, quotes) for trigger in expected.triggers) for text in said)
-    begun = sum(bool(_limbs(trigger) & known) or any(speaks_of(text, trigger) for text in said) for trigger in starts)
+    begun = sum(
+        bool(told_limbs(trigger) & known) or any(speaks_of(text, trigger) for text in said) for trigger in starts
+    )
     return max(named, min(told, len(events))) + begun
 
 
@@ -123,10 +125,10 @@ def _unexpected_triggers(expected: ExpectedGracePeriod, given: GracePeriodOutput
     if len(given.triggers) <= len(expected.triggers):
         return
     quotes = [citation.quote for citation in expected.citations]
-    known = frozenset().union(*map(_limbs, (*expected.triggers, *quotes)))
+    known = frozenset().union(*map(told_limbs, (*expected.triggers, *quotes)))
     for text in given.triggers:
         is_named = any(speaks_of(text, trigger, quotes) for trigger in expected.triggers)
-        if expected.triggers and not is_named and not _limbs(text) & known:
+        if expected.triggers and not is_named and not told_limbs(text) & known:
             yield text
 
 
@@ -140,17 +142,17 @@ def _contradictions(
     quotes = [citation.quote for citation in expected.citations]
     found = contradicted(said, wanted, quotes, context)
     yield from (wrong(tell(one, quoted(wanted))) for one in found)
-    for limb in sorted(_limbs(said).difference(_limbs(wanted), *map(_limbs, quotes))):
+    for limb in sorted(told_limbs(said).difference(told_limbs(wanted), *map(told_limbs, quotes))):
         yield wrong(f"it begins with {quoted(wanted)}, and not when somebody {limb}")
 
 
 def _is_one_limb(expected: str, given: str) -> bool:
     """Return whether an output gives only one limb of ``the earlier of notice and awareness``."""
-    said = _limbs(given)
-    return bool(said) and bool(_limbs(expected) - said)
+    said = told_limbs(given)
+    return bool(said) and bool(told_limbs(expected) - said)
 
 
-def _limbs(text: str) -> frozenset[str]:
+def told_limbs(text: str) -> frozenset[str]:
     """Return what a text counts the days from: that somebody is told, that somebody knows, or both."""
     plain = text.lower()
     return frozenset(limb for limb, words in _LIMBS.items() if any(word in plain for word in words))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, TypeAlias
 
+from loanproof.core import Span
 from loanproof.scoring.covenants.figures import LEVEL_KINDS, notations
 from loanproof.values import (
     DATE_KIND,
@@ -22,11 +24,12 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.values import Context
+    from loanproof.values import Context, Operator
 
 Levels: TypeAlias = tuple[Level[Threshold], ...]
 _DAY = timedelta(days=1)
 _SAMPLE_FIGURE = "1:1"
+_FIGURE = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _OPERATOR_CODES = {"lte": "<=", "le": "<=", "lt": "<", "gte": ">=", "ge": ">=", "gt": ">", "eq": "=", "==": "="}
 
 
@@ -84,6 +87,28 @@ def comparing(words: str | None, notation: Context) -> Threshold | None:
         if levels and levels[0].value.operator is not None:
             return levels[0].value
     return None
+
+
+def figure_places(level: str, text: str) -> list[Span]:
+    """Return where a text writes the first figure of a level with the same digits: the 1.25 of ``1.25x``."""
+    figure = _FIGURE.search(level)
+    if figure is None:
+        return []
+    written = re.finditer(rf"(?<![\w.,]){re.escape(figure[0])}(?![.,]?[0-9])", text)
+    return [Span(start=one.start(), end=one.end()) for one in written]
+
+
+def operator_before(level: str, quote: str, notation: Context) -> Operator | None:
+    """Return the operator that a quote gives to a figure without a unit: ``>=`` for ``a minimum DSCR of 1.33``.
+
+    Return None if the quote does not have the figure, or gives it several operators.
+    """
+    found = set()
+    for place in figure_places(level, quote):
+        before = [one.end() for one in _FIGURE.finditer(quote, 0, place.start)]
+        read = candidates_of(THRESHOLD_KIND.read(quote[before[-1] if before else 0 : place.end], notation))
+        found.update(one.operator for one in read)
+    return found.pop() if len(found) == 1 else None
 
 
 def as_percentages(levels: Levels, like: Levels) -> Levels:

@@ -70,6 +70,11 @@ class Namer:
             return True
         return any(self.agrees(other, given) for other in self._expected if other is not expected)
 
+    def known_names(self, given: CovenantOutput) -> tuple[str, ...]:
+        """Return the names of a report that count, if the alias table knows one of them; otherwise none."""
+        names = self._given(given)
+        return names if any((read := self._read(name)) is not None and read.known for name in names) else ()
+
     def _given(self, given: CovenantOutput) -> tuple[str, ...]:
         """Return the names that count: only the name itself if the alias table knows it, else the further names too."""
         read = None if given.name is None else self._read(given.name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from loanproof.cases import CovenantFrequency
 from loanproof.core import Capability, Reason
 from loanproof.outputs import Confidence
 from loanproof.provenance import Claim, ClassName
@@ -18,17 +19,25 @@ from loanproof.scoring.covenants.carve_outs import claim_of_carve_out
 from loanproof.scoring.covenants.citing import passages_of
 from loanproof.scoring.covenants.cross_defaults import claim_of_cross_default
 from loanproof.scoring.covenants.extras import surroundings_of
-from loanproof.scoring.covenants.frequency import in_words, read_rhythms, rhythms_in
+from loanproof.scoring.covenants.frequency import given_condition, in_words, is_always_tested, read_rhythms, rhythms_in
 from loanproof.scoring.covenants.grace_periods import claim_of_grace_period
-from loanproof.scoring.covenants.levels import comparing
+from loanproof.scoring.covenants.levels import comparing, figure_places, operator_before
 from loanproof.scoring.covenants.names import Namer
+from loanproof.scoring.covenants.own_quotes import (
+    cap_faults,
+    condition_faults,
+    contradicted_faults,
+    name_faults,
+    trigger_faults,
+)
 from loanproof.scoring.covenants.repeats import reports_differ
+from loanproof.scoring.covenants.waiver_quotes import waiver_faults
 from loanproof.scoring.covenants.words import says_nothing, text_of
 from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
 from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
-from loanproof.statements import bound_against, value_contradictions
+from loanproof.statements import bound_against
 from loanproof.values import are_akin, content_words
 
 if TYPE_CHECKING:
@@ -36,8 +45,13 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput, CovenantsOutput
     from loanproof.provenance import DocumentSet, ItemProvenance
     from loanproof.standards import EvalStandard
+    from loanproof.values import Operator
 
+<<<<<<< HEAD
 _IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})  # a denied figure is a bound: "shall not exceed"
+=======
+_UNNAMED = "(unnamed)"
+>>>>>>> fix8
 
 
 def guard_covenants(
@@ -48,13 +62,13 @@ def guard_covenants(
     namer = Namer((), context)
     for at, covenant in enumerate(output.covenants):
         others = [one for one in output.covenants[:at] if namer.same_name(one.name or "", covenant.name or "")]
-        faults = _faults(covenant, others, context)
+        faults = _faults(covenant, others, namer, context)
         given = text_of(covenant.threshold)
         yield guarded_item(covenant.name or UNNAMED, given, faults, covenant.confidence, standard)
     flags = output.flags
     for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
         claim = claim_of_grace_period(None, period)
-        faults = _cited(period.citations, claim, context)
+        faults = (*_cited(period.citations, claim, context), *trigger_faults(period, context))
         yield guarded_item(
             f"flag:grace_period:{number}",
             text_of(period.days),
@@ -81,7 +95,7 @@ def _confidence_if_stated(confidence: Confidence) -> Confidence | None:
 
 
 def _faults(
-    covenant: CovenantOutput, others: Sequence[CovenantOutput], context: ScoringContext
+    covenant: CovenantOutput, others: Sequence[CovenantOutput], namer: Namer, context: ScoringContext
 ) -> Iterator[GuardFault]:
     """Yield the faults of one report; ``others`` are the earlier reports under the same name."""
     levels = [text_of(value) for value in (covenant.threshold, *(step.threshold for step in covenant.steps))]
@@ -102,6 +116,11 @@ def _faults(
     yield from _words_beside([*levels, covenant.testing_frequency], [*quotes, *passages], context)
     yield from _rhythm_faults(covenant, (*quotes, *passages), context)
     yield from _flag_faults(covenant, context)
+    yield from waiver_faults(covenant, context)
+    yield from _cited(covenant.citations, _claim([given_condition(covenant, context)], context), context)
+    yield from condition_faults(covenant, context)
+    yield from cap_faults(covenant, context)
+    yield from name_faults(covenant, namer, context)
     if context.parameters.clarifications.repeated_covenants:
         for other in others:
             if not _are_two_covenants(covenant, other) and reports_differ(covenant, other, quotes, context):
@@ -152,16 +171,20 @@ def _against_quotes(
         words = None
         if keyed is not None and keyed.operator is not None:
             words = bound_against(keyed.operator, level, quotes, context.notation)
+            words = words or _bare_bound_against(keyed.operator, level, quotes, context)
         if words is not None:
             sentence = f"The operator is {quoted(covenant.operator)}, but the quote says {quoted(words)} of {level}."
             yield GuardFault(code=Reason.OPERATOR_DIRECTION, sentence=sentence)
     for text in levels:
-        for one in value_contradictions(text, "", quotes, context.notation):
-            if one.code not in _IGNORED_CONTRADICTIONS:
-                sentence = (
-                    f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
-                )
-                yield GuardFault(code=one.code, sentence=sentence)
+        yield from contradicted_faults(text, quotes, context)
+
+
+def _bare_bound_against(operator: Operator, level: str, quotes: Sequence[str], context: ScoringContext) -> str | None:
+    """Return the words for the opposite direction that the quotes give to a level without a unit, or None."""
+    if context.claim_of(level).parts:
+        return None
+    found = {operator_before(level, quote, context.notation) for quote in quotes} - {None}
+    return next((one.words for one in found if one is not None and not one.same_direction(operator)), None)
 
 
 def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
@@ -175,6 +198,9 @@ def _rhythm_faults(covenant: CovenantOutput, texts: Sequence[str], context: Scor
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)
     # It is not a fault if the quotes name no frequency at all.
     named = frozenset(rhythm for text in texts for rhythm in rhythms_in(text, context))
+    level = text_of(covenant.threshold) or ""
+    if not named and any(is_always_tested(text) and figure_places(level, text) for text in texts):
+        named = frozenset({CovenantFrequency.AT_ALL_TIMES.value})
     if stated and named and not stated & named:
         sentence = f"The frequency is {quoted(said)}, but the quotes say {', '.join(sorted(map(in_words, named)))}."
         yield GuardFault(code=Reason.FREQ_WRONG, sentence=sentence)

@@ -188,7 +188,7 @@ def _best_of(kind: Kind[Any], forms: Forms, reading: Reading[Any], context: Extr
     wanted = ([] if forms.value.plain is None else [value]) + [_narrowed(kind, value, one) for one in sources]
     compare = kind.compare_readings
     if kind is REFERENCE_RATE_KIND and context.parameters.clarifications.elective_tenors:
-        compare = _compare_elective
+        compare = compare_elective
     return min((compare(one, reading) for one in wanted), key=lambda one: one.relation.rank, default=_UNREAD)
 
 
@@ -207,7 +207,7 @@ def _narrowed(kind: Kind[Any], value: Reading[Any], source: Reading[Any]) -> Rea
     return Read(value=fitting[0]) if len(fitting) == 1 else replace(source, candidates=fitting)
 
 
-def _compare_elective(expected: Reading[Any], given: Reading[Any]) -> Comparison:
+def compare_elective(expected: Reading[Any], given: Reading[Any]) -> Comparison:
     """Compare reference rates whose tenors the borrower may choose (C-26)."""
     if not isinstance(expected, Read) or not isinstance(given, Read):
         return REFERENCE_RATE_KIND.compare_readings(expected, given)

@@ -20,6 +20,7 @@ from loanproof.scoring.extraction.citations import cited_beside
 from loanproof.scoring.extraction.companions import companion_checks, part_keys
 from loanproof.scoring.extraction.context import AnswersContext
 from loanproof.scoring.extraction.effective_dates import check_invented_date
+from loanproof.scoring.extraction.own_quotes import effect_fault, quote_faults
 from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stated import Reader
@@ -93,6 +94,7 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
             yield from (GuardFault(code=one.rule, sentence=one.sentence) for one in rules.checks if not one.passed)
         own = frozenset(key for part in rules.claim.parts for key in part_keys(part))  # checked by the rules
         yield from _against_quotes(form, answer, context)
+        yield from quote_faults(answer, context)
         yield from restated_faults(answer.citations, context)
         yield from _invented(tuple(cited_beside(answer)), context)
     else:
@@ -108,6 +110,8 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     date = check_invented_date(said.text, context) if isinstance(said, StatedDate) else None
     if date is not None:
         yield GuardFault(code=date.code, sentence=date.message)
+    elif isinstance(said, StatedDate) and (day := effect_fault(answer, said.text, context)) is not None:
+        yield day
 
 
 def _declared_if_counted(answer: FieldOutput, context: AnswersContext) -> FieldOutput:

@@ -237,7 +237,7 @@ def _stepped(paper: Paper, provision: Provision, figures: list[Span]) -> tuple[S
 
 
 def _after_last(step: Step, last: Step | None, around: str) -> Step:
-    """Return a step that starts where the last one ended: ``… until 30 June 2027 and … after that date``."""
+    """Return a step that starts where the last one ended: ``… until a day and … after that date``."""
     is_open = step.start is None and step.end is None and last is not None and last.end is not None
     if not is_open or last is None or last.end is None or not _WORDS.thereafter.search(around):
         return step

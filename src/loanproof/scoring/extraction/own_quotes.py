@@ -1,0 +1,93 @@
+"""A field's value compared with its own quotes: what both say of a figure, and how a loan is repaid or priced.
+
+Used by the guard, which has no gold. The comparisons are those of scoring, with the quotes as the expected side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from loanproof.core import Reason
+from loanproof.scoring.extraction.agreement import compare_elective
+from loanproof.scoring.extraction.plain_values import leaves_of
+from loanproof.scoring.guarded import GuardFault
+from loanproof.scoring.later_changes import day_of_effect
+from loanproof.scoring.wording import quoted
+from loanproof.statements import NO_BOUND, NO_SHARE, NO_SUCH_PERIOD, contradictions
+from loanproof.values import (
+    DATE_KIND,
+    REFERENCE_RATE_KIND,
+    REPAYMENT_KIND,
+    CalendarDate,
+    Read,
+    Repayment,
+    candidates_of,
+)
+
+if TYPE_CHECKING:
+    from loanproof.outputs import FieldOutput
+    from loanproof.scoring.extraction.context import AnswersContext
+    from loanproof.scoring.extraction.stated import Stated
+
+# A quote may state more than a value, or a part of it; only these differences show that both speak of one thing.
+_DIFFERENCES = {
+    Reason.DETAIL_DIFFERS: "another detail",
+    Reason.TENOR_DIFFERS: "another tenor",
+    Reason.WRONG_BASIS: "another basis",
+    Reason.BASIS_MISSING: "another basis",
+}
+# A denied figure is a bound ("shall not exceed"), facilities have several names, and two readings of one amount are
+# checked with its form.
+_IGNORED_CODES = frozenset({Reason.FACT_DENIED, Reason.SUBJECT_EXCHANGED, Reason.ALTERNATIVES_GIVEN})
+_NOT_SAID = frozenset({NO_BOUND, NO_SHARE, NO_SUCH_PERIOD})  # only what both sides say is compared
+
+
+def quote_faults(answer: FieldOutput, context: AnswersContext) -> Iterator[GuardFault]:
+    """Yield how a stated value contradicts the quotes that are given for it."""
+    given = context.given(answer)
+    quotes = [one.quote for one in answer.citations if one.quote]
+    if not context.parameters.clarifications.statements or not quotes:
+        return
+    # How a loan is repaid is stated, not forbidden, so that what only one side denies differs.
+    has_denials = given.of_kind is REPAYMENT_KIND
+    for text in leaves_of(given.plain):
+        for one in contradictions(text, "", quotes, context.notation, has_denials=has_denials):
+            if one.code not in _IGNORED_CODES and one.source not in _NOT_SAID:
+                sentence = (
+                    f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
+                )
+                yield GuardFault(code=one.code, sentence=sentence)
+    reason = _difference(given, quotes, context)
+    if reason is not None:
+        sentence = f"The quote gives {_DIFFERENCES[reason]} than {quoted(given)}."
+        yield GuardFault(code=reason, sentence=sentence)
+
+
+def _difference(given: Stated, quotes: Sequence[str], context: AnswersContext) -> Reason | None:
+    """Return in what a value differs from all quotes that can be read as one of its kind; None if one does not."""
+    kind = given.of_kind
+    if kind is None or not isinstance(given.reading, Read) or _is_table(given.reading.value):
+        return None
+    compare = kind.compare_readings
+    if kind is REFERENCE_RATE_KIND and context.parameters.clarifications.elective_tenors:
+        compare = compare_elective
+    read = [one for one in (given.other(quote).reading for quote in quotes) if isinstance(one, Read)]
+    reasons = [compare(one, given.reading).reason for one in read if not _is_table(one.value)]
+    return reasons[0] if reasons and all(one in _DIFFERENCES for one in reasons) else None
+
+
+def _is_table(value: object) -> bool:
+    """Return whether a value is a table of repayments, whose amounts may be in the unit of a heading."""
+    return isinstance(value, Repayment) and bool(value.rows)
+
+
+def effect_fault(answer: FieldOutput, said: str, context: AnswersContext) -> GuardFault | None:
+    """Return a fault if an effective date is another day than the one from which the quotes say the change holds."""
+    quotes = " ".join(one.quote for one in answer.citations if one.quote)
+    day, read = day_of_effect(quotes, context.notation), candidates_of(DATE_KIND.read(said, context.notation))
+    days = [one.day.isoformat() for one in read if isinstance(one, CalendarDate)]
+    if day is None or not days or day in days:
+        return None
+    sentence = f"The quotes say that the change takes effect on {day}, not on {quoted(said)}."
+    return GuardFault(code=Reason.EFFECTIVE_DATE_WRONG, sentence=sentence)
