@@ -47,12 +47,6 @@ if TYPE_CHECKING:
     from loanproof.standards import EvalStandard
     from loanproof.values import Operator
 
-<<<<<<< HEAD
-_IGNORED_CONTRADICTIONS = frozenset({Reason.FACT_DENIED})  # a denied figure is a bound: "shall not exceed"
-=======
-_UNNAMED = "(unnamed)"
->>>>>>> fix8
-
 
 def guard_covenants(
     output: CovenantsOutput, documents: DocumentSet, standard: EvalStandard, as_of: str | None = None
