@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, code_of, plain_amount
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
+from loanproof.capabilities.baseline.fields.fee_base import base_of
 from loanproof.capabilities.baseline.fields.margin import margin_of_term
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_definition, quotes_of_all
-from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.rates_written import cell_text, rate_text
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def value_of(paper: Paper, field: FieldId, definition: Definition) -> Candidate 
         code = None if money is None else code_of(paper, money)
         if money is None or code is None:
             return None
-        value = {"amount": int(money.candidates[0].amount), "currency": code}
+        value = {"amount": plain_amount(money.candidates[0].amount), "currency": code}
         return _candidate(paper, field, value, money.span, definition)
     return _rates(paper, field, definition)
 
@@ -46,10 +47,11 @@ def _rates(paper: Paper, field: FieldId, definition: Definition) -> Candidate | 
         at = 0 if wanted is None and len(table.columns) == 1 else wanted
         if at is None:
             return None
-        rows = [{"when": row.label, "value": rate_text(paper, row.cells[at].span)} for row in table.rows]
+        rows = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
         value: dict[str, object] = {"rows": rows} if field == MARGIN else {"basis": "grid", "rows": rows}
-        if field == FEE and "facility" in definition.span.of(paper.text).lower():
-            value["on"] = "total"
+        base = base_of(definition.span.of(paper.text)) if field == FEE else None
+        if base is not None:
+            value["on"] = base
         return Candidate(
             field=field, route=RouteName.DEFINITION, key="", value=value, evidence=quotes_of_all(paper, table.span)
         )
