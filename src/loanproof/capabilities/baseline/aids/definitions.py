@@ -115,6 +115,10 @@ class Definitions:
         words = words_of_term(term)
         return self._by_words.get(words) or self._by_words.get(_other_number(words))
 
+    def around(self, span: Span) -> Definition | None:
+        """Return the first definition that contains a span, or None."""
+        return next((one for one in self.all if one.span.contains(span)), None)
+
     def ending(self, head: str) -> Iterator[Definition]:
         """Yield the definitions whose term ends with a head noun, in the order of the document."""
         words = words_of_term(head)

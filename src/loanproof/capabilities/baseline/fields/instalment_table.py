@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.deferred_price import DEFERRED_PRICE, sells_for_later
 from loanproof.capabilities.baseline.fields.instalment_places import ATTACHED, rest_of_table
 from loanproof.capabilities.baseline.fields.scoping import tranche_at, tranche_of_heading
 from loanproof.core import FieldId, Span
@@ -29,8 +30,6 @@ _SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
 _HEADING_CURRENCY = re.compile(
     r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b"
 )
-# Islamic finance sells for a deferred price instead of lending.
-_DEFERRED_PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
 _Row = tuple[dict[str, str], Span]
 
 
@@ -66,7 +65,7 @@ def _of_rows(
     row, end = (None, None) if last is None else last
     shown = rows if row is None else [*rows, row]
     status = Status.EXTRACTED if end is None else end.status
-    is_price = _DEFERRED_PRICE.search(lead.of(paper.text)) or _sells(paper)
+    is_price = DEFERRED_PRICE.search(lead.of(paper.text)) or sells_for_later(paper)
     kind = RepaymentClass.MURABAHA if is_price else RepaymentClass.TABLE
     dated = shown if status is Status.EXTRACTED else rows
     table = Candidate(
@@ -77,11 +76,6 @@ def _of_rows(
         note=None if status is Status.EXTRACTED else "The last instalment is due on a day that is not determined.",
     )  # fmt: skip
     return table, tuple(rest_of_table(paper, Span(rows[0][1].start, shown[-1][1].end), lead))
-
-
-def _sells(paper: Paper) -> bool:
-    """Return whether the agreement sells for a deferred price instead of lending."""
-    return any(_DEFERRED_PRICE.search(one.term) for one in paper.definitions.all)
 
 
 def _places(paper: Paper) -> Iterator[tuple[Span, Span]]:

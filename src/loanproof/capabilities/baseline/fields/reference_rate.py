@@ -308,7 +308,7 @@ def _detail_count(mention: Found[ReferenceRates]) -> int:
 
 def _fuller(paper: Paper, mention: Found[ReferenceRates]) -> Found[ReferenceRates] | None:
     """Return the mention of the same rate in its own definition, if that gives more details."""
-    definition = paper.definitions.named(mention.span.of(paper.text)) or _definition_around(paper, mention.span)
+    definition = paper.definitions.named(mention.span.of(paper.text)) or paper.definitions.around(mention.span)
     if definition is None:
         return None
     family = mention.candidates[0].rates[0].family
@@ -321,7 +321,7 @@ def _fuller(paper: Paper, mention: Found[ReferenceRates]) -> Found[ReferenceRate
 def _details(paper: Paper, mention: Found[ReferenceRates]) -> dict[str, tuple[str, Span]]:
     """Return method and tenor, with their places, if the document states them and the mention does not."""
     rate = mention.candidates[0].rates[0]
-    definition = paper.definitions.named(mention.span.of(paper.text)) or _definition_around(paper, mention.span)
+    definition = paper.definitions.named(mention.span.of(paper.text)) or paper.definitions.around(mention.span)
     if definition is None:
         return {}
     first = paper.passages.sentence_at(definition.body.start)
@@ -353,8 +353,3 @@ def _compounded(paper: Paper) -> dict[str, tuple[str, Span]]:
             if found is not None and _COMPOUNDED.search(words):
                 return {"method": (_ARREARS_METHOD, Span(place.start, place.start + found.end()))}
     return {}
-
-
-def _definition_around(paper: Paper, span: Span) -> Definition | None:
-    """Return the definition that contains a span, or None."""
-    return next((one for one in paper.definitions.all if one.span.contains(span)), None)
