@@ -17,6 +17,7 @@ from loanproof.capabilities.baseline.aids import (
     roles_in,
     roles_of_title,
 )
+from loanproof.capabilities.baseline.aids.line_tables import find_line_tables
 from loanproof.documents import load_document
 
 AGREEMENT = """FACILITY AGREEMENT
@@ -94,6 +95,47 @@ def test_a_table_is_read_cell_by_cell_with_its_columns_from_the_heading(paper: P
     assert [(row.label, [str(cell.value.figure) for cell in row.cells]) for row in table.rows] == [
         ("above 3.00:1", ["2.50", "1.50"]),
         ("3.00:1 or below", ["2.00", "1.00"]),
+    ]
+
+
+@pytest.mark.parametrize("gap", [1, 2, 4, 10])
+@pytest.mark.parametrize(
+    ("heads", "rows", "columns"),
+    [
+        (
+            ["Level", "Facility Fee Rate", "Applicable Margin"],
+            [["Level I", "0.10%", "0.90%"], ["Level II", "0.15%", "1.10%"]],
+            ["fee", "margin"],
+        ),
+        (
+            ["Pricing Level", "Facility Fee Rate", "Term SOFR Margin", "Base Rate Margin"],
+            [["Level I", "0.10%", "0.90%", "0.00%"], ["Level II", "0.15%", "1.10%", "0.10%"]],
+            ["fee", "margin", "base_margin"],
+        ),
+    ],
+)
+def test_each_column_has_the_figures_below_its_name(
+    gap: int, heads: list[str], rows: list[list[str]], columns: list[str]
+) -> None:
+    lines = [(" " * gap).join(one) for one in (heads, *rows)]
+    [table] = find_line_tables("“Applicable Rate” means the rate per annum set out below:\n\n" + "\n".join(lines))
+    assert [one.value for one in table.columns] == columns
+    assert [[row.label, *(f"{cell.value.figure}%" for cell in row.cells)] for row in table.rows] == rows
+
+
+@pytest.mark.parametrize("gap", [1, 4])
+def test_a_figure_of_a_label_is_no_column(gap: int) -> None:
+    text = f"""“Fee Rate” means the rate per annum set out below:
+
+Usage{" " * gap}Commitment Fee
+Level I more than 50%{" " * gap}0.40%
+Level II less than 50%{" " * gap}0.30%
+"""
+    [table] = find_line_tables(text)
+    assert [one.value for one in table.columns] == ["fee"]
+    assert [(row.label, str(row.cells[0].value.figure)) for row in table.rows] == [
+        ("Level I more than 50%", "0.40"),
+        ("Level II less than 50%", "0.30"),
     ]
 
 

@@ -12,8 +12,8 @@ from loanproof.capabilities import extract
 from loanproof.capabilities.baseline.aids import Paper
 from loanproof.capabilities.baseline.aids.changes import Side, side_of
 from loanproof.capabilities.baseline.document_kind import document_kind
-from loanproof.capabilities.baseline.fields import restated
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT
+from loanproof.capabilities.baseline.fields.restated import value_of
 from loanproof.core import load_yaml
 
 from .papers import AMENDMENT, LOAN, STANDARD, extracted, read
@@ -77,6 +77,66 @@ def test_a_paper_changes_what_it_says_and_leaves_the_rest(paper: dict[str, Any],
         assert one["effective"] in effect(amended[name])
 
 
+RESTATED = """AMENDMENT AGREEMENT
+
+dated 3 March 2027, between ORCHARD MILLS LIMITED (the “Borrower”) and COMBE BANK PLC (the “Lender”), relating to a
+facility agreement dated 4 May 2026 (the “Agreement”).
+
+1. AMENDMENTS
+
+1.1 With effect from 1 April 2027 the following definitions in Clause 1.1 of the Agreement are deleted and replaced in
+their entirety with the following:
+
+{definition}
+
+2. LAW
+
+2.1 This Agreement is governed by English law.
+"""
+
+
+def test_a_restated_table_takes_the_unit_of_its_heading(tmp_path: Path) -> None:
+    definition = """“Margin” means the rate set out below opposite the Leverage:
+
+Leverage   Margin (% per annum)
+Greater than 3.00:1   2.75
+2.00:1 or less   2.25"""
+    found = extracted(tmp_path, RESTATED.format(definition=definition))["fields"]["margin"]["value"]
+    assert [row["value"] for row in found["rows"]] == ["2.75% per annum", "2.25% per annum"]
+
+
+@pytest.mark.parametrize(
+    ("term", "charged_on", "base"),
+    [
+        ("Commitment Fee", "undrawn part of the Facility", "unused"),
+        ("Commitment Fee", "whole of the Facility, whether used or unused", "total"),
+        ("Facility Fee", "Commitments", "total"),
+        ("Commitment Fee", "Facility", None),
+    ],
+)
+def test_a_restated_fee_is_charged_on_what_its_definition_says(
+    term: str, charged_on: str, base: str | None, tmp_path: Path
+) -> None:
+    definition = f"""“{term} Rate” means, for the {charged_on}, the rate set out below opposite the Leverage:
+
+Leverage   {term} (% per annum)
+Greater than 3.00:1   0.75
+2.00:1 or less   0.50"""
+    found = extracted(tmp_path, RESTATED.format(definition=definition))["fields"]["commitment_fee"]["value"]
+    assert found.get("on") == base
+    assert [row["value"] for row in found["rows"]] == ["0.75% per annum", "0.50% per annum"]
+
+
+@pytest.mark.parametrize(("figure", "amount"), [("1,500,000.75", "1500000.75"), ("1,500,000.00", "1500000")])
+def test_a_restated_amount_keeps_its_pence(figure: str, amount: str, tmp_path: Path) -> None:
+    paper = Paper(read(tmp_path, RESTATED.format(definition=f"“Total Commitments” means GBP {figure}.")))
+    definition = paper.definitions.named("Total Commitments")
+    assert definition is not None
+    found = value_of(paper, AMOUNT, definition)
+    assert found is not None
+    assert written(found.value) == {"amount": amount, "currency": "GBP"}
+
+
 def test_changes_of_one_paper_may_take_effect_on_two_days(tmp_path: Path) -> None:
     fields = extracted(tmp_path, TWO_DAYS)["fields"]
     assert fields["margin"]["effective_date"] == "2027-04-01"
@@ -103,18 +163,6 @@ def test_struck_words_are_what_stood_before(tmp_path: Path) -> None:
         "maturity_date": ("2031-05-04", "2033-05-04"),
     }
     assert {field["status"] for name, field in output["fields"].items() if name not in amended} == {"unchanged"}
-
-
-@pytest.mark.parametrize(
-    ("words", "amount"), [("GBP 61,250,000.75", Decimal("61250000.75")), ("GBP 61,250,000.00", 61250000)]
-)
-def test_a_restated_sum_keeps_its_pence(words: str, amount: object, tmp_path: Path) -> None:
-    paper = Paper(read(tmp_path, f"1. DEFINITIONS\n\n“Total Commitments” means {words}.\n"))
-    definition = paper.definitions.named("Total Commitments")
-    assert definition is not None
-    found = restated.value_of(paper, AMOUNT, definition)
-    assert found is not None
-    assert found.value == {"amount": amount, "currency": "GBP"}
 
 
 def test_a_recital_may_tell_what_a_value_was(tmp_path: Path) -> None:

@@ -30,3 +30,34 @@ def test_the_jurisdiction_of_a_paper_is_what_a_person_reads_from_its_front(row: 
     assert found.benchmark in (row["benchmark"] or [None])
     assert found.is_ambiguous == row["ambiguous"]
     assert (found.disclosure is not None) == row["ambiguous"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "market"),
+    [
+        ("This Agreement is governed by the law of the Astana International Financial Centre.", "Central Asia"),
+        ("This Agreement is governed by the laws of the State of New York.", "US"),
+        ("This Agreement is governed by the law of the Dubai International Financial Centre.", "Middle East"),
+        ("This Agreement is governed by the laws of the Cayman Islands.", None),
+    ],
+)
+def test_if_nothing_else_shows_a_market_the_place_of_the_law_does(
+    clause: str, market: str | None, tmp_path: Path
+) -> None:
+    text = f"""FACILITY AGREEMENT
+
+(1) ORCHARD MILLS (the “Borrower”); and
+
+(2) COMBE BANK (the “Lender”).
+
+1. FACILITY
+
+1.1 The Lender lends the Borrower 9,000,000.
+
+2. GOVERNING LAW
+
+2.1 {clause}
+"""
+    found = jurisdiction_of(Paper(read(tmp_path, text)))
+    assert found.market == market
+    assert found.is_ambiguous

@@ -140,6 +140,38 @@ Repayment Date Instalment
     assert [row["date"] for row in found["rows"]] == ["2027-06-30", "2028-06-30", "2029-06-30"]
 
 
+INSTALMENTS = """4. REPAYMENT
+
+4.1 The Borrower shall repay the Loan on the dates and in the amounts below:
+
+30 June 2027 GBP 3,000,000
+30 June 2028 GBP 4,000,000
+30 June 2029 GBP 6,000,000
+Final Maturity Date GBP 60,000,000
+
+"""
+
+
+def _with_instalments(ends: str) -> str:
+    paper = LOAN[: LOAN.index("4. REPAYMENT")] + INSTALMENTS + LOAN[LOAN.index("5. INTEREST") :]
+    return paper.replace("means 4 May 2031.", f"means {ends}.")
+
+
+def test_a_last_instalment_on_a_day_that_cannot_be_determined_has_no_row(tmp_path: Path) -> None:
+    ends = "the date falling 60 months after the Delivery Date"
+    answer = extracted(tmp_path, _with_instalments(ends))["fields"]["repayment_schedule"]
+    assert answer["status"] == "undeterminable"
+    assert [row["date"] for row in answer["value"]["rows"]] == ["2027-06-30", "2028-06-30", "2029-06-30"]
+    assert any("GBP 60,000,000" in place["quote"] for place in answer["provenance"])
+
+
+@pytest.mark.parametrize("ends", ["4 May 2031", "the date falling 60 months after the date of this Agreement"])
+def test_a_last_instalment_on_a_defined_day_has_its_row(ends: str, tmp_path: Path) -> None:
+    answer = extracted(tmp_path, _with_instalments(ends))["fields"]["repayment_schedule"]
+    assert answer["status"] == "extracted"
+    assert answer["value"]["rows"][-1] == {"date": "2031-05-04", "amount": "GBP 60,000,000"}
+
+
 def test_a_fixed_rate_is_the_reference_rate_and_there_is_no_margin(tmp_path: Path) -> None:
     start, end = LOAN.index("5. INTEREST"), LOAN.index("6.")
     fixed = "5. INTEREST\n\n5.1 The Loan shall bear interest at the rate per annum of seven percent (7%).\n\n"

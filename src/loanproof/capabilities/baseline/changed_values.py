@@ -14,11 +14,11 @@ from loanproof.capabilities.baseline.fields import TRANCHE_FIELDS
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, sum_of
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.families import FAMILIES
+from loanproof.capabilities.baseline.fields.fixed_rate import RATE
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.rates_written import rate_text
-from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.core import FieldId, Span
 from loanproof.values import (

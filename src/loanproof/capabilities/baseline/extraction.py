@@ -15,11 +15,11 @@ from loanproof.capabilities.baseline.effective_date import effective_date
 from loanproof.capabilities.baseline.fields import ROUTES, TRANCHE_FIELDS, Candidate, RouteName, Status, by_label
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY
 from loanproof.capabilities.baseline.fields.clauses import YES_NO
+from loanproof.capabilities.baseline.fields.fixed_rate import RATE
 from loanproof.capabilities.baseline.fields.illegible import is_illegible
 from loanproof.capabilities.baseline.fields.implied_currency import quoted_in
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import longer_quotes
-from loanproof.capabilities.baseline.fields.reference_rate import RATE
 from loanproof.capabilities.baseline.fields.scoping import for_tranche
 from loanproof.capabilities.baseline.fields.tenor import TENOR
 from loanproof.capabilities.baseline.legibility import PageLegibility

@@ -114,6 +114,10 @@ class Definitions:
         """Return the definition of a term, in any letter case, in the singular or plural."""
         return self._lookup(words_of_term(term))
 
+    def around(self, span: Span) -> Definition | None:
+        """Return the first definition that contains a span, or None."""
+        return next((one for one in self.all if one.span.contains(span)), None)
+
     def ending(self, head: str) -> Iterator[Definition]:
         """Yield the definitions whose term ends with a head noun, in the order of the document."""
         words = words_of_term(head)

@@ -110,12 +110,11 @@ def _table(text: str, block: Sequence[_Line]) -> Iterator[RateTable]:
     is_bare = not any("%" in cell or "bp" in cell for one in block for _, cell in one.cells)
     if not _SUBJECT.search(heading) or (is_bare and (unit is None or not _are_rates(block))):
         return
-    count = _count(block, heading)
+    count = _count(text, block, heading)
     rows = list(_rows(text, block, count, _suffix(heading) if is_bare else ""))
     if len(rows) < 2:
         return
-    names = _names_by_place(text, block, count) or _names(heading, count)
-    columns = tuple(map(column_of, names)) if names else name_columns(heading, count)
+    columns, names = _named(text, block, heading, count)
     # If nothing names the columns, nobody can say which rate is the margin.
     if Column.UNKNOWN in columns and not names:
         return
@@ -143,16 +142,40 @@ def _heading(text: str, start: int) -> str:
     return above[stops[-1] :] if stops else above
 
 
-def _count(block: Sequence[_Line], heading: str) -> int:
+def _count(text: str, block: Sequence[_Line], heading: str) -> int:
     """Return the number of cells in a row.
 
-    It is the number that usually stands alone on a line, or else the number of columns that the heading names.
+    It is the number that usually stands alone on a line, or else the number of columns that the heading, or the lines
+    right above the table, name.
     """
     alone = Counter(len(one.cells) for one in block if one.cells and not one.rest and len(one.cells) > 1)
     if alone:
         return alone.most_common(1)[0][0]
     fewest = min(len(one.cells) for one in block if one.cells)
-    return next((count for count in range(fewest, 0, -1) if Column.UNKNOWN not in name_columns(heading, count)), fewest)
+    lines = " ".join(_lines_above(text, block[0].start))
+    return next((count for count in range(fewest, 0, -1) if _names_all(lines, heading, count)), fewest)
+
+
+def _names_all(lines: str, heading: str, count: int) -> bool:
+    """Return whether the words above a table say what each of so many columns contains."""
+    listed = [column_of(one) for one in _names(lines, count)]
+    return Column.UNKNOWN not in (listed or name_columns(heading, count))
+
+
+def _named(text: str, block: Sequence[_Line], heading: str, count: int) -> tuple[tuple[Column, ...], Sequence[str]]:
+    """Return what each column contains, and the words that belong to it if they can be told apart.
+
+    Words that stand above their columns count first. If they leave a column open, the lines do not keep the columns in
+    place; then, and if nothing but single words separates the names, the order of the words right above the table
+    decides, as far as it gives every column a name.
+    """
+    in_order = name_columns(" ".join(_lines_above(text, block[0].start)), count)
+    is_ordered = Column.UNKNOWN not in in_order
+    placed = _names_by_place(text, block, count)
+    names = placed or _names(heading, count)
+    columns = tuple(map(column_of, names)) or name_columns(heading, count)
+    is_sure = Column.UNKNOWN not in columns and bool(placed)
+    return (in_order, ()) if is_ordered and not is_sure and columns != in_order else (columns, names)
 
 
 def _rows(text: str, block: Sequence[_Line], count: int, suffix: str) -> Iterator[Row]:

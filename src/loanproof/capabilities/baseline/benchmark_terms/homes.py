@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role
-from loanproof.capabilities.baseline.benchmark_terms.market_words import BY_COUNTRY, MARKETS, OFFSHORE, WORDS, cities_in
+from loanproof.capabilities.baseline.benchmark_terms.market_words import (
+    MARKETS,
+    OFFSHORE,
+    WORDS,
+    cities_in,
+    country_of,
+    market_of_law,
+)
 from loanproof.core import Span
 from loanproof.documents import SectionKind
 from loanproof.values import LAW_KIND, PARTY_KIND, LawUse, candidates_of
@@ -160,7 +167,7 @@ def _home(paper: Paper, stretches: Iterable[Span], form: str) -> Home:
         words = span.of(paper.text)
         for code, is_seat in _places(paper, span):
             is_offshore = is_offshore or (is_seat and code in OFFSHORE)
-            market = BY_COUNTRY.get(code)
+            market = market_of_law(code)
             if market is not None:
                 (seats if is_seat else told).append(market)
         told += [name for name, market in MARKETS.items() if market.registers and market.registers.search(words)]
@@ -178,7 +185,7 @@ def _places(paper: Paper, span: Span) -> Iterator[tuple[str, bool]]:
         behind = text[found.span.end : span.end]
         is_seat = bool(WORDS.seated.search(before) or _COMPANY_AFTER.match(behind.split(",")[0]))
         if is_seat or not _STREET_AFTER.match(behind):
-            yield found.candidates[0].codes[0].partition("-")[0], is_seat
+            yield country_of(found.candidates[0].codes[0]), is_seat
     for match in _PLACE_AS_ADJECTIVE.finditer(text, span.start, span.end):
         codes = [code for one in candidates_of(LAW_KIND.read(match["place"])) for code in one.codes]
-        yield from ((code.partition("-")[0], True) for code in codes)
+        yield from ((country_of(code), True) for code in codes)

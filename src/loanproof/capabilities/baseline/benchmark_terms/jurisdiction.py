@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from loanproof.benchmarks import Applicable, applicable_benchmark, association_of_law
 from loanproof.capabilities.baseline.aids import Role
 from loanproof.capabilities.baseline.benchmark_terms.market import Market, market_of
-from loanproof.capabilities.baseline.benchmark_terms.market_words import MARKETS, WORDS
+from loanproof.capabilities.baseline.benchmark_terms.market_words import MARKETS, WORDS, country_of
 from loanproof.capabilities.baseline.fields import RouteName
 from loanproof.capabilities.baseline.fields.governing_law import governing_law
 from loanproof.capabilities.baseline.resolver import Settled, settle
@@ -84,7 +84,7 @@ def _second_law(paper: Paper, settled: Settled) -> _SecondLaw | None:
         span = one.evidence[0]
         sentence = paper.passages.sentence_at(span.start).of(paper.text)
         is_own = WORDS.of_agreement.search(sentence) and not WORDS.beside.search(sentence)
-        is_country = one.key.partition("-")[0] == settled.best.key.partition("-")[0]  # Ontario and Canada do not clash
+        is_country = country_of(one.key) == country_of(settled.best.key)  # Ontario and Canada do not clash
         roles = paper.roles.above(span.start)
         if is_own and not is_country and Role.GOVERNING_LAW in roles and not paper.is_attached(span.start):
             return _SecondLaw(name=str(one.value), is_exception=WORDS.excepted.search(sentence) is not None)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import PartyRole
 from loanproof.capabilities.baseline.benchmark_terms.homes import Home, homes_of, homes_of_role
-from loanproof.capabilities.baseline.benchmark_terms.market_words import BY_COUNTRY, BY_CURRENCY, cities_in
+from loanproof.capabilities.baseline.benchmark_terms.market_words import BY_CURRENCY, cities_in, market_of_law
 from loanproof.capabilities.baseline.fields.amounts import currency
 from loanproof.capabilities.baseline.fields.parties import borrower, facility_agent
 from loanproof.capabilities.baseline.resolver import settle
@@ -23,6 +23,7 @@ from loanproof.values import LAW_KIND, LawUse
 if TYPE_CHECKING:
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.capabilities.baseline.fields import Candidate
+    from loanproof.values import Found, Law
 
 # The beginning of the definition of a business day.
 _BUSINESS_DAY = re.compile(
@@ -56,7 +57,7 @@ def market_of(paper: Paper, law_codes: tuple[str, ...]) -> Market:
     if name is not None:
         return Market(name=name, rivals=_unique((*_of_homes(homes), *_against(signs, name)), name))
     told = Counter(market for one in signs for market in one)
-    own = next((BY_COUNTRY[code[:2]] for code in law_codes[:1] if code[:2] in BY_COUNTRY), None)
+    own = market_of_law(law_codes[0]) if law_codes else None
     if own is not None:
         told[own] += 1
     name = max(told, key=lambda one: (told[one], one == own), default=None)
@@ -107,8 +108,7 @@ def _signs(paper: Paper) -> Iterator[frozenset[str]]:
     for names in (_names(facility_agent(paper)), guarantors):
         yield frozenset(one.market for one in homes_of(paper, names) if one.market is not None)
     courts = [one for one in paper.mentions.of(LAW_KIND) if one.candidates[0].use is LawUse.COURTS]
-    codes = [one.candidates[0].codes[0][:2] for one in courts if not paper.is_attached(one.span.start)]
-    yield frozenset(BY_COUNTRY[code] for code in codes if code in BY_COUNTRY)
+    yield frozenset(_of_places(one for one in courts if not paper.is_attached(one.span.start)))
 
 
 def _banking_days(paper: Paper) -> frozenset[str]:
@@ -117,5 +117,12 @@ def _banking_days(paper: Paper) -> frozenset[str]:
     if found is None:
         return frozenset()
     sentence = Span(found.start(), max(found.end(), paper.passages.sentence_at(found.end() - 1).end))
-    codes = [one.candidates[0].codes[0][:2] for one in paper.inside(LAW_KIND, sentence)]
-    return frozenset((*cities_in(sentence.of(paper.text)), *(BY_COUNTRY[one] for one in codes if one in BY_COUNTRY)))
+    return frozenset((*cities_in(sentence.of(paper.text)), *_of_places(paper.inside(LAW_KIND, sentence))))
+
+
+def _of_places(found: Iterable[Found[Law]]) -> Iterator[str]:
+    """Yield the markets of the places whose law or courts are mentioned; places in no market are left out."""
+    for one in found:
+        market = market_of_law(one.candidates[0].codes[0])
+        if market is not None:
+            yield market

@@ -37,13 +37,22 @@ class _Markets(WordTable):
 WORDS = load_words(__package__, "markets", _Markets)
 MARKETS = WORDS.markets
 OFFSHORE = frozenset(code.upper() for code in WORDS.offshore)
-BY_COUNTRY = {code.upper(): name for name, market in MARKETS.items() for code in market.countries}
-"""The market of each country, by its code."""
+_BY_COUNTRY = {code.upper(): name for name, market in MARKETS.items() for code in market.countries}
 BY_CURRENCY = {code.upper(): name for name, market in MARKETS.items() for code in market.currencies}
 """The market of each currency, by its code."""
 _CITIES = {
     name: re.compile(r"\b(?:" + "|".join(map(re.escape, market.cities)) + r")\b") for name, market in MARKETS.items()
 }
+
+
+def country_of(code: str) -> str:
+    """Return the country of the code of a law: *US* of *US-NY*. A centre with a law of its own stands for itself."""
+    return code.partition("-")[0]
+
+
+def market_of_law(code: str) -> str | None:
+    """Return the market to which the place of a law belongs, by its code; None if it is in no market."""
+    return _BY_COUNTRY.get(country_of(code))
 
 
 def cities_in(words: str, unless: re.Pattern[str] | None = None) -> list[str]:

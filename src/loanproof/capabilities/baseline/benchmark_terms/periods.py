@@ -108,13 +108,12 @@ def _grace(paper: Paper) -> Iterator[DealTerm]:
     ):
         if chosen:
             one = max(chosen, key=lambda each: each.days) if term == "remedy_period" else chosen[0]
-            duration = next(iter(paper.inside(DURATION_KIND, one.span)), None)
             spans = [
                 each.span
                 for each in paper.inside(DURATION_KIND, one.span)
                 if (each.candidates[0].business_days or each.candidates[0].days) == one.days
             ]
-            if duration is not None and spans:
+            if spans:
                 yield DealTerm(term=term, value=" ".join(spans[0].of(paper.text).split()), evidence=(one.span,))
 
 

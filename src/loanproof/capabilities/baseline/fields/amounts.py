@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from loanproof.values import Found
 
 AMOUNT, CURRENCY = FieldId("facility_amount"), FieldId("currency")
-_MIN_AMOUNT = 100_000  # a smaller sum is a fee or a threshold, not what an agreement lends
+MIN_AMOUNT = 100_000
+"""A smaller sum is a fee or a threshold, not what an agreement lends."""
 _INTRODUCES_AMOUNT = re.compile(
     r"\b(?:aggregate\s+(?:principal\s+|initial\s+)?(?:amount|commitments?|sum)|aggregate\b|total\s+(?:commitments?|facility\s+amount)|"
     r"principal\s+(?:amount|sum)|maximum\s+(?:principal\s+)?(?:amount|credit)|(?:term|revolving|credit|loan|bridge)?\s*(?:loan|facility|credit|advance|line)\s+(?:facility\s+)?(?:of|in|up\s+to)|"
@@ -73,7 +74,7 @@ def facility_amount(paper: Paper) -> Iterator[Candidate]:
 
 def _sums(found: Found[Money]) -> frozenset[Decimal]:
     """Return the sums that a mention may mean: two if its words and its figures differ. Small sums are left out."""
-    return frozenset(one.amount for one in found.candidates if one.amount >= _MIN_AMOUNT)
+    return frozenset(one.amount for one in found.candidates if one.amount >= MIN_AMOUNT)
 
 
 def _ceilings(paper: Paper, families: Iterable[Span]) -> frozenset[Decimal]:
@@ -102,7 +103,7 @@ def _by_use(paper: Paper) -> Iterator[Candidate]:
             for definition in paper.definitions.used_in(sentence):
                 found = next(paper.inside(MONEY_KIND, definition.body), None)
                 near = found is not None and found.span.start - definition.body.start < _MAX_DISTANCE
-                if found is None or not near or found.candidates[0].amount < _MIN_AMOUNT:
+                if found is None or not near or found.candidates[0].amount < MIN_AMOUNT:
                     continue
                 between = paper.text[definition.body.start : found.span.start]
                 if not _NOT_FACILITY_SUM.search(definition.term) and not _NOT_FACILITY_SUM.search(between):
@@ -161,7 +162,7 @@ def _candidate(
     paper: Paper, found: Found[Money], sum_: Decimal, route: RouteName, witness: str, weight: int
 ) -> Candidate:
     code = code_of(paper, found)
-    amount = int(sum_) if sum_ == int(sum_) else sum_
+    amount = _plain_amount(sum_)
     section = paper.document.section_at(found.span.start)
     # The quote of a definition begins with its term, unless the sum is too far from it.
     start = (
@@ -182,6 +183,11 @@ def _candidate(
         tranche=_tranche(paper, found.span),
         is_thin=witness == "front:cover",
     )
+
+
+def _plain_amount(amount: Decimal) -> int | Decimal:
+    """Return a sum as outputs write it: whole unless it has pence."""
+    return int(amount) if amount == int(amount) else amount
 
 
 def _tranche(paper: Paper, span: Span) -> str | None:
@@ -217,8 +223,8 @@ def code_of(paper: Paper, found: Found[Money]) -> str | None:
 
 def sum_of(paper: Paper, found: Found[Money]) -> dict[str, object] | None:
     """Return a sum as the value of a field; None if its currency stays unclear."""
-    amount, code = found.candidates[0].amount, code_of(paper, found)
-    return None if code is None else {"amount": int(amount) if amount == int(amount) else amount, "currency": code}
+    code = code_of(paper, found)
+    return None if code is None else {"amount": _plain_amount(found.candidates[0].amount), "currency": code}
 
 
 def written_sum(paper: Paper, found: Found[Money]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
+from loanproof.capabilities.baseline.fields.fee_base import TOTAL, UNUSED, base_of, names_all, names_undrawn
 from loanproof.capabilities.baseline.fields.margin_grid import grid_in_words
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_all
 from loanproof.capabilities.baseline.fields.rates_written import bps_text, cell_text
@@ -27,15 +28,6 @@ _FEE_NAME = re.compile(
 )
 _CHARGED_ON = re.compile(
     r"\b(?:un(?:drawn|used|utili[sz]ed|cancelled|borrowed)|not\s+(?:yet\s+)?(?:drawn|borrowed|utili[sz]ed)|facility\s+limit|available\s+commitments?|(?:daily|average|aggregate)\s+(?:\w+\s+){0,4}commitments?|commitments?|credit\s+exposures?)\b",
-    re.IGNORECASE,
-)
-_ON_TOTAL = re.compile(
-    r"whether\s+used\s+or\s+unused|without\s+regard\s+to\s+the\s+amount|drawn\s+or\s+(?:un|not)|facility\s+fee|credit\s+exposures?",
-    re.IGNORECASE,
-)
-_UNDRAWN = re.compile(
-    r"\bun(?:drawn|used|utili[sz]ed|borrowed|called|availed|advanced|disbursed|cancelled)\b|\bidle\b|"
-    r"\bnot\s+(?:(?:yet|then|at\s+that\s+time)\s+)?(?:been\s+)?(?:drawn|borrowed|utili[sz]ed|used|lent|taken\s+up|disbursed|availed)\b|\bavailable\s+commitments?\b",
     re.IGNORECASE,
 )
 _CHARGE = re.compile(r"\b(?:fees?|commission|pays?|charges?|charged)\b", re.IGNORECASE)
@@ -60,20 +52,21 @@ def _anywhere(paper: Paper) -> Iterator[Candidate]:
     for rate in paper.mentions.of(PERCENTAGE_KIND):
         sentence = paper.passages.sentence_at(rate.span.start)
         words = sentence.of(paper.text)
-        is_fee = _CHARGE.search(words) and _UNDRAWN.search(words) and rate.candidates[0].figure < _MAX_FIGURE
+        is_fee = _CHARGE.search(words) and names_undrawn(words) and rate.candidates[0].figure < _MAX_FIGURE
         if is_fee and not paper.is_attached(rate.span.start):
             yield from _read(paper, sentence, rate.span, RouteName.SENTENCE, 10)
 
 
 def _by_heading(paper: Paper) -> Iterator[Candidate]:
     """Yield rates from clauses with a heading about fees: stated there, or in the definition of a term used there."""
-    headed = [(span, _CHARGED_ON) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
-    for span, on in (*headed, *((one, _UNDRAWN) for one in paper.roles.spans(Role.FEES))):
+    headed: list[tuple[Span, Callable[[str], object]]]
+    headed = [(span, _CHARGED_ON.search) for span in paper.roles.spans(Role.COMMITMENT_FEE)]
+    for span, is_on in (*headed, *((one, names_undrawn) for one in paper.roles.spans(Role.FEES))):
         if paper.is_attached(span.start):
             continue
         for sentence in paper.passages.sentences_in(span):
             words = sentence.of(paper.text)
-            if not _CHARGE.search(words) or not on.search(words):
+            if not _CHARGE.search(words) or not is_on(words):
                 continue
             rates = list(paper.inside(PERCENTAGE_KIND, sentence))
             if not _FEE_NAME.search(words):  # _by_clause reads the sentences that name the fee
@@ -94,7 +87,7 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         roles = paper.roles.above(match.start())
         sentence = paper.passages.sentence_at(match.start())
         words = sentence.of(paper.text)
-        if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not _UNDRAWN.search(words):
+        if not roles & {Role.FEES, Role.COMMITMENT_FEE} and not names_undrawn(words):
             continue
         rates = list(paper.inside(PERCENTAGE_KIND, sentence))
         grid = _in_words(paper, sentence, rates) if len(rates) > 1 and _CHARGED_ON.search(words) else None
@@ -103,13 +96,11 @@ def _by_clause(paper: Paper) -> Iterator[Candidate]:
         elif rates and _CHARGED_ON.search(words):
             own = next((one for one in rates if one.span.start > match.start()), rates[0])
             yield from _read(paper, sentence, own.span, RouteName.SECTION, 30)
-        elif not rates and _FEE_LETTER.search(words):
-            letter = _FEE_LETTER.search(paper.text, sentence.start, sentence.end)
-            if letter is not None:
-                yield Candidate(
-                    field=FEE, route=RouteName.SECTION, key="fee_letter", value={"basis": "fee_letter"},
-                    evidence=(quote_around(paper, Span(match.start(), letter.end())),), weight=5,
-                )  # fmt: skip
+        elif not rates and (letter := _FEE_LETTER.search(paper.text, sentence.start, sentence.end)):
+            yield Candidate(
+                field=FEE, route=RouteName.SECTION, key="fee_letter", value={"basis": "fee_letter"},
+                evidence=(quote_around(paper, Span(match.start(), letter.end())),), weight=5,
+            )  # fmt: skip
 
 
 def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) -> Candidate | None:
@@ -118,7 +109,7 @@ def _in_words(paper: Paper, sentence: Span, rates: Sequence[Found[Percentage]]) 
     grid = grid_in_words(paper, own, sentence)
     if grid is None or "rows" not in grid or "opening" in grid:
         return None
-    value = {"basis": "grid", "rows": grid["rows"], "on": "unused"}
+    value = {"basis": "grid", "rows": grid["rows"], "on": base_of(sentence.of(paper.text)) or UNUSED}
     return Candidate(
         field=FEE, route=RouteName.SECTION, key=";".join(bps_text(one.candidates[0].bps) for one in own), value=value,
         evidence=(quote_around(paper, Span(own[0].span.start, own[-1].span.end)),), weight=30,
@@ -138,8 +129,8 @@ def _read(paper: Paper, sentence: Span, rate: Span, route: RouteName, weight: in
     value = dict(COMMITMENT_FEE_KIND.structure.write(reading.value))
     if "value" in value:
         value["value"] = _as_written(paper, rate)
-    if _ON_TOTAL.search(words) and not re.search(r"un(?:drawn|used)", words):
-        value["on"] = "total"
+    if base_of(words) == TOTAL:
+        value["on"] = TOTAL
     found = Candidate(
         field=FEE, route=route, key=reading.value.value.canonical if reading.value.value else "", value=value,
         evidence=(quote_around(paper, rate),), weight=weight, tranche=tranche_at(paper, rate.start),
@@ -190,16 +181,13 @@ def _base(paper: Paper) -> str | None:
         sentence = paper.passages.sentence_at(match.start())
         on = _CHARGED_ON.search(paper.text, sentence.start, sentence.end)
         if on is not None:
-            total = _ON_TOTAL.search(sentence.of(paper.text)) and not re.search(
-                r"\bun(?:used|drawn)", sentence.of(paper.text)
-            )
-            return "total" if total else "unused"
+            return base_of(sentence.of(paper.text)) or UNUSED
     return None
 
 
 def _base_in(paper: Paper, table: Span) -> str | None:
     """Return *total* if the words before a table charge the fee on all commitments, else None."""
-    return "total" if _ON_TOTAL.search(paper.text, max(0, table.start - 1200), table.start) else None
+    return TOTAL if names_all(paper.text[max(0, table.start - 1200) : table.start]) else None
 
 
 def _by_definition(paper: Paper) -> Iterator[Candidate]:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import LABELS, Definition, Labelled, Paper
 from loanproof.core import FieldId, Words, WordTable, load_words
-
-if TYPE_CHECKING:
-    pass
 
 
 class Family(WordTable):

@@ -22,7 +22,7 @@ _NAME_REACH = 80  # characters before the figure in which the field is named
 
 
 def is_illegible(paper: Paper, field: FieldId) -> bool:
-    """Return whether a value of the field seems to be present but unreadable.
+    """Return whether a value of a field for which none was read seems to be present but unreadable.
 
     Either an unreadable figure follows a name of the field, or the document has unread words and uses such a name as a
     capitalised term.

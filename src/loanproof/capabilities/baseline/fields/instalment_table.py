@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.aids import Paper, Role
-from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
+from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName, Status
+from loanproof.capabilities.baseline.fields.deferred_price import DEFERRED_PRICE, sells_for_later
 from loanproof.capabilities.baseline.fields.instalment_places import ATTACHED, rest_of_table
 from loanproof.capabilities.baseline.fields.scoping import tranche_at, tranche_of_heading
 from loanproof.core import FieldId, Span
@@ -29,39 +30,52 @@ _SHARES = re.compile(r"\bpercentages?\b|\bper\s?cent\b|%", re.IGNORECASE)
 _HEADING_CURRENCY = re.compile(
     r"\((?P<sign>€|£|US\$|\$|[A-Z]{3})\)|\b(?P<code>USD|EUR|GBP|SGD|HKD|AUD|CHF|JPY|INR|CNY)\b"
 )
-# Islamic finance sells for a deferred price instead of lending.
-_DEFERRED_PRICE = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
 _Row = tuple[dict[str, str], Span]
 
 
 def by_table(paper: Paper, ends: Sequence[Candidate] = ()) -> Iterator[tuple[Candidate, Sequence[Span]]]:
-    """Yield the first table of a repayment clause, or of a schedule it refers to, with what else must be quoted.
+    """Yield the first table of the repayment clauses, and of each other tranche its own, with what else must be quoted.
+
+    The tables are in a repayment clause, or in a schedule to which it refers.
 
     Args:
         paper: The document.
         ends: The candidates for the maturity date; the last row of a table may name it by its defined term.
     """
+    seen: set[str | None] = set()
     for span, lead in _places(paper):
         for rows in _tables(paper, span):
-            last = _at_the_end(paper, rows[-1], ends)
-            rows += () if last is None else (last[0],)
-            whole = Span(rows[0][1].start, rows[-1][1].end)
-            is_price = _DEFERRED_PRICE.search(lead.of(paper.text)) or _sells(paper)
-            kind = RepaymentClass.MURABAHA if is_price else RepaymentClass.TABLE
-            value = {"class": kind.value, "rows": [row for row, _ in rows]}
-            evidence = (*_by_page(paper, rows), *(() if last is None else last[1].evidence))
-            table = Candidate(
-                field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=kind.value,
-                value=value, evidence=evidence, weight=50, how=None if last is None else last[1].how,
-                tranche=tranche_of_heading(paper, whole.start) or tranche_at(paper, whole.start),
-            )  # fmt: skip
-            yield table, tuple(rest_of_table(paper, whole, lead))
-            return
+            at = rows[0][1].start
+            tranche = tranche_of_heading(paper, at) or tranche_at(paper, at)
+            # A later table that names no tranche may be about something else.
+            if tranche in seen or (seen and tranche is None):
+                continue
+            seen.add(tranche)
+            yield _of_rows(paper, rows, lead, ends, tranche)
 
 
-def _sells(paper: Paper) -> bool:
-    """Return whether the agreement sells for a deferred price instead of lending."""
-    return any(_DEFERRED_PRICE.search(one.term) for one in paper.definitions.all)
+def _of_rows(
+    paper: Paper, rows: list[_Row], lead: Span, ends: Sequence[Candidate], tranche: str | None
+) -> tuple[Candidate, Sequence[Span]]:
+    """Return the schedule that rows form, with what else must be quoted.
+
+    If a last row is due on a day that cannot be determined, neither can the schedule: its other rows are the value.
+    """
+    last = _at_the_end(paper, rows[-1], sorted(ends, key=lambda one: one.tranche != tranche))
+    row, end = (None, None) if last is None else last
+    shown = rows if row is None else [*rows, row]
+    status = Status.EXTRACTED if end is None else end.status
+    is_price = DEFERRED_PRICE.search(lead.of(paper.text)) or sells_for_later(paper)
+    kind = RepaymentClass.MURABAHA if is_price else RepaymentClass.TABLE
+    dated = shown if status is Status.EXTRACTED else rows
+    table = Candidate(
+        field=REPAYMENT, route=RouteName.FRONT, witness="front:table", key=kind.value, weight=50, tranche=tranche,
+        value={"class": kind.value, "rows": [one for one, _ in dated]}, status=status,
+        evidence=(*_by_page(paper, shown), *(() if end is None else end.evidence)),
+        how=None if end is None else end.how,
+        note=None if status is Status.EXTRACTED else "The last instalment is due on a day that is not determined.",
+    )  # fmt: skip
+    return table, tuple(rest_of_table(paper, Span(rows[0][1].start, shown[-1][1].end), lead))
 
 
 def _places(paper: Paper) -> Iterator[tuple[Span, Span]]:
@@ -84,7 +98,9 @@ def _at_the_end(paper: Paper, row: _Row, ends: Sequence[Candidate]) -> tuple[_Ro
     line = paper.text[behind.start : figure.start].strip(" \t\n|") if figure is not None else ""
     term = paper.definitions.named(line) if line and "\n" not in line else None
     end = next((one for one in ends if term is not None and term.span.overlaps(one.evidence[0])), None)
-    if end is None or figure is None or str(end.value) <= row[0]["date"]:
+    if end is None or figure is None:
+        return None
+    if end.status is Status.EXTRACTED and str(end.value) <= row[0]["date"]:
         return None
     key = "amount" if share is None else "percent"
     written = {"date": str(end.value), key: " ".join(figure.of(paper.text).split())}
@@ -141,8 +157,8 @@ def _row(paper: Paper, found: Found[Any], span: Span) -> _Row | None:
 
 def _sign_above(paper: Paper, at: int, span: Span) -> str | None:
     """Return the currency that the heading of a table gives to figures without a sign, or None."""
-    match = _HEADING_CURRENCY.search(paper.text, span.start, at)
-    return None if match is None else match["sign"] or f"{match['code']} "
+    above = list(_HEADING_CURRENCY.finditer(paper.text, span.start, at))
+    return above[-1]["sign"] or f"{above[-1]['code']} " if above else None  # the nearest heading is that of the table
 
 
 def _by_page(paper: Paper, rows: list[_Row]) -> Iterator[Span]:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Labelled, Paper
-from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, is_other_sum, sum_of
+from loanproof.capabilities.baseline.fields.amounts import AMOUNT, CURRENCY, MIN_AMOUNT, is_other_sum, sum_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
 from loanproof.capabilities.baseline.fields.facility_type import TYPE
 from loanproof.capabilities.baseline.fields.families import is_labelled
+from loanproof.capabilities.baseline.fields.fee_base import UNUSED, base_of
 from loanproof.capabilities.baseline.fields.governing_law import LAW
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY, dated
@@ -38,13 +39,12 @@ if TYPE_CHECKING:
     from loanproof.core import FieldId
     from loanproof.values import Written
 
-_MIN_AMOUNT = 100_000  # a smaller sum is not a facility amount
 _HEADING_REACH = 200  # characters after a heading in which its value is looked for
 _MAX_MARGIN = 30  # highest plausible margin, in per cent
 # Words before a rate that make it something other than the margin.
 _NOT_MARGIN = re.compile(r"\b(?:fee|default|late|overdue|floor|minimum|multiples?)\b", re.IGNORECASE)
 _ADDS = re.compile(r"\b(?:margin|spread|over|above|plus)\b", re.IGNORECASE)
-_UNDRAWN = re.compile(r"\bun(?:drawn|used|utili[sz]ed)\b|\bavailable\b", re.IGNORECASE)
+_AVAILABLE = re.compile(r"\bavailable\b", re.IGNORECASE)  # what can still be drawn
 _MAX_DISTANCE = 30  # characters from a label to the name of a party
 
 Found = Iterator[tuple[str, "Written", Span]]
@@ -61,14 +61,14 @@ def by_label(paper: Paper, field: FieldId) -> Iterator[Candidate]:
             continue
         line = line if line.is_in_table else replace(line, value=_first(line.value))
         if field in (MATURITY, TENOR):
-            yield from (_weighed(paper, one, line) for one in _timed(paper, field, line))
+            yield from (_weighed(one, line) for one in _timed(paper, field, line))
             continue
         for key, value, span in read(paper, line):
             found = Candidate(
                 field=field, route=RouteName.FRONT, key=key, value=value, evidence=(_shown(paper, line, span),),
                 tranche=tranche_at(paper, span.start) if field not in _SHARED else None,
             )  # fmt: skip
-            yield _weighed(paper, found, line)
+            yield _weighed(found, line)
 
 
 def _names_facility(paper: Paper, line: Labelled) -> bool:
@@ -81,7 +81,7 @@ def _first(value: Span) -> Span:
     return Span(value.start, min(value.end, value.start + _HEADING_REACH))
 
 
-def _weighed(paper: Paper, found: Candidate, line: Labelled) -> Candidate:
+def _weighed(found: Candidate, line: Labelled) -> Candidate:
     """Return a candidate of this route, which weighs more if its line is in a table."""
     weight = 40 if line.is_in_table else 5
     return replace(found, route=RouteName.FRONT, witness="front:label", weight=weight)
@@ -136,7 +136,7 @@ def _named(paper: Paper, line: Labelled) -> Iterator[tuple[str, str, Span]]:
 
 def _amount(paper: Paper, line: Labelled) -> Found:
     found = next(paper.inside(MONEY_KIND, line.value), None)
-    if found is None or found.candidates[0].amount < _MIN_AMOUNT:
+    if found is None or found.candidates[0].amount < MIN_AMOUNT:
         return
     before = paper.text[line.value.start : found.span.start]
     value = sum_of(paper, found)
@@ -171,8 +171,10 @@ def _fee(paper: Paper, line: Labelled) -> Found:
     if len(rates) == 1:
         rate = rates[0]
         value: dict[str, object] = {"basis": "pa", "value": " ".join(rate.span.of(paper.text).split())}
-        if _UNDRAWN.search(line.whole.of(paper.text)):
-            value["on"] = "unused"
+        words = line.whole.of(paper.text)
+        base = base_of(words) or (UNUSED if _AVAILABLE.search(words) else None)
+        if base is not None:
+            value["on"] = base
         yield rate.candidates[0].canonical, value, rate.span
 
 

@@ -30,22 +30,26 @@ def margin(paper: Paper) -> Iterator[Candidate]:
     If a grid contains a defined rate, the candidate becomes that grid, opened by that rate.
     """
     found = [*_by_definition(paper), *_by_use(paper), *by_table(paper), *by_interest(paper)]
-    moved = adjustment(paper)
-    found = found if moved is None else [with_adjustment(one, *moved) for one in found]
     # The key of several rates joins them with semicolons.
     grids = [one for one in found if ";" in one.key and isinstance(one.value, dict) and "rows" in one.value]
+    moved = adjustment(paper)
     for one in found:
         is_defined = one.route is RouteName.DEFINITION or one.witness == "section:use"
         near = (grid for grid in grids if grid.tranche == one.tranche and _opens(one, grid))
         grid = next(near, None) if is_defined else None
-        yield one if grid is None else _with_opening(one, grid)
+        opened = one if grid is None else _with_opening(one, grid)
+        yield opened if moved is None else with_adjustment(opened, *moved)
 
 
 def _opens(one: Candidate, grid: Candidate) -> bool:
-    """Return whether a grid contains the rate of a candidate, or all its options, so that they open the grid."""
+    """Return whether a grid contains the only rate of a candidate, or all its options, one of which opens the grid.
+
+    Steps in time and options of which none comes first are a margin of their own.
+    """
     if isinstance(one.value, dict):
         shown = {str(row["value"]) for key in ("rows", "options") for row in _listed(grid, key)}
-        return "rows" not in one.value and {str(row["value"]) for row in _listed(one, "options")} <= shown
+        options = {str(row["value"]) for row in _listed(one, "options")}
+        return "opening" in one.value and bool(options) and options <= shown
     return ";" not in one.key and one.key in grid.key.split(";")
 
 

@@ -64,16 +64,13 @@ def grid_in_words(paper: Paper, rates: Sequence[Found[Percentage]], body: Span) 
     """Return the grid that rates form in a text; None if its words give them neither conditions nor times."""
     if not 1 < len(rates) <= _MAX_RATES:
         return None
-    for is_behind in (False, True):  # the conditions are all before their rates, or all after them
-        found = [_own(paper, rates, at, body, is_behind=is_behind) for at in range(len(rates))]
+    # The conditions are all before their rates, or all after them; the words that give every rate one are right.
+    ways = [[_own(paper, rates, at, body, is_behind=way) for at in range(len(rates))] for way in (False, True)]
+    for found in sorted(ways, key=lambda way: not all(one.has_condition for one in way)):
         rows = [one for one in found if one.has_condition]
         if len(rows) >= len(found) - 1 and rows and (len(rows) > 1 or len(found) == 2):
             return _with_rows(paper, found)
-    in_time = (
-        _in_time(paper, [_own(paper, rates, at, body, is_behind=is_behind) for at in range(len(rates))])
-        for is_behind in (False, True)
-    )
-    return next((one for one in in_time if one is not None), None)
+    return next((one for one in (_in_time(paper, way) for way in ways) if one is not None), None)
 
 
 def _with_rows(paper: Paper, found: Sequence[_Rate]) -> dict[str, object]:

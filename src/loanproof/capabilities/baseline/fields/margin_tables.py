@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from loanproof.capabilities.baseline.aids import Column, Definition, Paper, RateTable
+from loanproof.capabilities.baseline.aids import Column, Paper, RateTable
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN, MOST_OPTIONS, stated_rates
 from loanproof.capabilities.baseline.fields.quoting import quote_around, quote_definition, quotes_of_all
@@ -88,7 +88,7 @@ def _base_options(paper: Paper, table: RateTable) -> list[dict[str, str]]:
 
 def _opening(paper: Paper, table: RateTable, column: int, tranche: str | None) -> tuple[str, Span] | None:
     """Return the rate that applies first and a quote, if the text around a table says so."""
-    definition = _definition_of(paper, table)
+    definition = paper.definitions.around(table.span)
     around = Span(max(0, table.span.start - 900), min(len(paper.text), table.span.end + 500))
     said = _OPENING.search(paper.text, around.start, around.end)
     if said is not None:
@@ -112,14 +112,9 @@ def _is_row(said: re.Match[str], at: int, label: str) -> bool:
     return label.lower() == f"{said['which']} {said['name']}".lower() or str(at + 1) == said["name"]
 
 
-def _definition_of(paper: Paper, table: RateTable) -> Definition | None:
-    """Return the definition that contains a table, or None."""
-    return next((one for one in paper.definitions.all if one.span.contains(table.span)), None)
-
-
 def tranche_of_table(paper: Paper, table: RateTable) -> str | None:
     """Return the tranche of a table: that of the paragraph its introduction refers to, else the only one named."""
-    definition = _definition_of(paper, table)
+    definition = paper.definitions.around(table.span)
     if definition is None or not paper.tranches:
         return None
     last = max((one.span.end for one in paper.inside(PERCENTAGE_KIND, definition.span)

@@ -60,8 +60,9 @@ _COUNTED_FROM = re.compile(
     r",?\s+(?:and|or)\s+(?:\([a-z0-9]{1,3}\)\s*)?[^.;()]{0,80}?\b(?:months?|years?|weeks?|days?)(?:\s+or\s+more)?"
     r"\s+(?:after|following|from)\s+(?:the\s+)?(?P<anchor>(?:[A-Z][\w-]+\s+){1,4}Date)\b"
 )
-FEWEST_MONTHS = 6  # months until a loan is repaid; a shorter period belongs to an instalment
 _MIN_DAYS = 80  # fewest days for which money is lent; a shorter period is a notice period
+_MIN_DAYS_IN_SENTENCE = 180  # the same for a period outside definitions, where a shorter one belongs to an instalment
+_DAYS_OF_MONTH = 30
 _MAX_DISTANCE = 140  # characters from the beginning of a definition to its date
 
 
@@ -184,42 +185,43 @@ def _moved_by(paper: Paper, day: Span) -> Span | None:
     return None if is_dated or is_signing(other["anchor"]) else Span(first.start(), other.end())
 
 
-def is_long(value: RelativeDate) -> bool:
-    """Return whether a period in days is one for which money is lent, and not a notice period."""
-    return value.period.days >= _MIN_DAYS
+def is_long(value: RelativeDate, fewest: int = _MIN_DAYS) -> bool:
+    """Return whether a period is long enough to lend money for, and not a notice period, in whatever unit it is."""
+    return value.period.months * _DAYS_OF_MONTH + value.period.days >= fewest
 
 
 def _by_sentence(paper: Paper) -> Iterator[Candidate]:
     """Yield the calendar dates, and the long periods, after which sentences make the loan due."""
     for found in paper.mentions.of(DATE_KIND):
         value = found.candidates[0]
-        is_long = isinstance(value, RelativeDate) and value.period.months >= FEWEST_MONTHS
-        if not (isinstance(value, CalendarDate) or is_long) or paper.is_attached(found.span.start):
-            continue
-        yield from _in_sentence(paper, found, is_long=is_long)
+        is_period = isinstance(value, RelativeDate) and is_long(value, _MIN_DAYS_IN_SENTENCE)
+        if (isinstance(value, CalendarDate) or is_period) and not paper.is_attached(found.span.start):
+            yield from _in_sentence(paper, found, is_period=is_period)
 
 
-def _in_sentence(paper: Paper, found: Found[DateValue], *, is_long: bool) -> Iterator[Candidate]:
+def _in_sentence(paper: Paper, found: Found[DateValue], *, is_period: bool) -> Iterator[Candidate]:
     """Yield a day on which a sentence makes everything due: in a repayment clause, or if its words leave no doubt."""
     roles = paper.roles.above(found.span.start)
     route = RouteName.SECTION if Role.REPAYMENT in roles else RouteName.SENTENCE
-    if _is_said(paper, found, roles, route, is_long=is_long):
+    if _is_said(paper, found, roles, route, is_period=is_period):
         yield from dated(paper, found, route, 10 if route is RouteName.SECTION else 0)
     elif pays_off(paper, found.span):
         yield from dated(paper, found, RouteName.SECTION, 5)
 
 
-def _is_said(paper: Paper, found: Found[DateValue], roles: frozenset[Role], route: RouteName, *, is_long: bool) -> bool:
+def _is_said(
+    paper: Paper, found: Found[DateValue], roles: frozenset[Role], route: RouteName, *, is_period: bool
+) -> bool:
     """Return whether the words before a date make the loan due on it, in a section that may say so."""
     if roles & {Role.REPRESENTATIONS, Role.INFORMATION, Role.EVENTS_OF_DEFAULT, Role.CONDITIONS, Role.TRANSFERS}:
         return False
     sentence = paper.passages.sentence_at(found.span.start)
     before = paper.text[max(sentence.start, found.span.start - 160) : found.span.start]
     is_last = _THE_LAST.search(before) is not None
-    is_other = _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before) or (is_long and _EARLY.search(before))
+    is_other = _NOT_DUE.search(before[-60:]) or _ONE_OF_MANY.search(before) or (is_period and _EARLY.search(before))
     if not is_last and (not _DUE.search(before) or is_other):
         return False
-    is_counted = is_last or is_long
+    is_counted = is_last or is_period
     if is_counted and (route is RouteName.SENTENCE or Role.PREPAYMENT in paper.roles.at(found.span.start)):
         return False
     return route is RouteName.SECTION or _LENT.search(sentence.of(paper.text)) is not None

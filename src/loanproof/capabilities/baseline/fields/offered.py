@@ -23,7 +23,8 @@ _OFFERS = re.compile(
 _SALUTATION = re.compile(r"\n\s*(?:Dear\b|Sirs?\b|Gentlemen\b|Ladies\b)")
 _REACH = 6000  # characters in which a letter says to whom it offers
 _MAX_DISTANCE = 4  # characters from the word that offers to the name
-_LENDER_ROLES = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
+LENDER_ROLES = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
+"""The roles of those who lend, or act for those who do."""
 
 
 def by_offer(paper: Paper) -> Iterator[Candidate]:
@@ -59,5 +60,5 @@ def _addressed(paper: Paper) -> Iterator[tuple[Found[Party], RouteName, int]]:
 def _lenders(paper: Paper) -> Iterator[Party]:
     """Yield the parties that have the role of a lender, an agent or an arranger."""
     for one in paper.parties:
-        if one.roles & _LENDER_ROLES:
+        if one.roles & LENDER_ROLES:
             yield from (found.candidates[0] for found in paper.inside(PARTY_KIND, one.span))

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from loanproof.capabilities.baseline.aids import Paper, PartyRole, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
-from loanproof.capabilities.baseline.fields.offered import BORROWER, by_offer
+from loanproof.capabilities.baseline.fields.deferred_price import sells_for_later
+from loanproof.capabilities.baseline.fields.offered import BORROWER, LENDER_ROLES, by_offer
 from loanproof.capabilities.baseline.fields.quoting import shorten
 from loanproof.capabilities.baseline.fields.role_holders import AGENT, by_bracket, by_definition, by_front, key_of
 from loanproof.core import Span
 
-_DEFERRED = re.compile(r"\bdeferred\s+(?:\w+\s+)?price\b", re.IGNORECASE)
-_LENDER_ROLES = frozenset({PartyRole.LENDER, PartyRole.AGENT, PartyRole.OTHER_AGENT, PartyRole.ARRANGER})
 _LENDS = re.compile(
     r"\b(?:lend|loans?|advances?|borrow|facility|available|credit)\b[^.;]{0,400}|\brepay\b", re.IGNORECASE
 )
@@ -32,7 +31,7 @@ def borrower(paper: Paper) -> Iterator[Candidate]:
 
 def _by_sale(paper: Paper) -> Iterator[Candidate]:
     """Yield the buyer, if the agreement sells for a price that is paid later instead of lending."""
-    if not any(_DEFERRED.search(one.term) for one in paper.definitions.all):
+    if not sells_for_later(paper):
         return
     for party in paper.parties:
         if party.alias in ("Purchaser", "Buyer"):
@@ -44,7 +43,7 @@ def _by_sale(paper: Paper) -> Iterator[Candidate]:
 
 def _by_loan(paper: Paper) -> Iterator[Candidate]:
     """Yield the party to whom a facility clause lends, whatever name the agreement gives it."""
-    named = [one for one in paper.parties if one.alias is not None and not one.roles & _LENDER_ROLES]
+    named = [one for one in paper.parties if one.alias is not None and not one.roles & LENDER_ROLES]
     aliases = {one.alias: one for one in reversed(named) if one.alias is not None}
     if not aliases:
         return

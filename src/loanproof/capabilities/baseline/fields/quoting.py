@@ -46,7 +46,7 @@ def shorten(paper: Paper, piece: Span, span: Span) -> Span:
     begin = max(piece.start, page.span.start, *(one.end for one in running if one.end <= span.start))
     end = min(piece.end, max(page.span.end, span.end), *(one.start for one in running if one.start >= span.end))
     if end - begin > _MAX_QUOTE:
-        begin = _cut_before(paper.text, begin, span, end)
+        begin = _cut_before(paper.text, begin, span)
         end = _cut_behind(paper.text, begin, span, end)
     return _trim(paper.text, begin, end)
 
@@ -121,7 +121,7 @@ def quote_definition(paper: Paper, span: Span, start: int) -> Span:
     return quote_around(paper, span, start=start if span.end - start < _MAX_QUOTE else None)
 
 
-def _cut_before(text: str, begin: int, span: Span, end: int) -> int:
+def _cut_before(text: str, begin: int, span: Span) -> int:
     """Return where a long passage begins, so that what it must show still fits."""
     if span.end - begin <= _MAX_QUOTE:
         return begin

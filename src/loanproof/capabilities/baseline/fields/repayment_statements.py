@@ -25,6 +25,9 @@ class _Words(WordTable):
     denied: PhrasePattern
     goes_on: PhrasePattern
     owed: PhrasePattern
+    not_each: PhrasePattern
+    again: PhrasePattern
+    negated: PhrasePattern
 
 
 WORDS = load_words(__package__, "repayment_statements", _Words)

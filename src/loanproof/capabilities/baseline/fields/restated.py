@@ -8,11 +8,12 @@ from loanproof.capabilities.baseline.aids import Column
 from loanproof.capabilities.baseline.fields.amounts import AMOUNT, sum_of
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.commitment_fee import FEE
+from loanproof.capabilities.baseline.fields.fee_base import base_of
 from loanproof.capabilities.baseline.fields.margin import margin_of_term
 from loanproof.capabilities.baseline.fields.margin_rates import MARGIN
 from loanproof.capabilities.baseline.fields.maturity import MATURITY
 from loanproof.capabilities.baseline.fields.quoting import quote_definition, quotes_of_all
-from loanproof.capabilities.baseline.fields.rates_written import rate_text
+from loanproof.capabilities.baseline.fields.rates_written import cell_text, rate_text
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, CalendarDate
 
 if TYPE_CHECKING:
@@ -43,10 +44,11 @@ def _rates(paper: Paper, field: FieldId, definition: Definition) -> Candidate | 
         at = 0 if wanted is None and len(table.columns) == 1 else wanted
         if at is None:
             return None
-        rows = [{"when": row.label, "value": rate_text(paper, row.cells[at].span)} for row in table.rows]
+        rows = [{"when": row.label, "value": cell_text(paper, row.cells[at])} for row in table.rows]
         value: dict[str, object] = {"rows": rows} if field == MARGIN else {"basis": "grid", "rows": rows}
-        if field == FEE and "facility" in definition.span.of(paper.text).lower():
-            value["on"] = "total"
+        base = base_of(definition.span.of(paper.text)) if field == FEE else None
+        if base is not None:
+            value["on"] = base
         return Candidate(
             field=field, route=RouteName.DEFINITION, key="", value=value, evidence=quotes_of_all(paper, table.span)
         )

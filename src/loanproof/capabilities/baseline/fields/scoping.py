@@ -48,9 +48,6 @@ def for_tranche(paper: Paper, field: FieldId, candidates: Sequence[Candidate], t
     An amount or a type is never shared. If a tranche revolves, a commitment fee for all is not one for term loans.
     """
     own = [one for one in candidates if one.tranche == tranche]
-    if field == "reference_rate":
-        yield from own or (one for one in candidates if one.tranche is None)
-        return
     if own:
         yield from own
     elif field not in _NEVER_SHARED and not (field == "commitment_fee" and _is_term(paper, tranche)):

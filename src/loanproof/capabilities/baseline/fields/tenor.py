@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from loanproof.capabilities.baseline.aids import Paper, Role
 from loanproof.capabilities.baseline.fields.candidate import Candidate, RouteName
 from loanproof.capabilities.baseline.fields.families import members
-from loanproof.capabilities.baseline.fields.maturity import FEWEST_MONTHS, MATURITY, is_long
+from loanproof.capabilities.baseline.fields.maturity import MATURITY, is_long
 from loanproof.capabilities.baseline.fields.quoting import quote_around
 from loanproof.capabilities.baseline.fields.scoping import tranche_at
 from loanproof.core import FieldId, Span
@@ -75,7 +75,7 @@ def _to_maturity(paper: Paper) -> Iterator[Candidate]:
 
 def _is_long_period(value: RelativeDate) -> bool:
     """Return whether a period begins with the loan and is long enough for one."""
-    return _BEGINS.search(value.anchor) is not None and (value.period.months >= FEWEST_MONTHS or is_long(value))
+    return _BEGINS.search(value.anchor) is not None and is_long(value)
 
 
 def _in_name(paper: Paper) -> Iterator[Candidate]:
