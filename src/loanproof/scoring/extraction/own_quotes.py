@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
+from loanproof.scoring.changing_words import passages_with
+from loanproof.scoring.exchanged_amounts import exchanged_amounts
 from loanproof.scoring.extraction.agreement import compare_elective
 from loanproof.scoring.extraction.plain_values import leaves_of
 from loanproof.scoring.guarded import GuardFault
@@ -58,6 +60,10 @@ def quote_faults(answer: FieldOutput, context: AnswersContext) -> Iterator[Guard
                     f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
                 )
                 yield GuardFault(code=one.code, sentence=sentence)
+        pair = exchanged_amounts(text, [*quotes, *passages_with(context.claim_of(text), context)], context.notation)
+        if pair is not None:
+            sentence = f"The documents say of {quoted(pair[0])} what the output says of {quoted(pair[1])}."
+            yield GuardFault(code=Reason.SUBJECT_EXCHANGED, sentence=sentence)
     reason = _difference(given, quotes, context)
     if reason is not None:
         sentence = f"The quote gives {_DIFFERENCES[reason]} than {quoted(given)}."
