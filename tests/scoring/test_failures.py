@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
@@ -74,7 +75,7 @@ def test_an_extra_whose_scorer_breaks_fails_alone(
     monkeypatch.setattr(module, name, broken)
     score = scored(tmp_path, **changes)
     failed = [one for one in score.items if one.reasons[0].code is Reason.SCORER_FAILED]
-    assert [(one.head.item, one.head.is_extra, one.head.weight) for one in failed] == [(item, True, 0)]
+    assert [(one.head.item, one.head.is_extra, one.head.weight) for one in failed] == [(item, True, Fraction(0))]
     assert [one for one in score.items if one.head.item != item] == [
         one for one in whole.items if one.head.item != item
     ]

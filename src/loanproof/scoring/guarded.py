@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.core import Reason
+from loanproof.provenance import ClassName
 from loanproof.standards import Hitl
 
 if TYPE_CHECKING:
     from loanproof.outputs import Confidence, FieldOutput
+    from loanproof.provenance import ItemProvenance
+    from loanproof.scoring.results import ItemScore
     from loanproof.standards import EvalStandard
 
 
@@ -49,3 +53,20 @@ def guarded_item(
     told = tuple({(one.code, one.sentence): one for one in faults}.values())
     asked = Hitl.NONE if confidence is None else standard.contract.confidence.levels[confidence.level].hitl
     return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)
+
+
+def invented_faults(found: ItemProvenance) -> Iterator[GuardFault]:
+    """Yield a fault for each citation of a place or of words that no document has."""
+    for one in found.citations:
+        if one.class_name is ClassName.FAKE:
+            yield GuardFault(code=one.reason, sentence=one.sentence)
+
+
+def faults_of_score(item: ItemScore) -> Iterator[GuardFault]:
+    """Yield what is wrong with an item that was scored against a case made from itself."""
+    if item.label.is_wrong:
+        yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
+    for one in item.provenance.citations:
+        # A genuine quote that shows something else is harmless.
+        if one.class_name is not ClassName.OK and one.reason is not Reason.QUOTE_NO_SUPPORT:
+            yield GuardFault(code=one.reason, sentence=one.sentence)

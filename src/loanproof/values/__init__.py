@@ -125,6 +125,7 @@ from loanproof.values.text.content_words import (
     content_words,
     content_words_in,
     fold_word,
+    half_are_akin,
     holds_half,
     singular,
 )
@@ -271,6 +272,7 @@ __all__ = [
     "first_period",
     "fold_characters",
     "fold_word",
+    "half_are_akin",
     "holds_half",
     "is_class_description",
     "is_listing",

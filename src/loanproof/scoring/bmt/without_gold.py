@@ -35,11 +35,11 @@ from loanproof.cases import (
 )
 from loanproof.core import Capability, Reason, plain_decimal
 from loanproof.outputs import GapOutput, JurisdictionOutput
-from loanproof.provenance import ClassName, governing_laws
+from loanproof.provenance import governing_laws
 from loanproof.scoring.bmt.agreement import is_denied, without_denials
 from loanproof.scoring.bmt.case_score import score_bmt
 from loanproof.scoring.bmt.terms import finding_of, value_text
-from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.guarded import GuardedItem, GuardFault, faults_of_score, guarded_item
 from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
 from loanproof.statements import contradictions, read_statements, stated_in
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from loanproof.benchmarks import Quantity
     from loanproof.outputs import BmtOutput, ComparisonOutput
     from loanproof.provenance import DocumentSet
-    from loanproof.scoring.results import ItemScore
     from loanproof.standards import EvalStandard
     from loanproof.values import Context
 
@@ -71,7 +70,7 @@ def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalS
         # Each comparison is scored alone, so that it gets its own faults only.
         alone = replace(output, comparisons=(named,), findings=())
         score = score_bmt(case, alone, documents=documents, standard=standard)
-        faults = [fault for item in score.items for fault in _faults(item)]
+        faults = [fault for item in score.items for fault in faults_of_score(item)]
         faults += _said(comparison, notation)
         if times[comparison.term] > 1:
             sentence = f"{quoted(comparison.term)} is compared more than once."
@@ -123,15 +122,6 @@ def _against_quotes(deal: str, quotes: Sequence[str], notation: Context) -> Iter
 
 def _benchmark_of(comparison: ComparisonOutput) -> str | None:
     return None if comparison.benchmark is None else value_text(comparison.benchmark.value)
-
-
-def _faults(item: ItemScore) -> Iterator[GuardFault]:
-    if item.label.is_wrong:
-        yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
-    for one in item.provenance.citations:
-        # A genuine quote that shows something else is harmless.
-        if one.class_name is not ClassName.OK and one.reason is not Reason.QUOTE_NO_SUPPORT:
-            yield GuardFault(code=one.reason, sentence=one.sentence)
 
 
 def _jurisdiction(output: BmtOutput, documents: DocumentSet) -> ExpectedJurisdiction:

@@ -15,7 +15,7 @@ from loanproof.provenance import Claim
 from loanproof.scoring.checks import Check
 from loanproof.scoring.covenants.dimensions import Dimension
 from loanproof.standards import Label
-from loanproof.values import Comparison, Relation, are_akin, content_words
+from loanproof.values import Comparison, Relation, content_words, half_are_akin
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -106,11 +106,7 @@ def speaks_of(text: str, wanted: str, quotes: Iterable[str] = ()) -> bool:
     """
     said, named = content_words(text), content_words(wanted)
     known = named | {word for quote in quotes for word in content_words(quote)}
-    return _holds_half(said, known) or _holds_half(named, said)
-
-
-def _holds_half(words: frozenset[str], known: frozenset[str]) -> bool:
-    return bool(words) and 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
+    return half_are_akin(said, known) or half_are_akin(named, said)
 
 
 def _in_words(components: Iterable[Component]) -> str:

@@ -19,8 +19,7 @@ from loanproof.scoring.covenants.components import (
 )
 from loanproof.scoring.covenants.contradicted import contradicted
 from loanproof.scoring.covenants.figures import compare_figures
-from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, text_of
-from loanproof.scoring.covenants.words import says_nothing as is_none
+from loanproof.scoring.covenants.words import COVENANT_WORDS, is_unsaid, says_nothing, text_of
 from loanproof.scoring.wording import place_of, quoted, tell
 from loanproof.values import MONEY_KIND, Relation, Wording
 
@@ -45,7 +44,7 @@ def check_own_cross_default(
             return ()
         cited = Cited(citations=said.citations, claim=Claim())
         return (FlagResult(check=check_components(FLAG, (), context), cited=(cited,)),)
-    if said is None or says_nothing(said, context.absence):
+    if said is None or is_silent(said, context.absence):
         return (FlagResult(check=silent(FLAG, place_of(expected), context)),)
     cited = Cited(citations=said.citations, claim=claim_of_cross_default(wanted, said, context))
     return (FlagResult(check=check_cross_default(wanted, said, context, says_null=says_null), cited=(cited,)),)
@@ -78,7 +77,7 @@ def claim_of_cross_default(
     return Claim(parts=tuple(dict.fromkeys(parts)), confirmed=confirmed)
 
 
-def says_nothing(given: CrossDefaultOutput, absence: Absence) -> bool:
+def is_silent(given: CrossDefaultOutput, absence: Absence) -> bool:
     """Return whether a cross default states none of its components."""
     parts = given.is_present, given.kind, given.threshold
     return all(is_unsaid(part, absence) for part in parts) and not given.thresholds
@@ -138,7 +137,7 @@ def _given_thresholds(given: CrossDefaultOutput, absence: Absence) -> tuple[str,
 def _is_no_threshold(text: str, absence: Absence) -> bool:
     """Return whether a text says that there is no threshold: ``none``, ``no minimum amount``."""
     has_figure = any(map(str.isdigit, text))
-    return is_none(text, absence) or (not has_figure and (absence.denied_flag(text) or _NO_THRESHOLD.opens(text)))
+    return says_nothing(text, absence) or (not has_figure and (absence.denied_flag(text) or _NO_THRESHOLD.opens(text)))
 
 
 def _split_amounts(text: str, wanted: tuple[str, ...], context: ScoringContext) -> tuple[str, ...]:

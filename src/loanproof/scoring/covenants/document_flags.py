@@ -17,7 +17,7 @@ from loanproof.scoring.changing_words import ChangingWords, changing_words, chec
 from loanproof.scoring.checks import Check, unread_checks
 from loanproof.scoring.covenants.components import check_components, silent, wrong
 from loanproof.scoring.covenants.cross_defaults import FLAG as CROSS_DEFAULT
-from loanproof.scoring.covenants.cross_defaults import check_cross_default, claim_of_cross_default, says_nothing
+from loanproof.scoring.covenants.cross_defaults import check_cross_default, claim_of_cross_default, is_silent
 from loanproof.scoring.covenants.grace_periods import FLAG as GRACE_PERIOD
 from loanproof.scoring.covenants.grace_periods import (
     answers_triggers,
@@ -150,7 +150,7 @@ def _cross_default(
 ) -> ScoredItem:
     head = ItemHead(item=CROSS_DEFAULT_ITEM)
     raw = canonical_json(expected.model_dump(exclude={"citations"}, exclude_none=True))
-    if given is None or says_nothing(given, context.absence):
+    if given is None or is_silent(given, context.absence):
         if expected.present:
             look = silent(CROSS_DEFAULT, place_of(expected), context)
         else:
@@ -212,7 +212,7 @@ def _unscored(
             if position not in used:
                 yield _GRACE_PERIOD_ITEM, period.citations
     flag = given.cross_default
-    is_said = flag is None or not says_nothing(flag, context.absence)
+    is_said = flag is None or not is_silent(flag, context.absence)
     is_scored = expected is not None and expected.cross_default is not None and is_said
     if flag is not None and not is_scored:
         yield CROSS_DEFAULT_ITEM, flag.citations

@@ -117,14 +117,13 @@ def told_contradictions(text: str, expected: ExpectedWaiver, context: ScoringCon
     """Yield how a text contradicts the waiver: by a denial, swapped levels, or another bound on the waived level."""
     if not context.parameters.clarifications.statements:
         return
-    told = text
-    if any(_DENIES_CHANGE.search(one) and not _ABOUT_OTHER_THINGS.search(one) for one in split_sentences(told)):
+    if any(_DENIES_CHANGE.search(one) and not _ABOUT_OTHER_THINGS.search(one) for one in split_sentences(text)):
         yield wrong("the document waives it, and the output says that it is not")
-    if _is_reversed(told, expected, context):
+    if _is_reversed(text, expected, context):
         levels = f"{quoted(expected.original_threshold)} becomes {quoted(expected.waived_threshold)}"
         yield wrong(f"{levels}, and not the other way round")
     quotes = [citation.quote for citation in expected.citations]
-    found = contradicted(told, expected.waived_threshold, quotes, context)
+    found = contradicted(text, expected.waived_threshold, quotes, context)
     yield from (wrong(tell(one, quoted(expected.waived_threshold))) for one in found)
 
 

@@ -6,7 +6,7 @@ contradict the quotes, and two reports of one covenant must agree (C-24).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
@@ -33,12 +33,12 @@ from loanproof.scoring.covenants.own_quotes import (
 from loanproof.scoring.covenants.repeats import reports_differ
 from loanproof.scoring.covenants.waiver_quotes import waiver_faults
 from loanproof.scoring.covenants.words import says_nothing, text_of
-from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item, invented_faults
 from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.results import UNNAMED
 from loanproof.scoring.wording import quoted
 from loanproof.statements import bound_against
-from loanproof.values import are_akin, content_words
+from loanproof.values import content_words, half_are_akin
 
 if TYPE_CHECKING:
     from loanproof.core import Citation
@@ -74,7 +74,9 @@ def guard_covenants(
         default = flags.cross_default
         claim = claim_of_cross_default(None, default, context)
         faults = (
-            _cited(default.citations, claim, context) if default.is_present else _invented(default.citations, context)
+            _cited(default.citations, claim, context)
+            if default.is_present
+            else invented_faults(context.provenance_of(default.citations))
         )
         quotes = [one.quote for one in default.citations if one.quote]
         beside = _words_beside(map(text_of, (default.threshold, *default.thresholds)), quotes, context)
@@ -145,13 +147,7 @@ def _speaks_of(covenant: CovenantOutput, found: ItemProvenance, context: Scoring
     around = [pair for judged in found.citations for pair in surroundings_of(judged, context)]
     known = content_words(" ".join(text for clause, titles in around for text in (clause, *titles)))
     names = [name for name in (covenant.name, *covenant.also) if name and content_words(name)]
-    return not names or not known or any(_holds_half(name, known) for name in names)
-
-
-def _holds_half(name: str, known: Collection[str]) -> bool:
-    """Return whether half of the words of a name are known in some form: ``insured`` for ``insurance``."""
-    words = content_words(name)
-    return 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
+    return not names or not known or any(half_are_akin(content_words(name), known) for name in names)
 
 
 def _against_quotes(
@@ -229,11 +225,4 @@ def _cited(citations: Sequence[Citation], claim: Claim, context: ScoringContext)
     for one in found.citations:
         is_beside = one.reason is Reason.QUOTE_NO_SUPPORT and (is_supported or found.unsupported)
         if one.class_name is not ClassName.OK and not is_beside:
-            yield GuardFault(code=one.reason, sentence=one.sentence)
-
-
-def _invented(citations: Sequence[Citation], context: ScoringContext) -> Iterator[GuardFault]:
-    """Yield a fault for each invented citation of a flag that is said to be absent."""
-    for one in context.provenance_of(citations).citations:
-        if one.class_name is ClassName.FAKE:
             yield GuardFault(code=one.reason, sentence=one.sentence)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, Span, SpanSet
 from loanproof.scoring.checks import Check
+from loanproof.scoring.extraction.presence import check_nowhere
 from loanproof.scoring.extraction.strange_names import strange_words
 from loanproof.scoring.wording import quoted
 from loanproof.values import DATE_KIND, MONEY_KIND, PARTY_KIND, Mentions, names_place, places_in, tokenize
@@ -60,21 +61,16 @@ def _check_about(key: str, about: str, context: AnswersContext) -> Iterator[Chec
         if any(pattern.search(text) for text in beside):
             continue
         if not context.has_match(pattern):
-            yield _nowhere(written, context)
+            yield check_nowhere(written, context)
         elif is_theirs:
             message = f"The output also says {quoted(written)}, which the documents do not say of this party."
             label = context.parameters.presence.elsewhere
             yield Check(label, Reason.WRONG_VALUE_PRESENT, message, ruling="C-33")
     held_for = (match["name"].rstrip(".") for match in _ACTS_FOR.finditer(about))
-    yield from (_nowhere(name, context) for name in held_for if not context.has_wording(name))
+    yield from (check_nowhere(name, context) for name in held_for if not context.has_wording(name))
     for place in places:
         about = about.replace(place, " ")
-    yield from (_nowhere(word, context) for word in islice(strange_words(about, context), 1))
-
-
-def _nowhere(written: str, context: AnswersContext) -> Check:
-    message = f"The output also says {quoted(written)}, which does not appear in the documents."
-    return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
+    yield from (check_nowhere(word, context) for word in islice(strange_words(about, context), 1))
 
 
 def _numbers_in(about: str, context: AnswersContext) -> Iterator[str]:

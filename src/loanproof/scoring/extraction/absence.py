@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from loanproof.core import FieldId, Reason, plain_name
+from loanproof.core import Reason, plain_name
 from loanproof.outputs import FieldStatus
 from loanproof.provenance import NothingToCite
 from loanproof.scoring.checks import Content, content_of
@@ -27,7 +27,7 @@ _ANNOTATOR, _STATED = "annotator", "express statement"  # what may confirm that 
 _DERIVED, _ABSENT = "derived", "absent"  # what may be answered for a tenor that only follows from dates (C-08)
 
 
-def says_absent(name: FieldId, answer: FieldOutput, context: AnswersContext) -> bool:
+def says_absent(answer: FieldOutput, context: AnswersContext) -> bool:
     """Return whether an answer says, by its status or in words, that the document has no such field."""
     if answer.status is FieldStatus.ABSENT:
         return True
@@ -56,7 +56,7 @@ def check_absent(item: Item, answer: FieldOutput | None, context: ExtractionCont
     """Check the answer for a field that the document does not have: reported absent, silent, or with a value."""
     if answer is None:
         return silent_when_absent(item, context)
-    if says_absent(item.name, answer, context):
+    if says_absent(answer, context):
         return _reported(item, context)
     given = context.given(answer)
     missing = _on_a_missing_page(item, answer, context)

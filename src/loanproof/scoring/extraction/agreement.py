@@ -202,9 +202,7 @@ def _narrowed(kind: Kind[Any], value: Reading[Any], source: Reading[Any]) -> Rea
     fitting = tuple(
         one for one in source.candidates if kind.compare(value.value, one).relation is not Relation.DIFFERENT
     )
-    if not fitting:
-        return source
-    return Read(value=fitting[0]) if len(fitting) == 1 else replace(source, candidates=fitting)
+    return _restricted(source, fitting)
 
 
 def compare_elective(expected: Reading[Any], given: Reading[Any]) -> Comparison:
@@ -223,6 +221,11 @@ def _in_case_currency(kind: Kind[Any], reading: Reading[Any], context: Extractio
     forms = (context.expected.forms(CURRENCY, field) for field in named)
     codes = {one.code for form in forms for one in form.value.candidates}
     fitting = tuple(one for one in reading.candidates if one.currency in codes)
+    return _restricted(reading, fitting)
+
+
+def _restricted(reading: Ambiguous[Any], fitting: tuple[Any, ...]) -> Reading[Any]:
+    """Return an ambiguous reading with the fitting meanings only; unchanged if none fits."""
     if not fitting:
         return reading
     return Read(value=fitting[0]) if len(fitting) == 1 else replace(reading, candidates=fitting)

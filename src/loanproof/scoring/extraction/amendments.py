@@ -56,7 +56,7 @@ def check_unchanged(item: Item, answer: FieldOutput | None, context: ExtractionC
         return content_of(
             Label.CORRECT, Reason.UNCHANGED_MARKED, "The field is not amended and marked so.", excuse=excuse
         )
-    if answer is None or given.plain is None or says_absent(item.name, answer, context):
+    if answer is None or given.plain is None or says_absent(answer, context):
         said = "says nothing" if answer is None else status_words(answer)
         message = f"The amendment leaves the field unchanged; the output {said}."
         label = rule.unchanged_marked_absent
@@ -83,7 +83,7 @@ def check_amended(item: Item, answer: FieldOutput | None, context: ExtractionCon
     """Check an amended field: the new value by the rules of its field, then the original value and effective date."""
     rule = context.parameters.amendment
     may_be_none = is_absence_of(context.forms(item).value)  # the amendment deletes the term
-    if answer is None or (says_absent(item.name, answer, context) and not may_be_none):
+    if answer is None or (says_absent(answer, context) and not may_be_none):
         return not_extracted(item, answer, context)
     given = context.given(answer)
     if answer.status is FieldStatus.UNCHANGED or _is_marker(answer, given, context):

@@ -12,6 +12,7 @@ from loanproof.scoring.extraction.about_parties import check_about_parties
 from loanproof.scoring.extraction.computed_companions import check_computed
 from loanproof.scoring.extraction.named_rates import check_named_rates
 from loanproof.scoring.extraction.plain_values import leaves_of, to_plain
+from loanproof.scoring.extraction.presence import check_nowhere
 from loanproof.scoring.extraction.strange_names import strange_names
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label, ValueKind
@@ -70,13 +71,8 @@ def companion_checks(
     given = context.given(answer)
     for part in _parts_around(given, answer, context):
         if own.isdisjoint(part_keys(part)) and not _is_known_party(part, names) and not _is_in_documents(part, context):
-            yield check_computed(part, given, context) or _invented(part, context)
+            yield check_computed(part, given, context) or check_nowhere(part.written, context)
     yield from _names_beside(given, context)
-
-
-def _invented(part: Part[Any], context: AnswersContext) -> Check:
-    message = f"The output also says {quoted(part.written)}, which does not appear in the documents."
-    return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")
 
 
 def _names_beside(given: Stated, context: AnswersContext) -> Iterator[Check]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from loanproof.core import Reason
+from loanproof.scoring.checks import Check
 from loanproof.scoring.extraction.plain_values import leaves_of
 from loanproof.scoring.extraction.words import answers_nothing
+from loanproof.scoring.wording import quoted
 from loanproof.values import (
     CONDITION_KIND,
     PLAIN_TEXT_KIND,
@@ -69,3 +72,9 @@ def _unread_is_present(kind: Kind[Any], text: str, context: AnswersContext) -> b
         return prose_is_present(text, context)
     parts = parts_of_reading(kind, text, _UNREAD, context.notation)
     return all(context.appears(part) for part in parts)
+
+
+def check_nowhere(written: str, context: AnswersContext) -> Check:
+    """Return the check of words beside a value that appear nowhere in the documents (C-33)."""
+    message = f"The output also says {quoted(written)}, which does not appear in the documents."
+    return Check(context.parameters.presence.nowhere, Reason.VALUE_NOT_IN_DOCUMENT, message, ruling="C-33")

@@ -123,8 +123,8 @@ def _check_present(item: Item, answer: FieldOutput | None, beside: Beside, conte
     if context.standard.kind_of(item.name) is ValueKind.YES_NO and answer.status is FieldStatus.ABSENT:
         # For a yes/no field, absent is the answer N.
         answer = replace(answer, status=FieldStatus.EXTRACTED, value="N")
-    is_no = context.standard.kind_of(item.name) is ValueKind.YES_NO and says_absent(item.name, answer, context)
-    if says_absent(item.name, answer, context) and not is_no:
+    is_no = context.standard.kind_of(item.name) is ValueKind.YES_NO and says_absent(answer, context)
+    if says_absent(answer, context) and not is_no:
         return check_absence_of_present(item, answer, context)
     if answer.value is None or answer.status is FieldStatus.UNCHANGED:
         return not_extracted(item, answer, context)

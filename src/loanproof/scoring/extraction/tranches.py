@@ -144,7 +144,7 @@ class Tranches:
 
     def _needs_no_marker(self, item: Item, field: FieldOutput) -> bool:
         unmarked = (FieldStatus.ABSENT, FieldStatus.UNCHANGED, FieldStatus.ILLEGIBLE, FieldStatus.UNDETERMINABLE)
-        return field.status in unmarked or says_absent(item.name, field, self._context)
+        return field.status in unmarked or says_absent(field, self._context)
 
     def _match(self) -> None:
         """Match output tranches with expected ones by label, then by amount and type if just one fits."""

@@ -38,7 +38,7 @@ def check_undeterminable(item: Item, answer: FieldOutput | None, context: Extrac
     An answer is correct if it says so, with or without the formula; the formula alone is a semantic match. A definite
     value is judged like any other wrong value, unless the case lists it as derivable.
     """
-    if answer is None or says_absent(item.name, answer, context):
+    if answer is None or says_absent(answer, context):
         return not_extracted(item, answer, context)
     given = context.given(answer)
     text = given.text

@@ -25,7 +25,7 @@ from loanproof.scoring.extraction.plain_values import to_plain
 from loanproof.scoring.extraction.presence import is_present
 from loanproof.scoring.extraction.stated import Reader
 from loanproof.scoring.extraction.value_forms import rules_of_answer
-from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item, invented_faults
 from loanproof.scoring.restated import replaced_fault, restated_faults
 from loanproof.scoring.wording import quoted
 from loanproof.scoring.written_values import write_value
@@ -46,7 +46,6 @@ from loanproof.values import (
 )
 
 if TYPE_CHECKING:
-    from loanproof.core import Citation
     from loanproof.outputs import ExtractionOutput, FieldOutput
     from loanproof.provenance import DocumentSet
     from loanproof.scoring.extraction.stated import Stated
@@ -86,7 +85,7 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
     """Yield the faults of one answer: broken rules, quotes that contradict it, companions, words, effective date."""
     value = context.given(answer)
     is_stated = answer.status in _STATES_A_VALUE and (value.plain is not None or value.kind is ValueKind.YES_NO)
-    is_none = says_absent(answer.name, answer, context) and value.kind is not ValueKind.YES_NO
+    is_none = says_absent(answer, context) and value.kind is not ValueKind.YES_NO
     own = frozenset[str]()
     if is_stated and not is_none:
         form, rules = rules_of_answer(_declared_if_counted(answer, context), context, tranche)
@@ -96,9 +95,10 @@ def _faults(answer: FieldOutput, tranche: str | None, context: AnswersContext) -
         yield from _against_quotes(form, answer, context)
         yield from quote_faults(answer, context)
         yield from restated_faults(answer.citations, context)
-        yield from _invented(tuple(cited_beside(answer)), context)
+        beside = tuple(cited_beside(answer))
     else:
-        yield from _invented((*answer.citations, *cited_beside(answer)), context)
+        beside = (*answer.citations, *cited_beside(answer))
+    yield from invented_faults(context.provenance_of(beside, nothing_to_cite=NothingToCite.NOT_EXTRACTED))
     is_text = not isinstance(value.plain, Mapping)  # a structure has no words around its value
     if context.parameters.clarifications.companions and answer.derived is None and is_text:
         checks = (one for one in companion_checks(answer, own, (), context) if one.at_best.is_wrong)
@@ -190,11 +190,3 @@ def _bare_amounts(answer: FieldOutput, context: AnswersContext) -> Iterator[str]
     if _JOINING_WORDS.issuperset(beside.lower().split()):
         others = (one for one in amounts if known.isdisjoint(map(MONEY_KIND.canonical, one.candidates)))
         yield from (one.span.of(text) for one in others)
-
-
-def _invented(citations: tuple[Citation, ...], context: AnswersContext) -> Iterator[GuardFault]:
-    """Yield a fault for each citation of a place or of words that no document has."""
-    found = context.provenance_of(citations, nothing_to_cite=NothingToCite.NOT_EXTRACTED)
-    for one in found.citations:
-        if one.class_name is ClassName.FAKE:
-            yield GuardFault(code=one.reason, sentence=one.sentence)

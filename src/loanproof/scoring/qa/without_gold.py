@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from loanproof.cases import AnyOf, ExpectedCitation, QaCase, QaExpected
 from loanproof.core import Capability, Reason
-from loanproof.provenance import ClassName
 from loanproof.scoring.context import ScoringContext
-from loanproof.scoring.guarded import GuardedItem, GuardFault, guarded_item
+from loanproof.scoring.guarded import GuardedItem, GuardFault, faults_of_score, guarded_item
 from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.answers import score_qa
 from loanproof.scoring.qa.arithmetic import follows
@@ -29,11 +28,10 @@ from loanproof.values import content_words
 if TYPE_CHECKING:
     from loanproof.outputs import QaOutput
     from loanproof.provenance import DocumentSet
-    from loanproof.scoring.results import CaseFinding, ItemScore
+    from loanproof.scoring.results import CaseFinding
     from loanproof.standards import EvalStandard
 
 _NO_QUESTION = "?"
-_HARMLESS_REASONS = frozenset({Reason.QUOTE_NO_SUPPORT})  # a genuine quote that shows something else
 
 
 def guard_answer(
@@ -43,7 +41,7 @@ def guard_answer(
     context = ScoringContext(documents, standard, Capability.QA, as_of)
     case = _case_of(output, context)
     score = score_qa(case, output, documents=documents, standard=standard)
-    faults = [fault for item in score.items for fault in _faults(item)]
+    faults = [fault for item in score.items for fault in faults_of_score(item)]
     faults += [_fault_of(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
     faults += restated_faults(output.citations, context)
     faults += _unquoted(output, case, context)
@@ -84,14 +82,6 @@ def _is_mostly_ungrounded(output: QaOutput, case: QaCase, context: ScoringContex
     answer = StatedText(text=output.answer or "", notation=context.notation)
     strange = ungrounded_words(answer, Sources(case, output.citations, context))
     return 2 * len(strange) >= len(content_words(answer.text))
-
-
-def _faults(item: ItemScore) -> Iterator[GuardFault]:
-    if item.label.is_wrong:
-        yield from (GuardFault(code=one.code, sentence=one.message) for one in item.reasons)
-    for one in item.provenance.citations:
-        if one.class_name is not ClassName.OK and one.reason not in _HARMLESS_REASONS:
-            yield GuardFault(code=one.reason, sentence=one.sentence)
 
 
 def _case_of(output: QaOutput, context: ScoringContext) -> QaCase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from loanproof.core import SingleWords, WordFault, WordTable, load_words, repeated_phrases
@@ -70,6 +70,11 @@ def holds_half(item: str, keywords: frozenset[str]) -> bool:
     """Return whether at least half of the content words of an item are among the keywords."""
     words = content_words(item)
     return bool(words) and 2 * len(words & keywords) >= len(words)
+
+
+def half_are_akin(words: Collection[str], known: Collection[str]) -> bool:
+    """Return whether at least half of some words are known in any form: ``insured`` for ``insurance``."""
+    return bool(words) and 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
 
 def are_akin(one: str, other: str) -> bool:
