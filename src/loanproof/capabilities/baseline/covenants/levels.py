@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from loanproof.capabilities.baseline.covenants.comparisons import required_operator
 from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
 from loanproof.capabilities.baseline.covenants.found import Step
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
@@ -29,8 +30,6 @@ class _Levels(WordTable):
 
     more: PhrasePattern
     less: PhrasePattern
-    barred: PhrasePattern
-    requires: PhrasePattern
     further_test: PhrasePattern
     when: PhrasePattern
     at_most: PhrasePattern
@@ -91,7 +90,7 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
         if figure is None or is_condition or (found and not _is_further_test(paper, found[-1], figure)):
             continue
         whole = _whole_level(paper, provision, figure)
-        operator = _required_operator(one.operator.value, words[: mention.span.end])
+        operator = required_operator(one.operator.value, paper, provision, start + mention.span.end)
         written = " ".join(whole.of(paper.text).split()).rstrip(",;")
         steps = () if found else _steps(paper, provision, figure)
         found.append(StatedLevel(written=written, operator=operator, figure=whole, steps=steps))
@@ -141,19 +140,6 @@ def _plain_numbers(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
             steps=() if at else _stepped(paper, provision, figures),
         )
         yield last
-
-
-def _required_operator(operator: str, before: str) -> str:
-    """Return the comparison that is required: *not permit it to exceed 3.00* requires at most 3.00.
-
-    A strict comparison is reversed if the words before it prohibit something, or if none of them requires anything.
-    """
-    turned = {">": "<=", "<": ">="}.get(operator)
-    return (
-        turned
-        if turned is not None and (_WORDS.barred.search(before) or not _WORDS.requires.search(before))
-        else operator
-    )
 
 
 def blank(match: re.Match[str]) -> str:
