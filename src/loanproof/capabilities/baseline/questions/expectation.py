@@ -27,10 +27,11 @@ _HAS_DONE = re.compile(
     r"(?:\s+[\w’']+){0,4}?\s+(?:\w+ed|been|paid|drawn|made|given|taken|outstanding)\b",
     re.IGNORECASE,
 )  # "How much paper has the Borrower outstanding?" asks what has happened
-_LABEL = re.compile(
+LABEL = re.compile(
     r"\b(?P<kind>(?i:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band))\s+"
     r"(?P<which>[A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
+"""Finds a thing with a letter or number of its own: *Facility B*."""
 _CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|them|those)\b", re.IGNORECASE)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
@@ -206,7 +207,7 @@ def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
 
 def labels_in(text: str) -> frozenset[tuple[str, str]]:
     """Return the labelled things that a text names; *Facility B* and *Facility C* are different ones."""
-    return frozenset((" ".join(one["kind"].lower().split()), one["which"]) for one in _LABEL.finditer(text))
+    return frozenset((" ".join(one["kind"].lower().split()), one["which"]) for one in LABEL.finditer(text))
 
 
 def covenants_in(text: str) -> frozenset[str]:
