@@ -105,7 +105,8 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
     if level is not None and kind is CovenantClass.POSITIVE and level.operator in ("<", "<="):
         kind = CovenantClass.NEGATIVE  # a duty to keep debt below a sum prohibits incurring more
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
-    carve_outs = tuple(one for one in carve_outs if level is None or one.cap is None)
+    # The level is that of the prohibition itself; a cap in its exceptions is another figure.
+    carve_outs = tuple(one for one in carve_outs if level is None or not one.span.overlaps(level.figure))
     return FoundCovenant(
         name=names[0],
         also=names[1:],
