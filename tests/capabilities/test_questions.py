@@ -272,6 +272,19 @@ def test_no_question_is_too_odd(answerer: QuestionAnswerer, question: str) -> No
     assert answerer.answer(question)["answer"]
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the commitment fee under Clause 4.1?", "0.60 per cent."),
+        ("What is the commitment fee under Clause 99?", "The document does not contain"),
+        ("What is the Margin under Clause 77?", "The document does not contain"),
+        ("What is the Margin?", "2.15 per cent."),
+    ],
+)
+def test_a_section_that_does_not_exist_cites_nothing(answerer: QuestionAnswerer, question: str, answer: str) -> None:
+    assert answer in answerer.answer(question)["answer"]
+
+
 TOPICS = [
     ("What is the PIK margin on the loans?", "the PIK margin on the loans"),
     ("How much is the arrangement fee?", "the arrangement fee"),
