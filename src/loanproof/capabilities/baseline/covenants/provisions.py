@@ -80,7 +80,7 @@ class Provision:
     def is_titled(self, title: str) -> bool:
         """Return whether a heading may belong to this provision alone, rather than to several provisions under it."""
         is_below = self.section.id.endswith(")") or not heading_of(self.section)
-        return not (is_below and (";" in title or " and " in title or _WORDS.over_several.search(title)))
+        return not (is_below and (";" in title or " and " in title.lower() or _WORDS.over_several.search(title)))
 
     def words(self, text: str) -> str:
         """Return the provision's words after those of its lead, with single blanks."""
