@@ -96,7 +96,9 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
     ):
         return True  # a table row: the words above the table say that its time is a limit
     before = paper.text[max(provision.body.start, duration.start - 40) : duration.start]
-    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_MAX_GAP].lstrip())
+    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(
+        paper.text[duration.end : duration.end + _MAX_GAP].lstrip()
+    )
     return bool(is_ahead) or _WORDS.limit.search(before) is not None
 
 

@@ -52,7 +52,6 @@ _PLAIN_NUMBER = re.compile(
 )
 _END_OF_PHRASE = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
 _SECOND_FIGURE_KINDS: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
-_TABLE_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _FIGURE_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
 _MAX_DISTANCE = 60
@@ -177,7 +176,7 @@ def _end_of_phrase(text: str, start: int, end: int) -> int:
 
 def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
     """Return a level stated by a table or list; its comparison is in the words before the first figure."""
-    rows = [one for kind in _TABLE_KINDS for one in paper.inside(kind, provision.body)]
+    rows = [one for kind in _FIGURE_KINDS for one in paper.inside(kind, provision.body)]
     if not rows:
         return None
     first = min(rows, key=lambda one: one.span.start)
@@ -257,8 +256,4 @@ def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> St
             return Step(start=None, end=iso[0], threshold=written)
         is_open = _STARTS_FROM.search(before) or _WORDS.thereafter.search(zone.of(text))
         return Step(start=start, end=None if is_open else iso[0], threshold=written)
-    return Step(
-        start=start,
-        end=None if _WORDS.thereafter.search(zone.of(text)) and len(iso) < 2 else iso[-1],
-        threshold=written,
-    )
+    return Step(start=start, end=iso[-1], threshold=written)

@@ -220,7 +220,7 @@ class Candidates:
             defines=defined_share(term, weights) if not part.is_yes_no else 0.0,
             titled=sum(weight for word, weight in weights.items() if word in titles) / whole,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
-            / max(*weights.values(), 1e-9, 0.0),
+            / max((*weights.values(), 1e-9)),
             row=row,
             known=known,
             covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),
