@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field
 
 from loanproof.capabilities.baseline.covenants.comparisons import required_operator
-from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
+from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO, start_of_pair
 from loanproof.capabilities.baseline.covenants.found import Step
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, CalendarDate, tokenize
@@ -155,14 +155,14 @@ def _figure(paper: Paper, span: Span) -> Span | None:
 def _whole_level(paper: Paper, provision: Provision, figure: Span) -> Span:
     """Return a figure with the words that complete it: ``the higher of … and …``, ``… plus 75% of …``."""
     text = paper.text
-    before = list(OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
+    start = start_of_pair(text, provision.body.start, figure.start)
     piece = paper.passages.piece_at(figure.start)
     end = min(piece.end, provision.body.end)
-    if before and before[-1].end() >= figure.start - 6:
+    if start is not None:
         others = [one for kind in _SECOND_FIGURE_KINDS for one in paper.inside(kind, Span(figure.end, end))]
         if others:
             last = min(others, key=lambda one: one.span.start).span
-            return Span(before[-1].start(), _end_of_phrase(text, last.end, end))
+            return Span(start, _end_of_phrase(text, last.end, end))
     if _PLUS.match(text, figure.end):
         return Span(figure.start, _end_of_phrase(text, figure.end + 6, end))
     return figure

@@ -75,7 +75,7 @@ class _Expectations(WordTable):
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)
-_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _PAST_KINDS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # they may be asked for in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """For each kind, the last words of defined terms that may replace a value: *the Maturity Date* for a date."""
@@ -233,7 +233,7 @@ def _wanted(words: Sequence[str]) -> set[Wanted]:
     noun = noun_of(words)
     named = {kind for kind, one in _TABLE.wanted.items() if noun in one.nouns}
     if opened:
-        is_time = named == {Wanted.PERIOD} and opened <= _PRICES  # "how much time" does not ask for a sum
+        is_time = named == {Wanted.PERIOD} and opened <= PRICES  # "how much time" does not ask for a sum
         return named if is_time else opened & named or opened
     if named or noun is not None:
         is_whom = words[:1] == ["which"] and bool(set(head_of(words)) & set(_TABLE.wanted[Wanted.PARTY].nouns))
