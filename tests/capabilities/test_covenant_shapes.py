@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from tests.capabilities.papers import STANDARD
 
 from loanproof.capabilities.baseline import monitor
@@ -287,3 +288,83 @@ def test_a_level_for_periods_after_a_day_begins_on_the_next_day(tmp_path: Path) 
         {"from": "2027-07-01", "to": "2028-06-30", "threshold": "3.90:1"},
         {"from": "2028-07-01", "threshold": "3.40:1"},
     ]
+
+
+LONG_LIST = """FACILITY AGREEMENT
+
+dated 4 May 2026
+
+8. GENERAL UNDERTAKINGS
+
+8.1 {before}{lead} do {what} of the following:
+
+(a) create or permit to subsist any Security over any of its assets;
+
+(b) incur any Financial Indebtedness; and
+
+(c) sell, lease or transfer any of its assets.
+
+20. GOVERNING LAW
+
+20.1 This Agreement is governed by English law.
+"""
+LONG_WORDS = ", whether in one transaction or in several and whether voluntarily or not" * 11  # about 800 characters
+
+
+@pytest.mark.parametrize("words", ["", LONG_WORDS])
+def test_a_list_is_read_behind_an_introduction_of_any_length(words: str, tmp_path: Path) -> None:
+    text = LONG_LIST.format(before="", lead=f"No Obligor shall{words}", what="any")
+    covenants = _monitor(tmp_path, text)["covenants"]
+    assert [(one["name"], one["type"]) for one in covenants] == [
+        ("Negative pledge", "negative"), ("Indebtedness", "negative"), ("Disposals", "negative"),
+    ]  # fmt: skip
+
+
+def test_what_a_long_introduction_states_before_its_last_sentence_is_a_covenant_of_its_own(tmp_path: Path) -> None:
+    before = f"The Borrower shall keep its buildings insured{LONG_WORDS}. The Borrower shall not pay a dividend. "
+    text = LONG_LIST.format(before=before, lead="Each Obligor shall, if the Agent so requests,", what="all")
+    covenants = _monitor(tmp_path, text)["covenants"]
+    assert [(one["type"], one["provenance"][0]["section"]) for one in covenants] == [
+        ("positive", "8.1"), ("positive", "8.1(a)"), ("positive", "8.1(b)"), ("positive", "8.1(c)"),
+    ]  # fmt: skip
+
+
+DELIVERIES = """FACILITY AGREEMENT
+
+dated 4 May 2026
+
+8. {title}
+
+The Borrower shall deliver to the Agent:
+
+(a) within 95 days after the end of each financial year, its audited financial statements;
+
+(b) promptly, notice of a claim against it which is not dismissed within 30 days; and
+
+(c) promptly upon request, such other data as the Agent may ask for.
+
+9. GENERAL UNDERTAKINGS
+
+9.1 If, as of the date of the latest financial statements delivered pursuant to Clause 8(a), any company has become a
+Subsidiary, the Borrower shall, within 40 days after the delivery of such financial statements, cause it to become a
+Guarantor.
+
+9.2 If a Default occurs, the Borrower shall deliver to the Agent its latest financial statements within 20 days.
+
+20. GOVERNING LAW
+
+20.1 This Agreement is governed by English law.
+"""
+
+
+@pytest.mark.parametrize("title", ["FINANCIAL STATEMENTS AND OTHER DATA", "Financial statements and other data"])
+def test_only_what_is_delivered_is_named_after_financial_statements(title: str, tmp_path: Path) -> None:
+    covenants = _monitor(tmp_path, DELIVERIES.format(title=title))["covenants"]
+    named = [
+        one["provenance"][0]["section"]
+        for one in covenants
+        if any("statements" in name.lower() for name in (one["name"], *one.get("also", ())))
+    ]
+    assert named == ["8(a)", "9.2"]
+    types = {one["provenance"][0]["section"]: one["type"] for one in covenants}
+    assert (types["9.1"], types["9.2"]) == ("positive", "information")

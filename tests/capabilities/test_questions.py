@@ -272,6 +272,19 @@ def test_no_question_is_too_odd(answerer: QuestionAnswerer, question: str) -> No
     assert answerer.answer(question)["answer"]
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the commitment fee under Clause 4.1?", "0.60 per cent."),
+        ("What is the commitment fee under Clause 99?", "The document does not contain"),
+        ("What is the Margin under Clause 77?", "The document does not contain"),
+        ("What is the Margin?", "2.15 per cent."),
+    ],
+)
+def test_a_section_that_does_not_exist_cites_nothing(answerer: QuestionAnswerer, question: str, answer: str) -> None:
+    assert answer in answerer.answer(question)["answer"]
+
+
 TOPICS = [
     ("What is the PIK margin on the loans?", "the PIK margin on the loans"),
     ("How much is the arrangement fee?", "the arrangement fee"),
@@ -293,6 +306,22 @@ ROWS = [
     ("6 31 December 2028 15,000,000 150,000,000", "after the sixth instalment", True),
     ("7 31 March 2029 15,000,000 135,000,000", "after the sixth instalment", False),
     ("30 June 2029 20 per cent.", "on 30 June 2029", True),
+    ("30 June 2029 20 per cent.", "in Jun 2029", True),
+    ("30 June 2029 20 per cent.", "in Jul. 2029", False),
+    ("30 June 2029 20 per cent.", "in Jun 2028", False),
+    ("above 2.00:1 2.60%", "at 30 Jun 2029", None),
+    ("Lower than BBB but at least BB 2.50%", "at a rating of BB", True),
+    ("Lower than BBB but at least BB 2.50%", "at a rating of BBB", False),
+    ("Lower than BBB+/Baa1 but at least BBB/Baa2 2.50%", "at a rating of Baa1", False),
+    ("Lower than BBB+/Baa1 but at least BBB/Baa2 2.50%", "at a rating of BBB", True),
+    ("Lower than A but at least BBB 2.00%", "at a rating of A", False),
+    ("A or higher 1.50%", "if the Borrower is rated A", True),
+    ("A- or higher 1.50%", "if the Borrower is rated A", None),
+    ("A2 1.50%", "at a rating of A2", True),
+    ("B 4.50%", "What does a B rating cost?", True),
+    ("Facility B 4.50%", "What does a B rating cost?", None),
+    ("B 4.50%", "What is the margin of Facility B at a rating of BB?", None),
+    ("A 1.50%", "A rating of BB applies. What is the margin?", None),
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from loanproof.capabilities import extract
-from loanproof.capabilities.baseline import monitor
+from loanproof.capabilities.baseline import Paper, QuestionAnswerer, monitor
 from loanproof.core import Span
 from loanproof.documents import UNREAD, Document, Legibility, TextSource
 
@@ -116,3 +116,30 @@ def test_nothing_that_a_page_hard_to_read_shows_is_more_than_low(tmp_path: Path)
     found = [*output["covenants"], *flags["grace_periods"], flags["cross_default"]]
     assert found
     assert all(one["confidence"] < 0.7 for one in found)
+
+
+COUNTED = """FACILITY AGREEMENT
+
+1. DEFINITIONS
+
+“Closing Date” means in every place that is 2026-06-24.
+
+“Final Day” means the fifth anniversary of the Closing Date (no other day falls on it).
+
+2. REPAYMENT
+
+2.1 The Borrower shall repay the loan in full on the Final Day.
+"""
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "is_counted"), [((), True), (("other",), True), (("place",), False), (("other", "place"), False)]
+)
+def test_a_day_is_counted_only_if_the_day_that_it_is_counted_from_is_quoted(
+    doubtful: tuple[str, ...], is_counted: bool, tmp_path: Path
+) -> None:
+    answerer = QuestionAnswerer(Paper(scanned(tmp_path, *doubtful, text=COUNTED)), STANDARD)
+    output = answerer.answer("On which date does the Final Day fall?")
+    assert "fifth anniversary" in output["answer"]
+    assert ("(calculated)" in output["answer"]) is is_counted
+    assert any("2026-06-24" in quote for quote in quotes(output)) is is_counted

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from loanproof.capabilities.baseline.covenants.exception_words import EXCEPTIONS as _WORDS
-from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
+from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO, start_of_pair
 from loanproof.capabilities.baseline.covenants.found import CarveOut
 from loanproof.core import Span
 from loanproof.provenance import claim_of_text
@@ -203,8 +203,8 @@ def _cap(paper: Paper, span: Span) -> Span | None:
 
 def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
     """Return a figure with its counterpart if it is the first of two: ``the greater of USD 5m and 2% of assets``."""
-    before = list(OF_TWO.finditer(paper.text, max(span.start, figure.start - 40), figure.start))
-    if not before or before[-1].end() < figure.start - 6:
+    start = start_of_pair(paper.text, span.start, figure.start)
+    if start is None:
         return figure
     others = [
         one.span
@@ -216,7 +216,7 @@ def _both_limbs(paper: Paper, span: Span, figure: Span) -> Span:
     other = min(others, key=lambda one: one.start)
     stop = _ENDS_FIGURE.search(paper.text, other.end, span.end)
     end = len(paper.text[: span.end if stop is None else stop.start()].rstrip())
-    return Span(before[-1].start(), max(end, other.end))
+    return Span(start, max(end, other.end))
 
 
 def _trimmed(text: str, span: Span) -> Span:

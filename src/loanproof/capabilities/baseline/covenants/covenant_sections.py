@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.aids import Role, roles_of_title
@@ -50,10 +49,6 @@ class CovenantSections:
         self._is_amendment = is_amendment
         self._sections = paper.sections
         self._zones = Zones(paper)
-        self._children: dict[int, list[int]] = defaultdict(list)
-        for position, one in enumerate(self._sections):
-            if one.parent is not None and one.kind is not SectionKind.DEFINITION:
-                self._children[one.parent].append(position)
 
     def roots(self) -> Iterator[int]:
         """Yield the positions of the outermost covenant sections; representations, defaults and forms are excluded."""
@@ -61,11 +56,11 @@ class CovenantSections:
 
     def children(self, position: int) -> Sequence[int]:
         """Return the positions of the items and clauses directly below a section."""
-        return self._children[position]
+        return self._zones.children(position)
 
     def own_words(self, position: int) -> tuple[str, Span]:
         """Return the heading of a section and its words up to the first item below it."""
-        return self._words(position, self._children[position])
+        return self._words(position, self.children(position))
 
     def titles_above(self, position: int) -> tuple[str, ...]:
         """Return the headings above a section, the innermost first."""

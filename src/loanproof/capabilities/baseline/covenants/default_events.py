@@ -48,11 +48,17 @@ def _events_of_sections(paper: Paper, zones: Zones) -> Iterator[tuple[str, Span]
 
 
 def _cases(text: str, span: Span) -> Iterator[Span]:
-    """Yield the cases of a long sentence: ``if it fails to pay …, if it breaches …, or if it is insolvent``."""
-    starts = [match.end() for match in _NEXT_IF.finditer(text, span.start, span.end)]
-    if len(starts) < _MIN_CASES:
+    """Yield the cases of a long sentence: ``if it fails to pay …, if it breaches …, or if it is insolvent``.
+
+    What stands before the first *if* is a case too, unless it says what the lenders may do then.
+    """
+    first = _ANY_IF.search(text, span.start, span.end)
+    further = [] if first is None else [match.end() for match in _NEXT_IF.finditer(text, first.end(), span.end)]
+    if first is None or len(further) + 1 < _MIN_CASES:
         yield span
         return
+    is_outcome = calls_for_money(text[span.start : first.start()])
+    starts = [*(() if is_outcome else (span.start,)), first.start(), *further]
     yield from (Span(start, end) for start, end in pairwise([*starts, span.end]))
 
 

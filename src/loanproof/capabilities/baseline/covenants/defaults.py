@@ -158,7 +158,7 @@ def cross_default(paper: Paper) -> CrossDefault | None:
         if (
             DEFAULTS.debt.search(words)
             and not DEFAULTS.own_debt.search(words)
-            and (_ACCELERATED.search(words) or (DEFAULTS.unpaid.search(words) and _is_other_debt(words)))
+            and (_ACCELERATED.search(words) or (DEFAULTS.unpaid.search(words) and _OTHER_DEBT.search(words)))
         ):
             spans.append(_whole_clause(paper, section_span))
     if not spans:
@@ -188,10 +188,6 @@ def _whole_clause(paper: Paper, span: Span) -> Span:
 def _clauses(paper: Paper) -> Iterator[Span]:
     """Yield the events of default that do not open with a court or insolvency event."""
     return (span for _, span in events_of(paper) if not DEFAULTS.other_events.search(span.of(paper.text)[:200]))
-
-
-def _is_other_debt(words: str) -> bool:
-    return _OTHER_DEBT.search(words) is not None
 
 
 def _kind(words: str) -> str:

@@ -43,6 +43,13 @@ _ONLY_EXCEPTS = re.compile(rf"(?:{EXCEPTIONS.speaks_of.pattern})[^.;:]{{0,80}}?(
 _LEADS_TO_EXCEPTIONS = re.compile(rf"(?:{EXCEPTIONS.leads_to_list.pattern})[^.;]{{0,160}}\Z", re.IGNORECASE)
 _LEAVES_ROOM_FOR_CONSENT = re.compile(rf"(?:{EXCEPTIONS.consents.pattern})[^:]{{0,60}}\Z", re.IGNORECASE)
 _MAX_LEAD = 300
+_MAX_OF_TWO = 40  # characters before a figure in which it begins
+
+
+def start_of_pair(text: str, start: int, figure: int) -> int | None:
+    """Return where ``the greater of`` begins directly before a figure, if a text has it there behind a start."""
+    found = [one for one in OF_TWO.finditer(text, max(start, figure - _MAX_OF_TWO), figure) if one.end() >= figure - 6]
+    return found[-1].start() if found else None
 
 
 def only_excepts(words: str) -> bool:

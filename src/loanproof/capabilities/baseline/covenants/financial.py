@@ -59,19 +59,22 @@ def financial_covenants(paper: Paper, provisions: tuple[Provision, ...]) -> Iter
     """Yield the financial covenants stated by some provisions, each with its provision."""
     articles: dict[str, tuple[Provision, ...]] = {}
     for one in provisions:
-        top = one.section.id.partition(".")[0].partition("(")[0]
-        articles[top] = (*articles.get(top, ()), one)
+        articles[_article(one)] = (*articles.get(_article(one), ()), one)
     for one in provisions:
-        top = one.section.id.partition(".")[0].partition("(")[0]
         start = one.body.start
         for level in levels_of(paper, one):
             if _is_test(paper, one, level, start):
-                tests = (*_tests_of_list(paper, one), *tests_in(paper, articles.get(top, ())))
+                tests = (*_tests_of_list(paper, one), *tests_in(paper, articles[_article(one)]))
                 yield one, _covenant(paper, one, level, tests, start)
             start = level.figure.end
         # No figure was found: the level may be stated in words.
         if start == one.body.start and Role.FINANCIAL_COVENANTS in one.roles:
             yield from ((one, found) for found in _in_words(paper, one))
+
+
+def _article(provision: Provision) -> str:
+    """Return the number of the article that a provision belongs to."""
+    return provision.section.id.partition(".")[0].partition("(")[0]
 
 
 def _in_words(paper: Paper, provision: Provision) -> Iterator[FoundCovenant]:

@@ -161,8 +161,8 @@ _TIME_TERM = re.compile(r"\b(?:[A-Z][\w-]*\s+){0,3}(?:Dates?|Periods?|Day|Days)\
 
 def _written_out(paper: Paper, name: str) -> Definition | None:
     """Return a definition that the clause tree missed: ``“Test Date” means …``, or a row of a table."""
-    name = r"\s+".join(map(re.escape, name.split()))
-    quoted, plain = rf"[“\"]{name}[”\"]", rf"^[ \t]*(?:[\d.]+\s+)?{name}"
+    words = r"\s+".join(map(re.escape, name.split()))
+    quoted, plain = rf"[“\"]{words}[”\"]", rf"^[ \t]*(?:[\d.]+\s+)?{words}"
     match = re.search(rf"(?:{quoted}|{plain})\s+means\b|^[ \t]*{quoted}[ \t]{{2,}}", paper.text, re.MULTILINE)
     if match is None:
         return None

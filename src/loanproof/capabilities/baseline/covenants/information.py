@@ -37,6 +37,7 @@ class _Information(WordTable):
     tells: PhrasePattern
     denied: PhrasePattern
     not_denied: PhrasePattern
+    of_another: PhrasePattern
     beside: PhrasePattern
     opens_paper: PhrasePattern
     timely: PhrasePattern
@@ -61,6 +62,11 @@ _DENIED_BEFORE = re.compile(
     rf"(?:{_WORDS.denied.pattern})(?!\s+(?:{_WORDS.not_denied.pattern}))[^.;)]{{0,60}}\Z", re.IGNORECASE
 )
 _OPENING_CONDITION = re.compile(r"\W*(?:\([a-z0-9]+\)\s*)?(?P<when>If\b[^,;]{10,200}),", re.IGNORECASE)
+_BEFORE_DUTY = re.compile(
+    r"\A\W*(?:\([a-z0-9]+\)\s*)?(?:If|When|Whenever|Where)\b[^;]*?,\s+"
+    rf"(?:then\s+)?(?=the\s+(?:{DUTIES.promisers.pattern})\s+(?:{DUTIES.commands.pattern}))",
+    re.IGNORECASE,
+)
 _MAX_READ = 240
 _MAX_GAP = 12  # characters between a period and "before"
 _CERTIFICATE = "compliance_certificate"
@@ -90,7 +96,9 @@ def _is_limit(paper: Paper, provision: Provision, duration: Span) -> bool:
     ):
         return True  # a table row: the words above the table say that its time is a limit
     before = paper.text[max(provision.body.start, duration.start - 40) : duration.start]
-    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(paper.text[duration.end :][:_MAX_GAP].lstrip())
+    is_ahead = _WORDS.ahead.search(before) and _WORDS.before_day.match(
+        paper.text[duration.end : duration.end + _MAX_GAP].lstrip()
+    )
     return bool(is_ahead) or _WORDS.limit.search(before) is not None
 
 
@@ -106,6 +114,8 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     words = f"{lead} {body}"
     if DUTIES.asks_consent.search(words):
         return False
+    body = _of_duty(body)
+    words = f"{lead} {body}"
     # The time limit may come before the verb.
     reach = 2 * _MAX_READ if _WORDS.timely.search(body[:_MAX_READ]) else _MAX_VERB_POSITION
     delivers = _WORDS.delivers.search(words[: len(lead) + reach])
@@ -126,6 +136,11 @@ def _is_delivery(paper: Paper, provision: Provision) -> bool:
     if _CERTIFICATE in topics_of(INFORMATION, (), body)[:1]:
         return True
     return has_recipient and (says_what or _WORDS.tells.match(delivers[0]) is not None)
+
+
+def _of_duty(words: str) -> str:
+    """Return words without what a duty only depends on: a case before it, and what another clause has delivered."""
+    return _WORDS.of_another.sub(" ", _BEFORE_DUTY.sub("", words))
 
 
 def _has_exceptions(paper: Paper, provision: Provision) -> bool:
@@ -186,8 +201,9 @@ def _rhythm(words: str) -> str | None:
 
 def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, ...]:
     """Return the names of what must be delivered, the best first."""
-    words = _DELIVERED_WITH.sub("", words)
-    topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, provision.titles, "")
+    words = _DELIVERED_WITH.sub("", _of_duty(words))
+    titles = tuple(one for one in provision.titles[:1] if provision.is_titled(one))
+    topics = topics_of(INFORMATION, (), words) or topics_of(INFORMATION, titles, "")
     if _CERTIFICATE in topics and _WORDS.beside.search(words):
         topics = (_CERTIFICATE,)  # "concurrently with its statements, a certificate" is about the certificate
     periods = _WORDS.periods.get(rhythm or "", ())
@@ -206,7 +222,7 @@ def _names(provision: Provision, words: str, rhythm: str | None) -> tuple[str, .
         names += names_of(INFORMATION, topics[:1])
     if "report" in words.lower() and "statements" in topics:
         names += [f"{one} reports" for one in periods[:1]]
-    title = [one for one in provision.titles[:1] if not is_generic(one)]
+    title = [one for one in titles if not is_generic(one)]
     objects = [name for paper in list(papers_in(words))[:1] for name in names_of_paper(paper, periods)]
     names = [*names, *objects, *title] if names else [*(title if _has_own_heading(provision) else ()), *objects, *title]
     return tuple(dict.fromkeys(one[:1].upper() + one[1:] for one in names if one)) or (_unnamed(provision),)

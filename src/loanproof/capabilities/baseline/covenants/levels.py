@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO
+from loanproof.capabilities.baseline.covenants.comparisons import required_operator
+from loanproof.capabilities.baseline.covenants.exception_words import OF_TWO, start_of_pair
 from loanproof.capabilities.baseline.covenants.found import Step
 from loanproof.core import PhrasePattern, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, MONEY_KIND, PERCENTAGE_KIND, RATIO_KIND, THRESHOLD_KIND, CalendarDate, tokenize
@@ -29,8 +30,6 @@ class _Levels(WordTable):
 
     more: PhrasePattern
     less: PhrasePattern
-    barred: PhrasePattern
-    requires: PhrasePattern
     further_test: PhrasePattern
     when: PhrasePattern
     at_most: PhrasePattern
@@ -53,7 +52,6 @@ _PLAIN_NUMBER = re.compile(
 )
 _END_OF_PHRASE = re.compile(rf"[,;]\s|\.\s|\.\Z|{_WORDS.ends.pattern}")
 _SECOND_FIGURE_KINDS: tuple[Kind[Any], ...] = (PERCENTAGE_KIND, MONEY_KIND)
-_TABLE_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _FIGURE_KINDS: tuple[Kind[Any], ...] = (RATIO_KIND, PERCENTAGE_KIND, MONEY_KIND)
 _NEW_SENTENCE = re.compile(r"\.\s+[A-Z][a-z]|[”\"]\s*\n\s*[A-Z][a-z]")
 _MAX_DISTANCE = 60
@@ -91,7 +89,7 @@ def levels_of(paper: Paper, provision: Provision) -> tuple[StatedLevel, ...]:
         if figure is None or is_condition or (found and not _is_further_test(paper, found[-1], figure)):
             continue
         whole = _whole_level(paper, provision, figure)
-        operator = _required_operator(one.operator.value, words[: mention.span.end])
+        operator = required_operator(one.operator.value, paper, provision, start + mention.span.end)
         written = " ".join(whole.of(paper.text).split()).rstrip(",;")
         steps = () if found else _steps(paper, provision, figure)
         found.append(StatedLevel(written=written, operator=operator, figure=whole, steps=steps))
@@ -143,19 +141,6 @@ def _plain_numbers(paper: Paper, provision: Provision) -> Iterator[StatedLevel]:
         yield last
 
 
-def _required_operator(operator: str, before: str) -> str:
-    """Return the comparison that is required: *not permit it to exceed 3.00* requires at most 3.00.
-
-    A strict comparison is reversed if the words before it prohibit something, or if none of them requires anything.
-    """
-    turned = {">": "<=", "<": ">="}.get(operator)
-    return (
-        turned
-        if turned is not None and (_WORDS.barred.search(before) or not _WORDS.requires.search(before))
-        else operator
-    )
-
-
 def blank(match: re.Match[str]) -> str:
     """Return as many blanks as a match is long, so that the text around it keeps its positions."""
     return " " * len(match[0])
@@ -170,14 +155,14 @@ def _figure(paper: Paper, span: Span) -> Span | None:
 def _whole_level(paper: Paper, provision: Provision, figure: Span) -> Span:
     """Return a figure with the words that complete it: ``the higher of … and …``, ``… plus 75% of …``."""
     text = paper.text
-    before = list(OF_TWO.finditer(text, max(provision.body.start, figure.start - 40), figure.start))
+    start = start_of_pair(text, provision.body.start, figure.start)
     piece = paper.passages.piece_at(figure.start)
     end = min(piece.end, provision.body.end)
-    if before and before[-1].end() >= figure.start - 6:
+    if start is not None:
         others = [one for kind in _SECOND_FIGURE_KINDS for one in paper.inside(kind, Span(figure.end, end))]
         if others:
             last = min(others, key=lambda one: one.span.start).span
-            return Span(before[-1].start(), _end_of_phrase(text, last.end, end))
+            return Span(start, _end_of_phrase(text, last.end, end))
     if _PLUS.match(text, figure.end):
         return Span(figure.start, _end_of_phrase(text, figure.end + 6, end))
     return figure
@@ -191,7 +176,7 @@ def _end_of_phrase(text: str, start: int, end: int) -> int:
 
 def _tabled(paper: Paper, provision: Provision, words: str) -> StatedLevel | None:
     """Return a level stated by a table or list; its comparison is in the words before the first figure."""
-    rows = [one for kind in _TABLE_KINDS for one in paper.inside(kind, provision.body)]
+    rows = [one for kind in _FIGURE_KINDS for one in paper.inside(kind, provision.body)]
     if not rows:
         return None
     first = min(rows, key=lambda one: one.span.start)
@@ -271,8 +256,4 @@ def _step(paper: Paper, zone: Span, figure: Span, dates: list[Found[Any]]) -> St
             return Step(start=None, end=iso[0], threshold=written)
         is_open = _STARTS_FROM.search(before) or _WORDS.thereafter.search(zone.of(text))
         return Step(start=start, end=None if is_open else iso[0], threshold=written)
-    return Step(
-        start=start,
-        end=None if _WORDS.thereafter.search(zone.of(text)) and len(iso) < 2 else iso[-1],
-        threshold=written,
-    )
+    return Step(start=start, end=iso[-1], threshold=written)

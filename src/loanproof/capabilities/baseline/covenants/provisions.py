@@ -52,7 +52,7 @@ _MAX_HEADING_DISTANCE = 500  # characters from a test line back to its heading
 _NO_LABELS = frozenset({*map(str.lower, MONTH_NAMES), *_WORDS.no_labels})
 _OPENS_TABLE = re.compile(rf":\s*(?:\n[^\n:.]{{3,100}}){{0,2}}\s*\Z|(?:{_WORDS.opens_table.pattern})[^.]{{0,200}}\Z")
 _ENDS_WITH_COMPARISON = re.compile(rf"(?:{_WORDS.compares.pattern})\s*:?\s*\Z", re.IGNORECASE)
-_MAX_LEAD = 700
+_MAX_LEAD = 700  # characters; of a longer introduction only the last sentence leads to the list
 _MIN_ITEMS = 2
 _MAX_OPENING = 200
 
@@ -80,7 +80,7 @@ class Provision:
     def is_titled(self, title: str) -> bool:
         """Return whether a heading may belong to this provision alone, rather than to several provisions under it."""
         is_below = self.section.id.endswith(")") or not heading_of(self.section)
-        return not (is_below and (";" in title or " and " in title or _WORDS.over_several.search(title)))
+        return not (is_below and (";" in title or " and " in title.lower() or _WORDS.over_several.search(title)))
 
     def words(self, text: str) -> str:
         """Return the provision's words after those of its lead, with single blanks."""
@@ -151,14 +151,19 @@ class Provisions:
             spans = tuple(item_words(self._paper.text, self._all[child]) for child in children)
             yield replace(own, exceptions=spans)
             return
-        is_list = _introduces(words)
-        if words.strip() and not is_list:
-            yield own
-        # A very long introduction is not passed down to the items as their lead.
-        below = (*lead, body)[-2:] if is_list and len(body) < _MAX_LEAD else lead
+        said, intro = self._introduction(body) if _introduces(words) else (body, None)
+        if said.of(self._paper.text).strip():
+            yield replace(own, body=said)
+        below = lead if intro is None else (*lead, intro)[-2:]
         yield from _with_later_exceptions(
             [one for child in children for one in self._walk(child, below, titles)], self._paper.text
         )
+
+    def _introduction(self, body: Span) -> tuple[Span, Span]:
+        """Split the words above a list into what they state themselves and what the items of the list continue."""
+        sentences = self._paper.passages.sentences_in(body) if len(body) >= _MAX_LEAD else ()
+        start = max((one.start for one in sentences), default=body.start)
+        return Span(body.start, start), Span(start, body.end)
 
     def _sentences(self, provision: Provision) -> Iterator[Provision]:
         """Yield the rows of a provision's table, the sentences under a bare heading, or else the provision itself."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from loanproof.core import Words, WordTable, load_words
 
 _WORD = re.compile(r"[a-z0-9]+")
+_ENDINGS = "(?:s|es|d|ed|ing)?"
 _MAX_READ = 420  # characters at the start of a provision, where it says what it acts on
 
 
@@ -48,10 +50,16 @@ def _named(topics: dict[str, Topic], heading: str) -> Iterator[str]:
 
 
 def _acted_on(topics: dict[str, Topic], words: str) -> list[str]:
-    """Return the topics whose objects appear in a text, in order of appearance; an object may begin a longer word."""
-    places = {key: min((at for one in topic.objects if (at := words.find(f" {_bare(one)}")) >= 0), default=-1)
-              for key, topic in topics.items()}  # fmt: skip
-    return sorted((key for key, at in places.items() if at >= 0), key=lambda key: places[key])
+    """Return the topics whose objects appear in a text, in order of appearance."""
+    found = {key: re.search(_pattern(topic.objects), words) for key, topic in topics.items() if topic.objects}
+    places = {key: match.start() for key, match in found.items() if match is not None}
+    return sorted(places, key=lambda key: places[key])
+
+
+@cache
+def _pattern(objects: Words) -> str:
+    """Return a pattern for some objects, which may be inflected: *debts* is debt, and *a debtor* is somebody else."""
+    return rf" (?:{'|'.join(map(_bare, objects))}){_ENDINGS} "
 
 
 def _contains(words: str, phrase: str) -> bool:

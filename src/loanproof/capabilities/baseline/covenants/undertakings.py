@@ -34,6 +34,7 @@ _PROMISE_IN_LETTER = re.compile(
 )
 _FIRST_WORDS = re.compile(r".{40,}?\.\s+(?=[A-Z])", re.DOTALL)
 _MAX_READ = 200
+_MIN_LEAD = 300  # characters above a list item that may prohibit it
 _AMENDS_WORDS = re.compile(
     rf"(?:{DUTIES.changed_text.pattern}).{{3,300}}(?:{DUTIES.changed.pattern})", re.IGNORECASE | re.DOTALL
 )
@@ -56,7 +57,7 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
             continue
         is_loose = not (one.roles or one.titles or one.lead)  # a sentence of a letter counts only if it is a promise
         is_other = _LENDERS_ACT.match(words) or (is_loose and not _PROMISE_IN_LETTER.match(words))
-        kind = None if is_other else _kind(one, words, paper.text)
+        kind = None if is_other else _kind(paper, one, words)
         if kind is None:
             continue
         found = _covenant(paper, one, kind, words)
@@ -66,12 +67,12 @@ def undertakings(paper: Paper, provisions: tuple[Provision, ...]) -> Iterator[tu
         told.add(topic)
 
 
-def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
+def _kind(paper: Paper, provision: Provision, words: str) -> CovenantClass | None:
     """Return whether a provision is a prohibition or a duty; nothing if it is neither."""
-    lead = " ".join(span.of(text) for span in provision.lead)
+    lead = " ".join(span.of(paper.text) for span in provision.lead)
     first = _FIRST_WORDS.match(words[:400])  # the first sentence states the duty, whatever a later one prohibits
     is_duty = first is not None and DUTIES.commands.search(first[0]) and not _PROHIBITS.search(first[0])
-    if (_PROHIBITS.search(words[:400]) and not is_duty) or _PROHIBITS.search(lead[-300:]):
+    if (_PROHIBITS.search(words[:400]) and not is_duty) or _PROHIBITS.search(_end_of_lead(paper, provision)):
         return CovenantClass.NEGATIVE
     if DUTIES.asks_consent.search(words):
         return CovenantClass.NEGATIVE
@@ -90,6 +91,13 @@ def _kind(provision: Provision, words: str, text: str) -> CovenantClass | None:
     return CovenantClass.POSITIVE if is_commanded else None
 
 
+def _end_of_lead(paper: Paper, provision: Provision) -> str:
+    """Return the end of a provision's lead, where it may be prohibited: never less than its last sentence."""
+    lead = " ".join(span.of(paper.text) for span in provision.lead)
+    sentences = [one for span in provision.lead[-1:] for one in paper.passages.sentences_in(span)]
+    return lead[-max(_MIN_LEAD, *map(len, sentences[-1:])) :] if sentences else lead[-_MIN_LEAD:]
+
+
 def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: str) -> FoundCovenant:
     """Return the covenant that an undertaking states, with its level and its carve-outs."""
     names = _names(provision, kind, words)
@@ -97,7 +105,8 @@ def _covenant(paper: Paper, provision: Provision, kind: CovenantClass, words: st
     if level is not None and kind is CovenantClass.POSITIVE and level.operator in ("<", "<="):
         kind = CovenantClass.NEGATIVE  # a duty to keep debt below a sum prohibits incurring more
     carve_outs = carve_outs_of(paper, provision) if kind is CovenantClass.NEGATIVE else ()
-    carve_outs = tuple(one for one in carve_outs if level is None or one.cap is None)
+    # The level is that of the prohibition itself; a cap in its exceptions is another figure.
+    carve_outs = tuple(one for one in carve_outs if level is None or not one.span.overlaps(level.figure))
     return FoundCovenant(
         name=names[0],
         also=names[1:],

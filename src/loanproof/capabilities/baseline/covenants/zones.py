@@ -19,6 +19,8 @@ from loanproof.core import Span
 from loanproof.documents import SectionKind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from loanproof.capabilities.baseline.aids import Paper
     from loanproof.documents import Section
 
@@ -54,6 +56,10 @@ class Zones:
         for position, one in enumerate(self._sections):
             if one.parent is not None and one.kind is not SectionKind.DEFINITION:
                 self._children[one.parent].append(position)
+
+    def children(self, position: int) -> Sequence[int]:
+        """Return the positions of the items and clauses directly below a section."""
+        return self._children[position]
 
     def own_words(self, section: Section) -> Span:
         """Return the words of a section up to the first section below it."""

@@ -83,12 +83,12 @@ class QuestionAnswerer:
                 day = counted_day(self._paper, own) if part.wanted & _DATE_KINDS else None
                 begins = [] if day is None else list(blocks_of(self._paper, day.begins))
                 # A calculated date is added only if the date it is counted from can be cited as well.
-                if day is not None and begins and len(list(self._cited([*own, *begins]))) > len(own):
+                if day is not None and any(run.contains(day.first_day) for run, _ in self._cited([*own, *begins])):
                     own, counted = [*own, *begins], [*counted, day.said]
                 spans += own
             elif len(search_words(part.text)) > 1:
                 refusals.append(refuse(part.text, one.pointer))
-        citations = list(self._cited(spans))
+        citations = [citation for _, citation in self._cited(spans)]
         if not citations:  # without a citation there is no answer
             return self._refusal(question, decided)
         said = [*(_sentence(one.quote or "") for one in citations), *counted, *refusals]
@@ -171,8 +171,8 @@ class QuestionAnswerer:
         is_qualified = _TABLE.qualifies.search(lead.of(self._paper.text)) is not None
         return is_qualified or is_bare(self._paper, row.stretch.span)
 
-    def _cited(self, spans: Iterable[Span]) -> Iterator[Citation]:
-        """Yield a citation for each span that can be cited verbatim; no text is cited twice."""
+    def _cited(self, spans: Iterable[Span]) -> Iterator[tuple[Span, Citation]]:
+        """Yield what can be cited verbatim of some spans, each part with its citation; no text is cited twice."""
         kept: list[Span] = []
         for span in (run for one in spans for run in sure_runs(self._paper.text, one)):
             if any(other.overlaps(span) for other in kept):
@@ -182,7 +182,7 @@ class QuestionAnswerer:
             )
             if passes:
                 kept.append(span)
-                yield citation
+                yield span, citation
 
     def _output(self, question: Question, answer: str, citations: Sequence[Citation], *, support: float) -> Json:
         """Return the output object; confidence is lower on pages that are hard to read."""

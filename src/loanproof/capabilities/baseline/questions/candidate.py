@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log2
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +10,6 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Unit
     from loanproof.core import Span
 
-_MAX_UNPENALISED = 250  # characters; each doubling above that costs a little strength
 # The weight of each measure in the strength of a candidate.
 _ROW, _TITLED, _MISSING, _TOGETHER = 0.8, 0.25, 0.3, 0.3
 _TYPED, _RANKED, _DEFINED, _LENGTH = 0.5, 0.3, 0.4, 0.08
@@ -64,8 +62,7 @@ class Candidate:
     @property
     def strength(self) -> float:
         """How well the stretch answers, for comparison with others of the same document."""
-        length = max(0.0, log2(max(len(self.stretch.span), 1) / _MAX_UNPENALISED))
         spoken = self.held + self.covered + _RANKED * self.ranked + _DEFINED * self.defines + _TITLED * self.titled
         spoken += _TOGETHER * self.together
         meant = 0.0 if self.row is None else _ROW if self.row else -_ROW
-        return spoken + _TYPED * self.typed - _LENGTH * length - _MISSING * self.missing + meant
+        return spoken + _TYPED * self.typed - _LENGTH * self.stretch.excess - _MISSING * self.missing + meant

@@ -64,7 +64,7 @@ _CITED_SECTION = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """A part of a question with what candidates are measured by: its words, their weights and its names."""
+    """A part of a question with what candidates are measured by: its words, their weights, its names and sections."""
 
     part: Part
     query: Query
@@ -73,6 +73,7 @@ class _Asked:
     names: tuple[str, ...]
     before: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
+    cited: tuple[Unit, ...]
 
 
 class Candidates:
@@ -121,12 +122,14 @@ class Candidates:
             names=self._names(part.text.removeprefix(part.supposed)),
             before=self._names_before(part, question),
             pairs=tuple(pairwise(search_words(part.text))),
+            cited=tuple(self._cited(part)),
         )
 
     def of(self, part: Part, question: Question) -> tuple[Candidate, ...]:
         """Return the candidates of a part, the best first."""
         asked = self._asked(part, question)
-        hits = (*self._cited(part), *self.retriever.find_by(asked.query, count=_MAX_UNITS))
+        cited = (Hit(unit=unit, score=_CITED_SCORE) for unit in asked.cited)
+        hits = (*cited, *self.retriever.find_by(asked.query, count=_MAX_UNITS))
         best = max((hit.score for hit in hits), default=1.0) or 1.0
         found = {
             stretch.span: self._candidate(stretch, hit.unit, min(hit.score / best, 1.0), asked)
@@ -136,7 +139,7 @@ class Candidates:
         }
         return tuple(sorted(found.values(), key=lambda one: (-one.strength, one.stretch.span.start)))
 
-    def _cited(self, part: Part) -> Iterator[Hit]:
+    def _cited(self, part: Part) -> Iterator[Unit]:
         """Yield the units of the sections that a part refers to by number."""
         for match in _CITED_SECTION.finditer(part.text):
             number = match["number"]
@@ -144,7 +147,7 @@ class Candidates:
                 section = self.paper.document.section_at(unit.span.start)
                 own = "" if section is None else section.id.partition("#")[0].partition("(")[0]
                 if own.rpartition(".para.")[2] == number or own.removeprefix("para.") == number:
-                    yield Hit(unit=unit, score=_CITED_SCORE)
+                    yield unit
 
     def _names_all(self, asked: _Asked, unit: Unit) -> bool:
         """Return whether a unit of an exhibit mentions everyone that the question names; if not, it is just a form."""
@@ -187,7 +190,7 @@ class Candidates:
     def _candidate(self, stretch: Stretch, unit: Unit, ranked: float, asked: _Asked) -> Candidate:
         """Return a stretch as a candidate, with all its measures."""
         part, query, weights = asked.part, asked.query, asked.weights
-        is_cited = ranked == 1.0 and _CITED_SECTION.search(part.text) is not None
+        is_cited = unit in asked.cited
         names = () if is_cited else asked.names
         own = self.words(stretch.span)
         term = frozenset(search_words(unit.term or ""))
@@ -217,7 +220,7 @@ class Candidates:
             defines=defined_share(term, weights) if not part.is_yes_no else 0.0,
             titled=sum(weight for word, weight in weights.items() if word in titles) / whole,
             missing=max((weight for word, weight in weights.items() if not places.get(word)), default=0.0)
-            / max(*weights.values(), 1e-9, 0.0),
+            / max((*weights.values(), 1e-9)),
             row=row,
             known=known,
             covenants=self._covenants(stretch, unit) if part.covenants else frozenset(),

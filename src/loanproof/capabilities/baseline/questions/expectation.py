@@ -27,10 +27,11 @@ _HAS_DONE = re.compile(
     r"(?:\s+[\w’']+){0,4}?\s+(?:\w+ed|been|paid|drawn|made|given|taken|outstanding)\b",
     re.IGNORECASE,
 )  # "How much paper has the Borrower outstanding?" asks what has happened
-_LABEL = re.compile(
+LABEL = re.compile(
     r"\b(?P<kind>(?i:Facility|Tranche|Term\s+Loan|Loan|Level|Class|Series|Stage|Category|Tier|Band))\s+"
     r"(?P<which>[A-Z][0-9]?|[0-9]{1,2}|[IVX]{1,4})\b"
 )
+"""Finds a thing with a letter or number of its own: *Facility B*."""
 _CONDITION = re.compile(r"if\b(?:[^,?]|,(?=\S)){3,200},\s*", re.IGNORECASE)
 _GOES_BACK = re.compile(r"\b(?:that|its|it|their|they|them|those)\b", re.IGNORECASE)
 _TEST_NOUNS = frozenset("ratio level covenant test threshold minimum maximum limit".split())
@@ -74,7 +75,7 @@ class _Expectations(WordTable):
 
 
 _TABLE = load_words(__package__, "expectations", _Expectations)
-_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
+PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _PAST_KINDS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.DATE})  # they may be asked for in the past
 TERMS = {kind: one.terms for kind, one in _TABLE.wanted.items()}
 """For each kind, the last words of defined terms that may replace a value: *the Maturity Date* for a date."""
@@ -206,7 +207,7 @@ def _is_past(words: Sequence[str], wanted: frozenset[Wanted]) -> bool:
 
 def labels_in(text: str) -> frozenset[tuple[str, str]]:
     """Return the labelled things that a text names; *Facility B* and *Facility C* are different ones."""
-    return frozenset((" ".join(one["kind"].lower().split()), one["which"]) for one in _LABEL.finditer(text))
+    return frozenset((" ".join(one["kind"].lower().split()), one["which"]) for one in LABEL.finditer(text))
 
 
 def covenants_in(text: str) -> frozenset[str]:
@@ -232,7 +233,7 @@ def _wanted(words: Sequence[str]) -> set[Wanted]:
     noun = noun_of(words)
     named = {kind for kind, one in _TABLE.wanted.items() if noun in one.nouns}
     if opened:
-        is_time = named == {Wanted.PERIOD} and opened <= _PRICES  # "how much time" does not ask for a sum
+        is_time = named == {Wanted.PERIOD} and opened <= PRICES  # "how much time" does not ask for a sum
         return named if is_time else opened & named or opened
     if named or noun is not None:
         is_whom = words[:1] == ["which"] and bool(set(head_of(words)) & set(_TABLE.wanted[Wanted.PARTY].nouns))

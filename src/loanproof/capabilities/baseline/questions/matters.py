@@ -102,7 +102,7 @@ def _can_answer(part: Part, matter: Matter) -> bool:
     If the part wants no particular kind, or the matter has none, the matter is accepted.
     """
     if not part.wanted or not matter.wanted:
-        return not part.wanted or matter.tells is not None or not matter.wanted
+        return True
     return any(part.wanted & like and matter.kinds & like for like in _COMPATIBLE_KINDS)
 
 

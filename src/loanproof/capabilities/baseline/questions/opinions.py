@@ -36,8 +36,7 @@ _FORMS_OF_BE = frozenset("is are was were".split())
 def asks_for_opinion(text: str) -> bool:
     """Return whether a question asks for an opinion, about the market or about the future."""
     words = _WORD.findall(text.lower())
-    spaced = f" {' '.join(words)} "
-    if any(f" {' '.join(_WORD.findall(one.lower()))} " in spaced for one in _TABLE.phrases):
+    if first_phrase(text, _TABLE.phrases) is not None:
         return True
     if words[:1] == ["how"] and len(words) > 2:
         return words[1] in _TABLE.adjectives and words[2] in _FORMS_OF_BE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import log2
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.fields import ROUTES, by_label
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.retrieval import Unit
 
 _FIELD_PREFIX = "field."
-_MAX_UNPENALISED = 250  # characters; each doubling above that costs a little worth
 # The weight of each sign in the worth of a place.
 _OWN_WEIGHT, _HEADING_WEIGHT, _ROLE_WEIGHT, _FOUND_WEIGHT, _VALUE_WEIGHT, _LENGTH_WEIGHT = 1.0, 0.4, 0.8, 1.5, 0.5, 0.1
 _TERM_WEIGHT = 0.5  # if the term that is defined names the matter
@@ -88,22 +86,21 @@ def _place(
         stretch=stretch,
         unit=unit,
         is_found=is_found,
-        worth=_worth(paper, matter, unit, stretch.span, own) + _FOUND_WEIGHT * is_found + _VALUE_WEIGHT * is_told,
+        worth=_worth(paper, matter, unit, stretch, own) + _FOUND_WEIGHT * is_found + _VALUE_WEIGHT * is_told,
     )
 
 
-def _worth(paper: Paper, matter: Matter, unit: Unit, span: Span, own: int) -> float:
+def _worth(paper: Paper, matter: Matter, unit: Unit, stretch: Stretch, own: int) -> float:
     """Return how well a stretch covers a matter: by its own words, its headings, its section's role and its brevity."""
     titles = " ".join(unit.headings)
     above = sum(pattern.search(titles) is not None for pattern in matter.says)
     named = sum(pattern.search(unit.term or "") is not None for pattern in matter.says)
     whole = len(matter.says) or 1
-    role = any(role.value in matter.roles for role in paper.roles.above(span.start))
-    length = max(0.0, log2(max(len(span), 1) / _MAX_UNPENALISED))
+    role = any(role.value in matter.roles for role in paper.roles.above(stretch.span.start))
     return (
         (_OWN_WEIGHT * own + _HEADING_WEIGHT * above + _TERM_WEIGHT * named) / whole
         + _ROLE_WEIGHT * role
-        - _LENGTH_WEIGHT * length
+        - _LENGTH_WEIGHT * stretch.excess
     )
 
 

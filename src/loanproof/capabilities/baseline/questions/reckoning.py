@@ -25,10 +25,11 @@ _DATE_OF_SIGNING = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedDay:
-    """A calculated date, and where the date that it is counted from is stated."""
+    """A calculated date, the text that states the date it is counted from, and where in it that date is."""
 
     day: date
     begins: Span
+    first_day: Span
 
     @property
     def said(self) -> str:
@@ -54,9 +55,18 @@ def counted_day(paper: Paper, spans: Iterable[Span]) -> CountedDay | None:
         anchor = _anchor(paper, value.anchor) if isinstance(value, RelativeDate) else None
         if anchor is None or not isinstance(value, RelativeDate) or value.period.business_days:
             continue
-        day = value.resolve({value.anchor: anchor[0]})
-        if day is not None:
-            return CountedDay(day=day, begins=anchor[1])
+        day, first_day = value.resolve({value.anchor: anchor[0]}), _place_of(paper, *anchor)
+        if day is not None and first_day is not None:
+            return CountedDay(day=day, begins=anchor[1], first_day=first_day)
+    return None
+
+
+def _place_of(paper: Paper, day: date, stated: Span) -> Span | None:
+    """Return where a text states a date."""
+    for one in paper.inside(DATE_KIND, stated):
+        value = one.candidates[0]
+        if isinstance(value, CalendarDate) and value.day == day:
+            return one.span
     return None
 
 
@@ -64,10 +74,9 @@ def _signed(paper: Paper) -> tuple[date, Span] | None:
     """Return the document's date and where it is stated: in the parties section if possible, else where it was read."""
     found = agreement_date(paper)
     for one in (one.span for one in paper.document.sections if found and one.kind is SectionKind.PARTIES):
-        for mention in paper.inside(DATE_KIND, one):
-            value = mention.candidates[0]
-            if found is not None and isinstance(value, CalendarDate) and value.day == found[0]:
-                return found[0], paper.passages.sentence_at(mention.span.start)
+        place = None if found is None else _place_of(paper, found[0], one)
+        if found is not None and place is not None:
+            return found[0], paper.passages.sentence_at(place.start)
     return found
 
 

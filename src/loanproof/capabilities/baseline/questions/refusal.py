@@ -14,7 +14,7 @@ _WHAT_IS = re.compile(r"(?:what|how\s+(?:much|large|big|high|long))\s+(?:is|are|
 _ASKS_FOR_SUBJECT = re.compile(
     r"(?:who|which|what)\b(?:\s+[\w’'-]+){0,4}?\s+(?:is|are|was|were|makes?|audits?)\b", re.IGNORECASE
 )
-_YES_NO = re.compile(r"(?P<verb>is|are|was|were|should|ought|would|will|can|may|must|shall)\s+", re.IGNORECASE)
+_YES_NO = re.compile(r"(?P<verb>is|are|was|were)\s+", re.IGNORECASE)
 
 
 def refuse(question: str, pointer: str | None = None) -> str:
@@ -32,7 +32,7 @@ def topic_of(question: str) -> str:
     if _ASKS_FOR_SUBJECT.match(asked):
         return f"{_lower_first(asked)}{_concept(asked)}"
     yes_no = _YES_NO.match(asked)
-    if yes_no and yes_no["verb"].lower() in ("is", "are", "was", "were"):
+    if yes_no:
         rest = asked[yes_no.end() :]
         judged = JUDGED.search(rest)
         if judged:

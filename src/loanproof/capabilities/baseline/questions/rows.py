@@ -13,11 +13,12 @@ from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
+from loanproof.capabilities.baseline.questions.ratings import is_for_rating, rating_asked
 from loanproof.values import (
     COMPARISONS,
     COMPARISONS_BEHIND,
     DATE_KIND,
-    MONTH_NAMES,
+    MONTHS,
     NO_CONTEXT,
     ORDINALS,
     CalendarDate,
@@ -34,15 +35,13 @@ _CELLS = re.compile(rf"(?:{_CELL.pattern})(?:\s+(?:{_CELL.pattern})){{1,5}}")
 _ANY_FIGURE = re.compile(rf"(?P<figure>{_FIGURE})(?:\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?")
 _AT_FIGURE = re.compile(
     rf"\b(?:of|is|at|to|reaches|exceeds|equals|stands\s+at)\s+(?P<figure>{_FIGURE})"
-    r"(?P<unit>\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?(?![0-9,]|\s+(?:January|February|March|"
-    r"April|May|June|July|August|September|October|November|December))"
+    r"(?P<unit>\s?:\s?1(?:\.0+)?|\s+to\s+1(?:\.0+)?|\s?%|x\b|\s+per\s+cent\.?)?"
+    rf"(?![0-9,]|\s+(?i:{'|'.join(MONTHS)})\b)"
 )
 _ORDINAL = re.compile(
     rf"\b({'|'.join(ORDINALS)})\s+(?:repayment\s+)?(?:instal|install|repayment|payment|row|level|date)"
 )
-_MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # or the end of a date
-_RATING = re.compile(r"(?<![\w-])(?:AAA|AA|BBB|BB|CCC|Aaa|Aa|Baa|Ba|Caa)[1-3]?[+-]?(?![\w/])")
-_EXCLUDED_BEFORE = re.compile(r"\b(?:lower|less|worse|higher|better|below|above|under)(?:\s+than)?\s*\Z", re.IGNORECASE)
+_MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\.?,?\s+([12][0-9]{{3}})\b", re.IGNORECASE)  # or the end of a date
 _VERB = re.compile(r"\b(?:means?|shall|is|are|was|were|must|may|will|has|have|pay|pays|be)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b[12][0-9]{3}\b")
 _RANGE = re.compile(r"[0-9]\s+(?:to|through|until|till)\s|[0-9]\s*[-–—]\s*(?:[0-9]|[A-Z])", re.IGNORECASE)
@@ -101,10 +100,10 @@ def fits(row: str, question: str) -> bool | None:
         return _covers_day(row, days, day)
     month = _MONTH.search(question)
     if day is None and month is not None and (days := _days_in(row)):
-        return any(f"{one:%B %Y}".lower() == f"{month[1]} {month[2]}".lower() for one in days)
-    rating = _RATING.search(question)
-    if rating is not None and rating[0] in _RATING.findall(row):
-        return _EXCLUDED_BEFORE.search(row[: row.index(rating[0])]) is None
+        return any((one.month, one.year) == (MONTHS[month[1].lower()], int(month[2])) for one in days)
+    rating = rating_asked(question)
+    if rating is not None and (is_meant := is_for_rating(row, rating)) is not None:
+        return is_meant
     number = re.match(r"[0-9]{1,3}(?=\s)", row)
     return None if ordinal is None or number is None else int(number[0]) == ordinal
 

@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
+from math import log2
 from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.rows import is_cells, is_row
@@ -47,6 +48,7 @@ _UNFINISHED = re.compile(r"\b(?:than|but|to|of|the|a|an|for|in|by|at|with|from|n
 _MAX_TERM = 60  # characters of a defined term
 _SAMPLE = 6000  # characters of a page that are measured
 _USUAL_QUANTILE = 0.8  # this share of the lines of a page is no longer than the usual line
+_USUAL_LENGTH = 250  # characters
 _SHORT_LINE = 0.62  # of the usual line; a line that ends earlier is not running text
 
 
@@ -61,6 +63,11 @@ class Stretch:
 
     span: Span
     lead: Span | None = None
+
+    @property
+    def excess(self) -> float:
+        """How many times its length doubles beyond that of a usual sentence; each doubling makes it a worse answer."""
+        return max(0.0, log2(max(len(self.span), 1) / _USUAL_LENGTH))
 
 
 def stretches_of(paper: Paper, unit: Unit) -> Iterator[Stretch]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.capabilities.baseline.questions.candidate import Candidate
 from loanproof.capabilities.baseline.questions.elsewhere import pointer_in, sends_elsewhere
-from loanproof.capabilities.baseline.questions.expectation import TERMS, Wanted
+from loanproof.capabilities.baseline.questions.expectation import PRICES, TERMS
 from loanproof.capabilities.baseline.questions.telling import is_of_kind, is_told
 from loanproof.capabilities.baseline.questions.typed import values_in
 from loanproof.capabilities.baseline.retrieval import stem_of
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _MIN_DEFINED = 0.3  # the share of the question that a definition must cover to settle it
 _MIN_POINTER_COVERAGE = 0.6  # the share of the question that a sentence must cover for its pointer to be plausible
-_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _COMPOUND_LENGTH = 2
 _NEARLY_BEST = 0.9  # of the best unit's score; only from there may words replace a value
 _MAX_SPREAD = 30  # search words of a sentence over which the words of the question may be spread
@@ -121,7 +120,7 @@ def _is_sent_away(part: Part, found: Candidate, away: Candidate, thresholds: Thr
 
     This applies to questions for a price, or to questions in words if the best sentence itself is the reference.
     """
-    if part.is_yes_no or not part.wanted <= _PRICES or found.defines >= _MIN_DEFINED:
+    if part.is_yes_no or not part.wanted <= PRICES or found.defines >= _MIN_DEFINED:
         return False
     is_near = min(away.covered - found.covered, away.held - found.held) >= -thresholds.elsewhere
     return is_near and (bool(part.wanted) or away is found)

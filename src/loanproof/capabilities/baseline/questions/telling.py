@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from loanproof.capabilities.baseline.questions.expectation import Wanted, labels_in
+from loanproof.capabilities.baseline.questions.expectation import PRICES, Wanted, labels_in
 from loanproof.capabilities.baseline.retrieval import search_words, stem_of
 from loanproof.core import PhrasePattern, SingleWords, Span, WordTable, load_words
 from loanproof.values import DATE_KIND, FREQUENCY_KIND, NO_CONTEXT, CalendarDate, tokenize
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from loanproof.capabilities.baseline.questions.candidate import Candidate
     from loanproof.capabilities.baseline.questions.expectation import Part, Question
 
-_PRICES = frozenset({Wanted.MONEY, Wanted.RATE})
 _PLURAL_KINDS = frozenset({Wanted.MONEY, Wanted.RATE, Wanted.RATIO, Wanted.PARTY})  # a deal may have several of each
 _COMPOUND_LENGTH = 2
 _OPENING = 200  # characters of a sentence in which a prohibition shows
@@ -145,7 +144,7 @@ def _is_another(paper: Paper, part: Part, candidate: Candidate) -> bool:
 
 def _is_share_of_it(paper: Paper, part: Part, candidate: Candidate) -> bool:
     """Return whether every value is only a share of the thing: *40 per cent. of the Margin* is not the Margin."""
-    is_price = bool(part.wanted & _PRICES) and bool(part.head) and not set(_TABLE.shares) & set(part.head)
+    is_price = bool(part.wanted & PRICES) and bool(part.head) and not set(_TABLE.shares) & set(part.head)
     if not is_price or not candidate.values or candidate.row:
         return False
     share = re.compile(
