@@ -178,11 +178,20 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
     is_event = _describes_breach_of(given, known) or _describes_breach_of(known, given)
-    if is_event or (given.of_event and is_plain and known.is_required):
+    if is_event or (given.of_event and is_plain and _keeps_level(known)):
         one, is_event = one.negated, True
     # "4.00:1 or less" and "above 4.00:1" are the two sides of one line
     may_agree = (is_event or one.negated is other) and not _describe_same_side(given, known)
     return _Pair(may_agree or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _keeps_level(known: Statement) -> bool:
+    """Return whether a source says which level must be kept, so that an event lies on the other side of it.
+
+    ``Debt above USD 5 which will become due`` names the event itself.
+    """
+    is_strict = known.bound is not None and known.bound.means in (Operator.ABOVE, Operator.BELOW)
+    return known.is_required and (known.is_kept or known.is_turned or not is_strict)
 
 
 def _describe_same_side(given: Statement, known: Statement) -> bool:
