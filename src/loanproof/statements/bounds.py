@@ -12,7 +12,7 @@ from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
 from loanproof.statements.thoughts import in_condition
 from loanproof.statements.turning_words import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS, PERFORMING
-from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_unless
+from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_release, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
@@ -131,7 +131,7 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     In ``at most 50% of what it does not use`` the negation is not about the half. ``If it has not been drawn within 60
     days`` describes what applies after the 60 days.
     """
-    if any(_exempts(place, at) for at in range(place.after, place.end)):
+    if is_release(place, turns) or any(_exempts(place, at) for at in range(place.after, place.end)):
         return True  # "80% or less is free" implies a rule for what is above 80%
     if turns and comparing.sort.operator in (Operator.AT_MOST, Operator.AT_LEAST):
         return all(at >= place.after and _is_plain_negation(place, at) for at in turns)
