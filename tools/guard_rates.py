@@ -134,8 +134,11 @@ def _fault_outcomes(vector: Vector, faults: Mapping[str, str], report: GuardRepo
 
 
 def _faithful(name: str, report: GuardReport) -> Outcome:
-    """Return what the guard says of a faithful output; what the system itself is not sure of is sent with cause."""
-    sent = [one for one in report.items if one.hitl is not Hitl.NONE]
+    """Return what the guard says of a faithful output.
+
+    What the system itself is not sure of is sent with cause, and so is what scoring flags too.
+    """
+    sent = [one for one in report.items if one.hitl is Hitl.REQUIRED]
     causes = [(str(fault.code), f"{one.item}: {fault.sentence}") for one in sent for fault in one.faults]
     causes += [(str(one.code), one.sentence) for one in report.faults]
     kind, why = causes[0] if causes else ("", "")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
-from tests.conformance.vectors import load_vectors
-from tools.guard_rates import TABLES, VISIBLE, of_vectors
+from tests.conformance.vectors import SECOND_REVISION, build, contract_of, load_vectors
+from tools.guard_rates import TABLES, VISIBLE, is_faithful, of_vectors
+
+from loanproof.cases import QaCase
+from loanproof.core import Capability
+from loanproof.outputs import QaOutput
+from loanproof.scoring import Guard, score_qa
+from loanproof.standards import Hitl
 
 KNOWN = yaml.safe_load((Path(__file__).parent / "guard_known.yaml").read_text(encoding="utf-8"))
 
@@ -21,6 +28,24 @@ def test_the_guard_names_what_shows_without_gold_and_sends_nothing_else(capabili
     ids = {one.id for one in outcomes}
     assert missed == ids & set(KNOWN["missed"])
     assert sent.keys() == ids & set(KNOWN["sent"]), sent
+
+
+@pytest.mark.long
+def test_the_guard_flags_the_same_right_answers_as_scoring(tmp_path: Path) -> None:
+    """The flag needs only the answer and its own quotes, so in production it must not be lost."""
+    standard, flagged = contract_of(SECOND_REVISION), 0
+    for number, vector in enumerate(one for one in load_vectors("qa_[!f]*.yaml") if is_faithful(one)):
+        (folder := tmp_path / str(number)).mkdir()
+        built = build(vector, folder, standard)
+        assert isinstance(built.case, QaCase)
+        assert isinstance(built.output, QaOutput)
+        [item] = score_qa(built.case, built.output, documents=built.documents, standard=standard).items
+        output = replace(built.output, question=built.case.question)
+        [guarded] = Guard(built.documents, standard).check(output, Capability.QA, as_of=built.case.as_of).items
+        if item.label.is_right and guarded.hitl is not Hitl.REQUIRED:
+            flagged += item.hitl is Hitl.FLAG
+            assert guarded.hitl is item.hitl, vector.id
+    assert flagged >= 20
 
 
 def test_the_table_of_what_is_visible_speaks_of_vectors_that_exist() -> None:

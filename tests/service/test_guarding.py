@@ -89,6 +89,21 @@ def test_an_answer_that_contradicts_its_own_quote_is_sent_to_a_person() -> None:
     assert not guard("qa-fact", output).is_clean
 
 
+@pytest.mark.parametrize(
+    ("answer", "strange"),
+    [
+        ("The Availability Period ends on 31 March 2027, whatever the weather.", "weather"),
+        ("The Availability Period ends on 31 March 2027 and is renewed.", "renewed"),
+        ("The Availability Period ends on 31 March 2027, but not before the Agreement.", "not"),
+    ],
+)
+def test_words_of_an_answer_without_a_source_are_flagged_as_in_scoring(answer: str, strange: str) -> None:
+    """Scoring calls such an answer right and asks a person to look (C-22); in production nobody else would."""
+    [item] = guard("qa-fact", output_of("qa-fact") | {"answer": answer}).items
+    assert (item.hitl, [one.code for one in item.faults]) == (Hitl.FLAG, ["UNGROUNDED_WORDS"])
+    assert strange in item.faults[0].sentence
+
+
 def test_what_a_system_is_not_sure_of_is_for_a_person_though_nothing_is_wrong() -> None:
     output = output_of("term-loan")
     _set(output, "margin", "confidence", 0.5)

@@ -41,6 +41,7 @@ SHARE = "The Borrower shall repay an amount equal to a tenth of the original pri
 VISITS = "So long as no Event of Default is continuing, one visit a year is at the expense of the Borrower."
 PAYING = "A fee is payable quarterly in arrears on the unused Commitments, and a notice of prepayment is irrevocable."
 PENALTY = "A penalty is due except in the case of an Early Termination Notice."
+GRACE = "unless its failure is caused by technical error and payment is made within three days"
 CONDITIONS = "unless all of the foregoing conditions are satisfied not later than April 15, 2020"
 TERM = "The term commences from the date of the drawing of the Loan."
 INSTALMENTS = "The Loan is repaid in three instalments of USD 6,500,000 each."
@@ -200,6 +201,13 @@ def changed(reader: str, answer: str, source: str) -> Iterator[Contradiction]:
         ("sides", DRAWING, "The balance is paid prior to the first drawdown.", False),
         ("conditions", VISITS, "One visit a year, if an Event of Default is continuing.", True),
         ("conditions", VISITS, "One visit a year, unless an Event of Default is continuing.", False),
+        ("conditions", GRACE, "It has three days, but only where the failure is caused by technical error.", False),
+        (
+            "conditions",
+            f"It is a default {GRACE}",
+            "It is a default where the failure is caused by technical error.",
+            True,
+        ),
         ("conditions", PENALTY, "The penalty is due where there is an Early Termination Notice.", True),
         ("conditions", PENALTY, "The penalty is due, save where there is an Early Termination Notice.", False),
         ("sides", TERM, "The term runs until the drawing of the Loan.", True),

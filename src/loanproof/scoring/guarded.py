@@ -30,6 +30,7 @@ class GuardedItem:
     """One field, covenant, term or answer: what was given, what is wrong with it, and whether a person must look.
 
     Attributes:
+        faults: What a person must look at; if ``hitl`` is only a flag, what could not be checked.
         answer: The field as the output gives it; ``None`` for items that are not fields.
         tranche: The label of the field's tranche.
     """
@@ -43,16 +44,24 @@ class GuardedItem:
 
 
 def guarded_item(
-    item: str, given: str | None, faults: Iterable[GuardFault], confidence: Confidence | None, standard: EvalStandard
+    item: str,
+    given: str | None,
+    faults: Iterable[GuardFault],
+    confidence: Confidence | None,
+    standard: EvalStandard,
+    flags: Iterable[GuardFault] = (),
 ) -> GuardedItem:
     """Return an item that a person must look at if it has a fault, or if the system itself is not sure of it.
 
-    ``confidence`` is ``None`` if the output format has no place for it, as for the flags of a document.
+    ``confidence`` is ``None`` if the output format has no place for it, as for the flags of a document. ``flags`` are
+    what could not be checked: they ask a person to look, as scoring does, but are not faults on their own.
     """
     # Several checks may report the same fault.
     told = tuple({(one.code, one.sentence): one for one in faults}.values())
     asked = Hitl.NONE if confidence is None else standard.contract.confidence.levels[confidence.level].hitl
-    return GuardedItem(item=item, given=given, faults=told, hitl=Hitl.REQUIRED if told else asked)
+    noted = tuple(one for one in flags if one not in told)
+    least = max(asked, Hitl.FLAG, key=list(Hitl).index) if noted else asked
+    return GuardedItem(item=item, given=given, faults=(*told, *noted), hitl=Hitl.REQUIRED if told else least)
 
 
 def invented_faults(found: ItemProvenance) -> Iterator[GuardFault]:

@@ -6,7 +6,7 @@ values: duties, conditions, denials, parties and the order of events.
 """
 
 from loanproof.statements.acts import ACTS
-from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether
+from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether, tells_what_may
 from loanproof.statements.beyond import allowed_beyond
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
@@ -112,6 +112,7 @@ __all__ = [
     "split_sentences",
     "stated_in",
     "subjects_named",
+    "tells_what_may",
     "turned_clauses",
     "turned_conditions",
     "turned_joints",

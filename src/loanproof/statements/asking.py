@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from loanproof.statements.turning_words import CONSENTS, DUTIES, EVENTS, NEEDING
+from loanproof.statements.turning_words import ALLOWED, BANS, CONSENTS, DUTIES, EVENTS, NEEDING
 from loanproof.values import tokenize
+
+if TYPE_CHECKING:
+    from loanproof.statements.text import StatedText
 
 _CONSENT_REACH = 16  # tokens from a consent to the word that says it is needed
 _NOT_REACH = 16  # tokens from a modal verb to its "not"
@@ -16,6 +20,7 @@ _CONDITIONAL_OPENINGS = frozenset({"should", "had", "were"})
 _INTERROGATIVES = frozenset("what when where which who whom whose why how".split())
 _TIMES = frozenset({"while", "during", "after", "before", "following", "upon", "if", "no", "without", "when", "once"})
 _DEFAULT_REACH = 6  # tokens from such a word to the default that it makes a time
+_MAY = frozenset({"may", "can"})
 _LINKING_WORDS = frozenset({"be", "that", "which", "who", "is", "are", "or"})
 
 
@@ -30,6 +35,14 @@ def asks_for_event(question: str) -> bool:
         return False
     asked = any(word in EVENTS and not _is_condition(words, at) for at, word in enumerate(words))
     return asked is not _asks_what_may_not(words)
+
+
+def tells_what_may(question: str, answer: StatedText) -> bool:
+    """Return whether an answer says when something may be done although the question asks when it is prohibited."""
+    words = [token.lower for token in answer.tokens.items]
+    may = any(word in _MAY and words[at + 1 : at + 2] != ["not"] for at, word in enumerate(words))
+    is_allowed = any(word in ALLOWED and words[at - 1] != "not" for at, word in enumerate(words))
+    return (may or is_allowed) and any(token.lower in BANS for token in tokenize(question).items)
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +69,8 @@ def asks_for_consent(question: str) -> bool:
 
 def _is_condition(words: list[str], at: int) -> bool:
     """Return whether a question names a default only as a time or condition: ``while there is no Event of Default``."""
-    before = words[max(0, at - _DEFAULT_REACH) : at]
+    is_asked = words[0] == "when" and words[1] in _YES_NO_OPENINGS  # "When is a distribution locked up?"
+    before = words[max(is_asked, at - _DEFAULT_REACH) : at]
     return not _TIMES.isdisjoint(before)
 
 

@@ -7,16 +7,18 @@ from typing import NamedTuple
 from loanproof.core import SingleWords, WordTable, load_words
 from loanproof.statements.certain import denied_beside, is_certain, words_compared
 from loanproof.statements.comparing import Comparing, find_comparison
+from loanproof.statements.negations import DENYING
 from loanproof.statements.place import Place
 from loanproof.statements.statement import Said, Side
 from loanproof.statements.thoughts import in_condition
 from loanproof.statements.turning_words import ALLOWED, COMPLETED, CONDITIONS, CONSENTS, DEFAULTS, PERFORMING
-from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_unless
+from loanproof.statements.turns import find_turns, is_ceasing, is_free, is_release, is_unless
 from loanproof.values import DATE_KIND, DURATION_KIND, LAW_KIND, PARTY_KIND, REFERENCE_RATE_KIND, Operator
 
 
 class _Bounds(WordTable):
     requiring: SingleWords
+    happening: SingleWords
     deeming: SingleWords
     put_in: SingleWords
     permitting: SingleWords
@@ -28,6 +30,7 @@ class _Bounds(WordTable):
 
 _WORDS = load_words(__package__, "bounds", _Bounds)
 _REQUIRED, _DEEMING, _SUBSTITUTING = frozenset(_WORDS.requiring), frozenset(_WORDS.deeming), frozenset(_WORDS.put_in)
+_HAPPENING = frozenset(_WORDS.happening)
 _KEEPING, _KEPT = frozenset(_WORDS.keeping), frozenset(_WORDS.kept)
 _PERMITTING, _MODALS = frozenset(_WORDS.permitting), frozenset(_WORDS.modals)
 _EXEMPT, _BEING = frozenset(_WORDS.exempt), frozenset({"is", "are", "stays", "stay", "remains", "remain"})
@@ -128,7 +131,7 @@ def _is_open(place: Place, comparing: Comparing, turns: tuple[int, ...]) -> bool
     In ``at most 50% of what it does not use`` the negation is not about the half. ``If it has not been drawn within 60
     days`` describes what applies after the 60 days.
     """
-    if any(_exempts(place, at) for at in range(place.after, place.end)):
+    if is_release(place, turns) or any(_exempts(place, at) for at in range(place.after, place.end)):
         return True  # "80% or less is free" implies a rule for what is above 80%
     if turns and comparing.sort.operator in (Operator.AT_MOST, Operator.AT_LEAST):
         return all(at >= place.after and _is_plain_negation(place, at) for at in turns)
@@ -165,14 +168,27 @@ def _is_required(place: Place) -> bool:
 
 
 def _keeps(place: Place, at: int) -> bool:
-    """Return whether the duty is to keep a level: ``must be above 130%``, but not ``must prepay what is above it``."""
-    return place.word(at) in _KEEPING or (_requires(place, at) and place.word(at + 1) in _KEPT)
+    """Return whether the duty is to keep a level: ``must be above 130%``, but not ``must prepay what is above it``.
+
+    The verb is before the level: ``a judgment above USD 5 shall remain unpaid`` keeps none.
+    """
+    is_duty = at < place.first and _requires(place, at) and place.word(at + 1) in _KEPT
+    return is_duty or place.word(at) in _KEEPING
 
 
 def _requires(place: Place, at: int) -> bool:
-    if place.word(at) == "shall" and place.word(at + 1) == "have" and _is_done(place.word(at + 2)):
-        return False  # "unless it shall have been discharged" is not a duty
+    if place.word(at) in ("shall", "will") and _is_event(place, at + 1):
+        return False  # "unless it shall have been discharged" and "it shall fail to pay" are not duties
+    if place.word(at) == "permit":  # "shall not permit it to exceed", but not "the effect is to permit acceleration"
+        return any(place.word(one) in DENYING for one in range(place.start, at))
     return place.word(at) in _REQUIRED or (place.word(at) in ("has", "have") and place.word(at + 1) == "to")
+
+
+def _is_event(place: Place, at: int) -> bool:
+    """Return whether a verb after ``shall`` says what may happen, not what must be done: ``fail``, ``be rendered``."""
+    following = place.word(at + 1)
+    is_done = place.word(at) == "have" and _is_done(following)
+    return is_done or place.word(at) in _HAPPENING or (place.word(at) == "be" and following in _HAPPENING)
 
 
 def _is_done(word: str) -> bool:

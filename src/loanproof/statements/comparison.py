@@ -35,7 +35,7 @@ NO_SHARE = "no share"
 """Shown instead of the source's base if the source gives a rate that is not a share of anything."""
 NO_BOUND = "is"
 """Shown instead of the source's comparison if the source gives a margin without one."""
-_INCLUDING = "including"
+_INCLUDING, _UNLESS = "including", "unless"
 _WORDS_FOR_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # these do not distinguish one base from another
 _BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
 
@@ -170,6 +170,8 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
     if given.is_allowed and is_strict and known.is_required and known.is_kept and not one.same_direction(other):
         # the answer allows what the source forbids
         return _Pair(False, known.bound.words, given.bound.words)
+    if _UNLESS in known.bound.words.lower() and _may_tell_other_side(given, known):
+        return None
     if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses" may restate a limit
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
@@ -180,11 +182,30 @@ def _bounds(given: Statement, known: Statement) -> _Pair | None:
         is_either = one.same_direction(other) or one.negated.same_direction(other)
         return _Pair(is_either, known.bound.words, given.bound.words)
     is_event = _describes_breach_of(given, known) or _describes_breach_of(known, given)
-    if is_event or (given.of_event and is_plain and known.is_required):
+    if is_event or (given.of_event and is_plain and _keeps_level(known)):
         one, is_event = one.negated, True
     # "4.00:1 or less" and "above 4.00:1" are the two sides of one line
     may_agree = (is_event or one.negated is other) and not _describe_same_side(given, known)
     return _Pair(may_agree or one.same_direction(other), known.bound.words, given.bound.words)
+
+
+def _may_tell_other_side(given: Statement, known: Statement) -> bool:
+    """Return whether an answer may tell what ``no … unless`` leaves: ``it is waived above USD 5``, ``it may keep``.
+
+    Of a duty that there is only beyond a level, an answer says the side only if it tells the duty itself.
+    """
+    tells_duty = given.is_required and not given.is_kept
+    denies_more = not known.is_required and not given.denied_beside <= known.denied_beside
+    return denies_more or (known.is_open and not tells_duty)
+
+
+def _keeps_level(known: Statement) -> bool:
+    """Return whether a source says which level must be kept, so that an event lies on the other side of it.
+
+    ``Debt above USD 5 which will become due`` names the event itself.
+    """
+    is_strict = known.bound is not None and known.bound.means in (Operator.ABOVE, Operator.BELOW)
+    return known.is_required and (known.is_kept or known.is_turned or not is_strict)
 
 
 def _describe_same_side(given: Statement, known: Statement) -> bool:

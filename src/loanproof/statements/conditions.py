@@ -33,7 +33,7 @@ _MAX_LENGTH = 14  # tokens of a condition that are read
 class _Condition(NamedTuple):
     """A condition: its content words, whether it is denied, whether the rest of its sentence is, and where it is.
 
-    An open condition is not compared, because it contains a value or its sentence may describe the other case.
+    An open condition is not compared: it contains a value, or its sentence is cut off or may describe the other case.
     """
 
     keys: frozenset[str]
@@ -92,7 +92,9 @@ def _condition(text: StatedText, at: int, start: int, *, is_turned: bool) -> _Co
     inside = _negation_count(tokens, start, end) + is_turned
     outside = _negation_count(tokens, opens, at) + _negation_count(tokens, end, closes)
     has_value = any(text.is_in_value(one) for one in range(start, end))  # values have their own readers
-    is_open = has_value or any(tokens[one].lower in _OTHER_CASE for one in range(opens, closes))
+    # a quote that begins in its sentence with "unless" lacks what the condition is of
+    is_cut = at == 0 and tokens[at].text.islower()
+    is_open = is_cut or has_value or any(tokens[one].lower in _OTHER_CASE for one in range(opens, closes))
     keys = keys_between(tokens, start, end, has_parties=False)
     return _Condition(keys, bool(inside % 2), bool(outside % 2), is_open, at, end)
 

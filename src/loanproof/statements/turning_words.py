@@ -21,6 +21,7 @@ class _Turns(WordTable):
     duty: SingleWords
     finite: SingleWords
     events: SingleWords
+    bans: SingleWords
     fresh_starts: SingleWords
     conditions: SingleWords
 
@@ -46,7 +47,9 @@ NEEDING = frozenset(_WORDS.needing)
 """Words that say that a consent is needed."""
 CEASING = frozenset(_WORDS.ceasing)
 """Verbs for what is no longer so: ``ceases``."""
-EVENTS = frozenset(_WORDS.events)
+BANS = frozenset(_WORDS.bans)
+"""Words in a question that asks what is prohibited."""
+EVENTS = BANS.union(_WORDS.events)
 """Words in a question that asks what is a default or is prohibited."""
 DEADLINES = frozenset(_WORDS.deadlines)
 """Phrases that say by when something is due."""

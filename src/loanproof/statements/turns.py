@@ -29,6 +29,7 @@ _KEEPING_FROM = frozenset({"keep", "keeps", "stop", "stops", "hold", "holds"})
 _KEEPING_REACH = 6  # tokens between "keep" and "from"
 _WORDS_BEFORE_DEFAULT = frozenset("any an a the or such default potential continuing".split())
 _DENYING = DENYING - {"nor", "neither"}
+_ENDS_OF_DENIAL = CONDITIONS | frozenset(", ; : ( ) and or but that which who whose".split())
 _OCCURRENCE_WORDS = frozenset({"occurrence", "existence", "of"})
 _TIME_WORDS = frozenset({"before", "until", "after", "during", "following", "upon"})
 _CONSENT_REACH = 16  # tokens between a consent and the word that says that it is needed
@@ -70,7 +71,32 @@ def find_turns(place: Place, comparing: Comparing) -> tuple[int, ...]:
     if len(found) == 2 and any(place.word(at) in _DENYING for at in found):  # a "nor" only continues a denial
         found = [at for at in found if place.word(at) != "nor"]
     # "unless" cancels a negation; on its own it says what must hold
+    cancelled = _cancelled_by_unless(place, comparing)
+    found = [at for at in found if at not in cancelled] or list(cancelled)
     return tuple(found) if any(place.word(at) != "unless" for at in found) else ()
+
+
+def _cancelled_by_unless(place: Place, comparing: Comparing) -> tuple[int, ...]:
+    """Return a negation and the ``unless`` that takes it back: ``no fee is due unless the sum is less than USD 5``.
+
+    The two are in one clause, and no level is between them.
+    """
+    unless = next((at for at in range(comparing.start - 1, place.start - 1, -1) if place.word(at) == "unless"), -1)
+    if unless not in set(governing(place, comparing)) or place.start < place.before <= unless:
+        return ()
+    levels = {at for one in comparisons_in(place) if not one.sort.is_close for at in range(one.start, one.end)}
+    for at in range(unless - 1, place.start - 1, -1):
+        if at in levels or place.word(at) in _ENDS_OF_DENIAL:
+            return ()
+        if place.word(at) in _DENYING:
+            return at, unless
+    return ()
+
+
+def is_release(place: Place, turns: tuple[int, ...]) -> bool:
+    """Return whether an ``unless`` takes back that there is no duty: what is free then may be told from either side."""
+    is_free_of = any(place.word(at + 1) in NO_DUTY or place.word(at - 1) in ("need", "needs") for at in turns)
+    return is_free_of and any(place.word(at) == "unless" for at in turns)
 
 
 def _rules_deadline(place: Place, at: int, comparing: Comparing) -> bool:

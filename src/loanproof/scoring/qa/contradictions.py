@@ -35,6 +35,7 @@ from loanproof.statements import (
     role_named,
     stated_in,
     subjects_named,
+    tells_what_may,
     words_around,
 )
 from loanproof.values import DURATION_KIND, MONEY_KIND
@@ -100,7 +101,7 @@ def _compared_with_source(fact: AnyOf, case: QaCase, answer: StatedText) -> Said
     known = Source(
         _said_outright(fact, [one for group in held for one in group]),
         {} if _ASKS_TWICE.search(case.question) else subjects_named(case.question),
-        asks_for_event(case.question),
+        asks_for_event(case.question) and not tells_what_may(case.question, answer),
         asks_for_consent(case.question),
         asks_whether(case.question) and "yes" not in answer.opening_words,  # after a "yes", the answer says when
         asks_for_period(case.question),

@@ -30,7 +30,10 @@ _TAIL = re.compile(r"(?:^| )if this information is required, it may be found in 
 _VERB = re.compile(r"\b(?:is|are|was|were|equals?|amounts? to|would be)\b", re.IGNORECASE)
 _TURNS_TO_CLAIM = re.compile(
     r"\b(?:but|however|although|nevertheless|because)\b|[,;] (?:though|yet|typically|usually)\b"
-    r"|(?:[,;:]| -) (?:as |since |for )?(?:it|they|we|i|you|please)\b",
+    r"|(?:[,;:]| -) (?:as |since |for )?(?:it|they|we|i|you|please)\b"
+    # what is usual is a claim about the market: "the fee, which is usually paid in advance"
+    r"|(?:, (?:which|who)\b[^,;.]{0,60}? |\()(?:usually|typically|normally|commonly|customarily|ordinarily|often"
+    r"|generally(?! accepted))\b",
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")

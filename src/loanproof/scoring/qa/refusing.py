@@ -14,7 +14,7 @@ from loanproof.scoring.qa.absence import shrugs, states_absence
 from loanproof.scoring.qa.content import AnswerContent, finding
 from loanproof.scoring.qa.pointers import is_plausible
 from loanproof.scoring.qa.refusal import Refusal, read_refusal, split_refusals
-from loanproof.scoring.qa.scope import Scope, invented, miscalculated, scope_of
+from loanproof.scoring.qa.scope import Scope, imported, invented, miscalculated, scope_of
 from loanproof.scoring.qa.specifics import computation_of
 from loanproof.scoring.wording import quoted
 from loanproof.standards import Label
@@ -46,7 +46,7 @@ def check_out_of_scope(case: QaCase, answer: str, sources: Sources, context: Sco
     claims = StatedText(text=claimed, notation=context.notation) if refusal.why and claimed else None
     if refusal.why is None:  # a refusal of the right form may name the party it is about
         scope = _without_parties(scope)
-    checks = [*invented(scope, context), *miscalculated(scope)]
+    checks = [*invented(scope, context), *miscalculated(scope), *imported(statement, case, context)]
     if not (refusal.head or shrugs(answer, context.standard) or states_absence(answer)):
         checks.append(_out_of_scope(case, context))
         return AnswerContent(

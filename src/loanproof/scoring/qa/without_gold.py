@@ -45,11 +45,13 @@ def guard_answer(
     faults += [_fault_of(one) for one in score.findings if one.code == Reason.UNRESOLVED_REFERENCE]
     faults += restated_faults(output.citations, context)
     faults += _unquoted(output, case, context)
-    # A value that a quote supports ties the answer to its source, so strange words around it are harmless.
+    # A value that a quote supports ties the answer to its source, so strange words around it are no fault;
+    # a person is asked to look at them, as in scoring.
+    strange = [_fault_of(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
     is_tied = bool(case.expected.facts) or _is_supported(output, context)
     if not is_tied and _is_mostly_ungrounded(output, case, context):
-        faults += [_fault_of(one) for one in score.findings if one.code == Reason.UNGROUNDED_WORDS]
-    return guarded_item(ITEM, output.answer, faults, output.confidence, standard)
+        faults += strange
+    return guarded_item(ITEM, output.answer, faults, output.confidence, standard, flags=strange)
 
 
 def _unquoted(output: QaOutput, case: QaCase, context: ScoringContext) -> Iterator[GuardFault]:
