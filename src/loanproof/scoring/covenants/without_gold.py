@@ -7,6 +7,7 @@ contradict the quotes, and two reports of one covenant must agree (C-24).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
@@ -62,7 +63,7 @@ def guard_covenants(
     flags = output.flags
     for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
         claim = claim_of_grace_period(None, period)
-        faults = (*_cited(period.citations, claim, context), *trigger_faults(period, context))
+        faults = chain(_cited(period.citations, claim, context), trigger_faults(period, context))
         yield guarded_item(
             f"flag:grace_period:{number}",
             text_of(period.days),
