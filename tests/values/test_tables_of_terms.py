@@ -72,6 +72,7 @@ class Row:
             date_order=DateOrder(order) if order else None,
             currencies=self.data.get("currencies", {}),
             anchors={name: date.fromisoformat(day) for name, day in anchors.items()},
+            is_of_output=self.data.get("of_output", False),
         )
 
 
