@@ -48,7 +48,7 @@ KINDS: dict[str, Kind[Any]] = {
 
 KEYS = frozenset(
     "id rule text canonical candidates reason not_one expected given relation label detail found why "
-    "locale date_order currencies anchors".split()
+    "locale date_order currencies anchors of_output".split()
 )
 
 

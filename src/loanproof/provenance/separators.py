@@ -1,7 +1,8 @@
 """Amounts of an output whose only separator may group figures or begin decimals: ``EUR 350,000``.
 
-The documents settle what is meant. As a thousandfold amount is the most expensive misreading, an amount counts as settled
-only where the documents have it with its figures grouped and not the other one, or where it is copied from them.
+The documents settle what is meant. As a thousandfold amount is the most expensive misreading, an amount counts as
+settled only where the documents have it with its figures grouped and not the other one, or where it is copied
+from them.
 """
 
 from __future__ import annotations
