@@ -182,3 +182,35 @@ def test_the_last_row_of_a_grid_ends_before_the_number_of_its_page(tmp_path: Pat
 def test_a_sentence_with_the_words_twice_is_one_place(tmp_path: Path) -> None:
     text = "1. RATES\n\n1.1 Rate\n\nThe Offered Rate is used, or if there is none the next Offered Rate of that day.\n"
     assert len(find_words(document_of(tmp_path, text), "Offered Rate", standard=STANDARD).places) == 1
+
+
+HIDING = (
+    "<p>The Margin is 2.00 per cent. per annum.</p><p style='display:none'>The Margin is 9.00 per cent. per annum.</p>"
+    "<p style='font-size:1px'>The Fee is 8.00 per cent. per annum.</p>"
+    "<p><s>The Cap is 7.00 per cent. per annum.</s></p>"
+    "<p style='color:#fff'>The Cap is 6.00 per cent. per annum.</p>"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("9.00 per cent", "a person cannot see them"),
+        ("The Fee is 8.00 per cent. per annum.", "a person cannot see them"),
+        ("6.00 per cent", "a person cannot see them"),
+        ("7.00 per cent", "struck out"),
+    ],
+)
+def test_words_that_nobody_sees_are_told_and_never_cited(words: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "hiding.html"
+    path.write_text(HIDING, "utf-8")
+    search = find_words(load_document(path), words, standard=STANDARD)
+    assert (search.is_found, found(search)) == (False, [])
+    assert said in search.sentence
+
+
+def test_words_that_are_also_to_be_seen_are_cited_where_they_are_seen(tmp_path: Path) -> None:
+    path = tmp_path / "hiding.html"
+    path.write_text(HIDING, "utf-8")
+    search = find_words(load_document(path), "per cent. per annum", standard=STANDARD)
+    assert [quote for _, _, quote in found(search)] == ["The Margin is 2.00 per cent. per annum."]

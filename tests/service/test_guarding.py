@@ -117,6 +117,38 @@ def test_text_that_is_no_object_is_never_clean() -> None:
     assert not report.is_clean
 
 
+GERMAN = """LOAN AGREEMENT
+
+1. Loan
+
+The Bank grants the Borrower a loan of EUR 2.400.000,00 and may cancel EUR 750.000,00 of it. The fee is EUR 350,00.
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_clean"),
+    [
+        ("The fee is EUR 350,00.", True),
+        ("The fee is EUR 350.", True),
+        ("The fee is EUR 350,000.", False),  # a person reads a thousand times as much
+        ("The fee is EUR 350.000.", False),
+        ("The Bank may cancel EUR 750,000.", True),  # the document has no EUR 750
+        ("The Bank may cancel EUR 750.000.", True),
+        ("The Bank may cancel EUR 750,00.", False),
+    ],
+)
+def test_an_amount_that_may_be_a_thousand_times_another_is_for_a_person(
+    answer: str, is_clean: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "loan.txt"
+    path.write_text(GERMAN, encoding="utf-8")
+    quote = "a loan of EUR 2.400.000,00 and may cancel EUR 750.000,00 of it. The fee is EUR 350,00"
+    cited = [{"document": path.name, "page": 1, "section": "1", "quote": quote}]
+    output = {"answer": answer, "confidence": 0.95, "provenance": cited, "question": "How much is it?"}
+    report = guard_output(json.dumps(output), Capability.QA, [load_document(path)], contract_of(SECOND_REVISION))
+    assert report.is_clean is is_clean
+
+
 EMPTY: dict[str, dict[str, Any]] = {
     "no fields": {"capability": "extraction", "fields": {}},
     "tranches without fields": {"capability": "extraction", "tranches": [{"label": "A", "fields": {}}]},

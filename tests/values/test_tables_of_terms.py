@@ -48,7 +48,7 @@ KINDS: dict[str, Kind[Any]] = {
 
 KEYS = frozenset(
     "id rule text canonical candidates reason not_one expected given relation label detail found why "
-    "locale date_order currencies anchors".split()
+    "locale date_order currencies anchors of_output".split()
 )
 
 
@@ -72,6 +72,7 @@ class Row:
             date_order=DateOrder(order) if order else None,
             currencies=self.data.get("currencies", {}),
             anchors={name: date.fromisoformat(day) for name, day in anchors.items()},
+            is_of_output=self.data.get("of_output", False),
         )
 
 

@@ -14,6 +14,7 @@ from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
+from loanproof.provenance.separators import unsettled_amounts
 from loanproof.provenance.stated_laws import governing_laws
 
 __all__ = [
@@ -43,4 +44,5 @@ __all__ = [
     "governing_laws",
     "quote_rules_of",
     "sections_around",
+    "unsettled_amounts",
 ]

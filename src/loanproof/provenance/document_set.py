@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from loanproof.provenance.items import ItemProvenance, NothingToCite
     from loanproof.provenance.sections import SectionMatch
     from loanproof.standards import EvalStandard
-    from loanproof.values import Part, SectionId
+    from loanproof.values import Context, Part, SectionId
 
 
 Assessed: TypeAlias = "tuple[tuple[Citation, ...], Claim, NothingToCite | None]"
@@ -214,6 +215,11 @@ class DocumentSet:
     def names(self) -> tuple[str, ...]:
         """The file names, in the order given."""
         return tuple(self._sources)
+
+    @cached_property
+    def notation_of_outputs(self) -> Context:
+        """How outputs on these documents are read: in the notation of the first, unless they show another."""
+        return replace(next(iter(self)).mentions.context, is_of_output=True)
 
     def __getitem__(self, name: str) -> Source:
         return self._sources[name]

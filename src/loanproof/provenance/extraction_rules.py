@@ -17,6 +17,7 @@ from loanproof.core import Citation, Reason
 from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.claims import Claim, FieldValue
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
+from loanproof.provenance.separators import settle_separator
 from loanproof.standards import MandatedForm
 from loanproof.values import Ambiguous, Read, Unreadable
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from loanproof.values import Part, Reading, Written
 
 Assess: TypeAlias = Callable[[tuple[Citation, ...], Claim, NothingToCite | None], ItemProvenance]
+_Items: TypeAlias = "Sequence[tuple[Written, Reading[Any]]]"
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _ISO_CURRENCY = re.compile(r"[A-Z]{3}")
@@ -106,9 +108,12 @@ def check_extraction_rules(
         None if claim.parts else _excuse(value),
     )
     support = _inputs_found(provenance) if derived_from else _is_supported(claim, provenance)
+    items = tuple(
+        (item, settle_separator(value.kind.of_item, item, reading, documents)) for item, reading in value.items
+    )
     checks = (
-        _parses(value),
-        _has_form(value, standard.contract.fields[value.field].form),
+        _parses(value, items),
+        _has_form(items, standard.contract.fields[value.field].form),
         _citations_hold(provenance, is_supported=support.passed),
         support,
         _declared_derived() if derived_from else _is_present(claim, documents),
@@ -131,10 +136,10 @@ def _check(rule: ExtractionRule, kept: str, fault: str | None) -> RuleCheck:
     return RuleCheck(rule=rule, passed=fault is None, sentence=kept if fault is None else fault)
 
 
-def _parses(value: FieldValue) -> RuleCheck:
-    faults = (_reading_fault(item, reading) for item, reading in value.items)
+def _parses(value: FieldValue, items: _Items) -> RuleCheck:
+    faults = (_reading_fault(item, reading) for item, reading in items)
     fault = next((one for one in faults if one is not None), None)
-    if not value.items and not value.kind.is_list:
+    if not items and not value.kind.is_list:
         fault = "There is no value."
     return _check(ExtractionRule.PARSES, "The value can be read.", fault)
 
@@ -149,10 +154,10 @@ def _reading_fault(written: Written, reading: Reading[Any]) -> str | None:
             return reading.why
 
 
-def _has_form(value: FieldValue, form: MandatedForm | None) -> RuleCheck:
+def _has_form(items: _Items, form: MandatedForm | None) -> RuleCheck:
     fault = None
     if form is not None:
-        wrong = (item for item, reading in value.items if not _fits(item, reading, form))
+        wrong = (item for item, reading in items if not _fits(item, reading, form))
         fault = next((f"“{str(item)[:80]}” must be written as {form.words}." for item in wrong), None)
     return _check(ExtractionRule.MANDATED_FORM, "The form is as the contract asks.", fault)
 

@@ -41,7 +41,7 @@ class ScoringContext:
         self.absence = standard.absence
         self.capability = capability
         self.as_of = as_of
-        self.notation: Context = next(iter(documents)).mentions.context
+        self.notation: Context = documents.notation_of_outputs
         # The cache of the documents is shared by many outputs, but it is only valid under its own standard.
         self._provenance = documents.assessed if documents.standard is standard else {}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, place_words
-from loanproof.provenance import ClassName
+from loanproof.provenance import ClassName, unsettled_amounts
 from loanproof.scoring.results import CaseFinding
+from loanproof.scoring.wording import quoted
 from loanproof.values import SECTION_KIND, Read, SectionRelation, relate_sections
 
 if TYPE_CHECKING:
@@ -51,6 +52,13 @@ def item_findings(
     for reason in item.reasons:
         if reason.code is Reason.GOLD_REVIEW:
             yield CaseFinding(code=reason.code, message=reason.message, item=name)
+
+
+def unclear_amounts(item: str, text: str | None, context: ScoringContext) -> Iterator[CaseFinding]:
+    """Yield a finding for each amount in an item's text that may be a thousand times what is meant (1.0.2)."""
+    for written in unsettled_amounts(text or "", context.notation, context.documents):
+        message = f"{quoted(written)} may have thousands or decimals behind its separator; the documents do not tell."
+        yield CaseFinding(code=Reason.AMBIGUOUS_SEPARATOR, message=message, item=item)
 
 
 def _is_listed(provenance: ItemProvenance, listed: Sequence[ExpectedCitation], context: ScoringContext) -> bool:

@@ -7,7 +7,7 @@ answer must not contradict what it quotes. Whatever fails a check goes to a pers
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loanproof.outputs import (
@@ -19,8 +19,10 @@ from loanproof.outputs import (
 )
 from loanproof.provenance import DocumentSet
 from loanproof.scoring.bmt import guard_comparisons
+from loanproof.scoring.context import ScoringContext
 from loanproof.scoring.covenants import guard_covenants
 from loanproof.scoring.extraction import guard_extraction
+from loanproof.scoring.findings import unclear_amounts
 from loanproof.scoring.guarded import GuardedItem, GuardFault
 from loanproof.scoring.qa import guard_answer
 from loanproof.standards import Hitl
@@ -90,7 +92,8 @@ class Guard:
         """Return what is wrong with each item of an output, and with the output as a whole."""
         documents = (source.document for source in self._documents)
         notes = (f"{one.name}: {note}" for one in documents for note in one.notes)
-        items = tuple(self._items(output, as_of))
+        context = ScoringContext(self._documents, self._standard, capability, as_of)
+        items = tuple(_with_unclear_amounts(one, context) for one in self._items(output, as_of))
         faults = tuple(GuardFault(code=one.code, sentence=one.message) for one in output.findings)
         return GuardReport(
             capability=capability,
@@ -112,3 +115,10 @@ class Guard:
                 yield guard_answer(output, self._documents, self._standard, as_of)
             case _:
                 return
+
+
+def _with_unclear_amounts(item: GuardedItem, context: ScoringContext) -> GuardedItem:
+    """Return an item that a person must look at if one of its amounts may be a thousand times what is meant."""
+    unclear = unclear_amounts(item.item, item.given, context)
+    faults = tuple(GuardFault(code=one.code, sentence=one.message) for one in unclear)
+    return replace(item, faults=(*item.faults, *faults), hitl=Hitl.REQUIRED) if faults else item

@@ -14,7 +14,7 @@ from loanproof.outputs import Confidence
 from loanproof.provenance import ClassName
 from loanproof.scoring.checks import reasons_of, worst
 from loanproof.scoring.citation_checks import IN_ORDER, check_citations
-from loanproof.scoring.findings import item_findings, reading_findings
+from loanproof.scoring.findings import item_findings, reading_findings, unclear_amounts
 from loanproof.scoring.human_review import decide_hitl
 from loanproof.scoring.results import CaseScore, Compared, ItemScore
 from loanproof.standards import Hitl, Label
@@ -92,7 +92,8 @@ def score_item(
         rules_pass = provenance.class_name in IN_ORDER or provenance.is_unverified
     # What could not be verified, or has no source, is flagged for a person even at high confidence.
     has_strange_words = any(one.code == Reason.UNGROUNDED_WORDS for one in findings)
-    if (provenance.is_unverified or has_strange_words) and hitl is Hitl.NONE:
+    unclear = tuple(unclear_amounts(head.item, compared.output_raw, context))
+    if (provenance.is_unverified or has_strange_words or unclear) and hitl is Hitl.NONE:
         hitl = Hitl.FLAG
     item = ItemScore(
         head=head,
@@ -105,7 +106,7 @@ def score_item(
         hitl=decide_hitl(confidence, rules_pass=rules_pass, standard=context.standard, at_least=hitl),
         compared=compared,
     )
-    noticed = (*findings, *item_findings(item, listed, context))
+    noticed = (*findings, *unclear, *item_findings(item, listed, context))
     return ScoredItem(item=item, checks=tuple(checks), findings=noticed, is_stated=is_stated)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from loanproof.core import Citation
-    from loanproof.documents import Difference, QuoteResult
+    from loanproof.documents import Difference, Mark, QuoteResult
     from loanproof.standards import EvalStandard
 
 MOST_PLACES = 10
@@ -113,7 +113,24 @@ def _hits(document: Document, words: str, result: QuoteResult) -> _Hits:
     if letters:
         return _Hits(letters, len(letters), is_verbatim=True, sentence=_BY_LETTERS)
     spans = [span for span in (result.span, *result.other_places) if span is not None]
-    return _Hits(spans, 1 + result.other_count, is_verbatim, result.sentence, result.differences)
+    seen = [span for span in spans if _mark_over(document, span) is None]
+    if spans and not seen:
+        return _Hits([], 0, is_verbatim=False, sentence=_not_in_force(document, spans[0]))
+    return _Hits(seen, 1 + result.other_count, is_verbatim, result.sentence, result.differences)
+
+
+def _mark_over(document: Document, span: Span) -> Mark | None:
+    return next((mark for mark in document.marks if mark.span.overlaps(span)), None)
+
+
+def _not_in_force(document: Document, span: Span) -> str:
+    """Return the sentence about words that are in the file but not in what it says to a reader (C-37)."""
+    mark = _mark_over(document, span)
+    pages = ", ".join(str(page.number) for page in document.pages_of(span))
+    where = f" on page {pages}" if document.paged else ""
+    if mark is not None and mark.reason.is_struck:
+        return f"They are{where}, but struck out: only an original value may be cited from there."
+    return f"They are{where}, but a person cannot see them there: hidden words support nothing."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

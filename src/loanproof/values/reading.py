@@ -110,18 +110,26 @@ class Context:
         date_order: Settles ``03/04/2031``.
         currencies: What a bare symbol or word means here, in lower case: ``{"$": "SGD", "dollars": "SGD"}``.
         anchors: Dates that relative dates count from, in lower case: ``{"closing date": date(2026, 3, 15)}``.
+        is_of_output: Whether the text is an output's, whose author need not write amounts as the document does.
     """
 
     number_locale: NumberLocale | None = None
     date_order: DateOrder | None = None
     currencies: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     anchors: Mapping[str, date] = field(default_factory=lambda: MappingProxyType({}))
+    is_of_output: bool = False
 
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # results are cached by context, and mappings cannot be hashed
-        named = (self.number_locale, self.date_order, *sorted(self.currencies), *sorted(self.anchors))
+        named = (
+            self.number_locale,
+            self.date_order,
+            self.is_of_output,
+            *sorted(self.currencies),
+            *sorted(self.anchors),
+        )
         object.__setattr__(self, "_hash", hash(named))
 
     def __hash__(self) -> int:

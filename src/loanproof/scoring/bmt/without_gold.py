@@ -60,7 +60,7 @@ _SLUG = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
 
 def guard_comparisons(output: BmtOutput, documents: DocumentSet, standard: EvalStandard) -> Iterator[GuardedItem]:
     """Yield each comparison with its faults."""
-    notation = next(iter(documents)).mentions.context
+    notation = documents.notation_of_outputs
     jurisdiction = _jurisdiction(output, documents)
     times = Counter(one.term for one in output.comparisons)
     for comparison in output.comparisons:

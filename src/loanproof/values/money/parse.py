@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from loanproof.core import Reason
 from loanproof.values.currency.parse import COUNTED_NAMES, CURRENCY_STARTS, DIGITS, read_currency
 from loanproof.values.currency.table import ALSO_WORDS
 from loanproof.values.currency.value import Currency
 from loanproof.values.money.value import Money
-from loanproof.values.number.parse import read_number
+from loanproof.values.number.parse import interpret_digits, read_number
 from loanproof.values.number.value import Number, Setting
 from loanproof.values.number.words import NAMED_BY_FIGURE, NUMBER_STARTS
 from loanproof.values.reading import NO_CONTEXT, Context, Match, Reading, Unreadable
@@ -22,6 +23,7 @@ _NO_CENTS = (("and", "no", "/", "100"), ("and", "00", "/", "100"))
 # A number before one of these counts something else: USD 3-month SOFR, EUR 2.5 %.
 _OTHER_UNITS = frozenset("month months year years day days week weeks business % percent bps x".split())
 _CLAUSE_NUMBER = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
+_ONE_GROUP = re.compile(r"(?P<whole>[1-9][0-9]{0,2})(?P<sign>[.,])(?P<group>[0-9]{3})")
 MONEY_STARTS = CURRENCY_STARTS | NUMBER_STARTS
 _LONGEST_TERM = 8  # words of a defined term
 SHORT_AMOUNT = 4  # characters; shorter figures may be labels, and any two of them are a digit apart
@@ -77,7 +79,7 @@ def _read_one(tokens: Tokens, at: int, context: Context, *, loose: bool) -> Matc
     currency = read_currency(tokens, at, context=context, loose=loose)
     if currency is not None:
         return _prefixed(tokens, at, currency, context, loose=loose)
-    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    number = read_amount(tokens, at, context)
     return None if number is None else _suffixed(tokens, at, number, context, loose=loose)
 
 
@@ -93,7 +95,7 @@ def _prefixed(
         if narrowed is None:
             return None
         currency = narrowed
-    number = read_number(tokens, currency.end, setting=Setting.MONEY, context=context)
+    number = read_amount(tokens, currency.end, context)
     if number is None or _counts_something_else(tokens, number.end):
         return None
     if not loose and _is_weak(tokens, currency.end, number.end, tokens.text(start, currency.end)):
@@ -121,6 +123,25 @@ def _suffixed(
     ):
         return None
     return _joined(number, currency, currency.end)
+
+
+def read_amount(tokens: Tokens, at: int, context: Context) -> Match[Number] | None:
+    """Read the number of an amount that begins at ``at``.
+
+    In an output ``350,000`` may group its figures although the document writes ``350.000,00``: both are then meant. A
+    point before a scale is a decimal point in an English document: ``2.125 million``.
+    """
+    found = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    written = _ONE_GROUP.fullmatch(tokens[at].text)
+    if found is None or written is None or not context.is_of_output or len(found.candidates) > 1:
+        return found
+    as_decimal = Decimal(written["whole"] + written["group"]).scaleb(-3)
+    is_settled = interpret_digits(written[0], Setting.MONEY, context.number_locale) != (as_decimal,)
+    one = found.candidates[0]
+    if is_settled or (written["sign"] == "." and one.value != as_decimal):
+        return found
+    grouped = Number(value=one.value * 1000, step=one.step * 1000)
+    return Match(candidates=(grouped, one), end=found.end, reason=Reason.AMBIGUOUS_SEPARATOR)
 
 
 def _is_weak(tokens: Tokens, start: int, end: int, currency: str) -> bool:
@@ -184,7 +205,7 @@ def _has_coins_for(money: Money) -> bool:
 
 
 def _bare(tokens: Tokens, at: int, context: Context) -> Match[Money] | None:
-    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    number = read_amount(tokens, at, context)
     if number is None:
         return None
     amounts = tuple(Money(amount=one.value, currency=None, step=one.step) for one in number.candidates)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from loanproof.values.comparator.parse import read_operator
 from loanproof.values.duration.parse import DURATION_STARTS, read_duration
 from loanproof.values.duration.value import Duration
-from loanproof.values.money.parse import MONEY_STARTS, read_money
+from loanproof.values.money.parse import MONEY_STARTS, read_amount, read_money
 from loanproof.values.number.parse import interpret_digits, read_number
 from loanproof.values.number.value import Setting
 from loanproof.values.percentage.forms import PERCENTAGE_STARTS, read_percentage
@@ -96,7 +96,7 @@ def read_range(tokens: Tokens, at: int, low: Match[Measure] | None, context: Con
 
 def _read_upper_amount(tokens: Tokens, at: int, low: Measure, context: Context) -> Match[Measure] | None:
     """Read the upper end of a range of amounts, whose currency is at the lower end only."""
-    number = read_number(tokens, at, setting=Setting.MONEY, context=context)
+    number = read_amount(tokens, at, context)
     if number is None or low.unit is not ThresholdUnit.MONEY:
         return None
     return Match(candidates=tuple(replace(low, value=one.value) for one in number.candidates), end=number.end)
