@@ -149,6 +149,29 @@ def test_an_amount_that_may_be_a_thousand_times_another_is_for_a_person(
     assert report.is_clean is is_clean
 
 
+@pytest.mark.parametrize(
+    ("document", "answer", "is_clean"),
+    [
+        ("a loan of $22,500,000 in Dollars", "The loan is CAD 22,500,000.", False),
+        ("a loan of $22,500,000 in Dollars", "The loan is USD 22,500,000.", True),  # the likeliest of the dollars
+        ("a loan of $22,500,000 in Dollars", "The loan is $22,500,000.", True),
+        ("a loan of $22,500,000 in Canadian dollars", "The loan is CAD 22,500,000.", True),
+        ("a loan of $22,500,000 in Canadian dollars", "The loan is USD 22,500,000.", False),
+        ("a loan of Rs. 22,500,000 in Pune", "The loan is PKR 22,500,000.", False),
+        ("a loan of Rs. 22,500,000 in Pune", "The loan is INR 22,500,000.", True),
+    ],
+)
+def test_a_sign_of_several_currencies_is_no_silent_support_for_any_of_them(
+    document: str, answer: str, is_clean: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "loan.txt"
+    path.write_text(f"LOAN AGREEMENT\n\n1. Loan\n\nThe Bank grants the Borrower {document}.\n", encoding="utf-8")
+    cited = [{"document": path.name, "page": 1, "section": "1", "quote": f"The Bank grants the Borrower {document}"}]
+    output = {"answer": answer, "confidence": 0.95, "provenance": cited, "question": "How much is the loan?"}
+    report = guard_output(json.dumps(output), Capability.QA, [load_document(path)], contract_of(SECOND_REVISION))
+    assert report.is_clean is is_clean
+
+
 EMPTY: dict[str, dict[str, Any]] = {
     "no fields": {"capability": "extraction", "fields": {}},
     "tranches without fields": {"capability": "extraction", "tranches": [{"label": "A", "fields": {}}]},

@@ -14,8 +14,8 @@ from loanproof.provenance.file_names import FileMatch
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
 from loanproof.provenance.pages import PageMatch
 from loanproof.provenance.sections import SectionMatch
-from loanproof.provenance.separators import unsettled_amounts
 from loanproof.provenance.stated_laws import governing_laws
+from loanproof.provenance.unclear_amounts import unnamed_currencies, unsettled_amounts
 
 __all__ = [
     "CitationResult",
@@ -44,5 +44,6 @@ __all__ = [
     "governing_laws",
     "quote_rules_of",
     "sections_around",
+    "unnamed_currencies",
     "unsettled_amounts",
 ]

@@ -17,7 +17,7 @@ from loanproof.core import Citation, Reason
 from loanproof.provenance.citation_result import ClassName
 from loanproof.provenance.claims import Claim, FieldValue
 from loanproof.provenance.items import ItemProvenance, NothingToCite, assess_item
-from loanproof.provenance.separators import settle_separator
+from loanproof.provenance.unclear_amounts import settle_separator
 from loanproof.standards import MandatedForm
 from loanproof.values import Ambiguous, Read, Unreadable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason, place_words
-from loanproof.provenance import ClassName, unsettled_amounts
+from loanproof.provenance import ClassName, unnamed_currencies, unsettled_amounts
 from loanproof.scoring.results import CaseFinding
 from loanproof.scoring.wording import quoted
 from loanproof.values import SECTION_KIND, Read, SectionRelation, relate_sections
@@ -55,10 +55,13 @@ def item_findings(
 
 
 def unclear_amounts(item: str, text: str | None, context: ScoringContext) -> Iterator[CaseFinding]:
-    """Yield a finding for each amount in an item's text that may be a thousand times what is meant (1.0.2)."""
+    """Yield a finding for each amount or currency in an item's text that the documents leave open (1.0.2, 1.0.3)."""
     for written in unsettled_amounts(text or "", context.notation, context.documents):
         message = f"{quoted(written)} may have thousands or decimals behind its separator; the documents do not tell."
         yield CaseFinding(code=Reason.AMBIGUOUS_SEPARATOR, message=message, item=item)
+    for written in unnamed_currencies(text or "", context.documents):
+        message = f"The documents do not name {quoted(written)}: they have only a sign or word of several currencies."
+        yield CaseFinding(code=Reason.AMBIGUOUS_CURRENCY, message=message, item=item)
 
 
 def _is_listed(provenance: ItemProvenance, listed: Sequence[ExpectedCitation], context: ScoringContext) -> bool:

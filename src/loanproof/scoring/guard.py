@@ -118,7 +118,7 @@ class Guard:
 
 
 def _with_unclear_amounts(item: GuardedItem, context: ScoringContext) -> GuardedItem:
-    """Return an item that a person must look at if one of its amounts may be a thousand times what is meant."""
+    """Return an item that a person must look at if the documents leave open what one of its amounts means."""
     unclear = unclear_amounts(item.item, item.given, context)
     faults = tuple(GuardFault(code=one.code, sentence=one.message) for one in unclear)
     return replace(item, faults=(*item.faults, *faults), hitl=Hitl.REQUIRED) if faults else item
