@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Hitl
 
 if TYPE_CHECKING:
     from loanproof.outputs import Confidence, FieldOutput
     from loanproof.standards import EvalStandard
+    from loanproof.statements import Contradiction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,13 @@ class GuardedItem:
     hitl: Hitl
     answer: FieldOutput | None = None
     tranche: str | None = None
+
+
+def fault_of(contradiction: Contradiction, text: str) -> GuardFault:
+    """Return the fault of a text that contradicts the quotes that are given for it."""
+    source, given = quoted(contradiction.source), quoted(contradiction.given)
+    sentence = f"The quote says {source}, the output says {given} of {quoted(text)}."
+    return GuardFault(code=contradiction.code, sentence=sentence)
 
 
 def guarded_item(

@@ -103,7 +103,7 @@ def operator_before(level: str, quote: str, notation: Context) -> Operator | Non
 
     Return None if the quote does not have the figure, or gives it several operators.
     """
-    found = set()
+    found: set[Operator | None] = set()
     for place in figure_places(level, quote):
         before = [one.end() for one in _FIGURE.finditer(quote, 0, place.start)]
         read = candidates_of(THRESHOLD_KIND.read(quote[before[-1] if before else 0 : place.end], notation))

@@ -7,6 +7,7 @@ contradict the quotes, and two reports of one covenant must agree (C-24).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantFrequency
@@ -61,7 +62,7 @@ def guard_covenants(
     flags = output.flags
     for number, period in enumerate(() if flags is None else flags.grace_periods or (), start=1):
         claim = claim_of_grace_period(None, period)
-        faults = (*_cited(period.citations, claim, context), *trigger_faults(period, context))
+        faults = chain(_cited(period.citations, claim, context), trigger_faults(period, context))
         yield guarded_item(
             f"flag:grace_period:{number}",
             text_of(period.days),
@@ -209,6 +210,7 @@ def _flag_faults(covenant: CovenantOutput, context: ScoringContext) -> Iterator[
             yield from _cited(one.citations, _claim([text_of(one.cap)], context), context)
     if grace is not None and grace.citations:
         yield from _cited(grace.citations, claim_of_grace_period(None, grace), context)
+        yield from trigger_faults(grace, context)
     if default is not None and default.citations:
         yield from _cited(default.citations, _claim([text_of(default.threshold)], context), context)
 
