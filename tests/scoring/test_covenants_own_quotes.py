@@ -75,6 +75,7 @@ EQUIPMENT, NETTING = "Security over equipment", "netting arrangements"
 
 
 COVER: Json = {"name": "Interest Cover", "threshold": "2.50:1", "operator": ">=", "testing_frequency": "quarterly"}
+GRACE: Json = {"days": 3, "unit": "business", "provenance": [cited("3.2")]}
 WAIVER: Json = {
     "covenant": "Interest Cover",
     "original_threshold": "2.50:1",
@@ -176,6 +177,11 @@ TWINS: Mapping[str, tuple[Json, Json, str]] = {
     "what is not paid": (
         grace_period("3.2", 3, "non-payment of interest or fees"),
         grace_period("3.2", 3, "non-payment of principal"),
+        "principal",
+    ),
+    "what is not paid, in the grace period of a covenant": (
+        covenant("1.2", **COVER, grace_period={**GRACE, "triggers": ["non-payment of interest or fees"]}),
+        covenant("1.2", **COVER, grace_period={**GRACE, "triggers": ["non-payment of principal"]}),
         "principal",
     ),
     "an event that begins the days": (

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ _LABEL = re.compile(r"[A-Za-z][a-z]{3,}|[A-Z]{2,}|\b[A-Z]\b|\b[0-9]\b")  # words
 _MAX_VALUES = 12  # of one text
 
 
-def exchanged_amounts(text: str, sources: Sequence[str], notation: Context) -> tuple[str, str] | None:
+def exchanged_amounts(text: str, sources: Iterable[str], notation: Context) -> tuple[str, str] | None:
     """Return the first two amounts of a text whose labels are exchanged in all sources that have them, or None."""
     stated = stated_in(text, notation)
     values = [one for one in stated.values if one.part.kind in _KINDS][:_MAX_VALUES]

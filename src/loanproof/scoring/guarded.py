@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
 from loanproof.provenance import ClassName
+from loanproof.scoring.wording import quoted
 from loanproof.standards import Hitl
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from loanproof.provenance import ItemProvenance
     from loanproof.scoring.results import ItemScore
     from loanproof.standards import EvalStandard
+    from loanproof.statements import Contradiction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,13 @@ class GuardedItem:
     hitl: Hitl
     answer: FieldOutput | None = None
     tranche: str | None = None
+
+
+def fault_of(contradiction: Contradiction, text: str) -> GuardFault:
+    """Return the fault of a text that contradicts the quotes that are given for it."""
+    source, given = quoted(contradiction.source), quoted(contradiction.given)
+    sentence = f"The quote says {source}, the output says {given} of {quoted(text)}."
+    return GuardFault(code=contradiction.code, sentence=sentence)
 
 
 def guarded_item(

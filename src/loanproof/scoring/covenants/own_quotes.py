@@ -17,7 +17,7 @@ from loanproof.scoring.covenants.frequency import given_condition, plain_conditi
 from loanproof.scoring.covenants.grace_periods import told_limbs
 from loanproof.scoring.covenants.levels import figure_places
 from loanproof.scoring.covenants.words import text_of
-from loanproof.scoring.guarded import GuardFault
+from loanproof.scoring.guarded import GuardFault, fault_of
 from loanproof.scoring.wording import quoted
 from loanproof.values import COVENANT_NAME_KIND, content_words, tokenize
 
@@ -34,10 +34,8 @@ _LIST_MARK = re.compile(r"(?<!\w)\((?:[a-z]|[ivx]{1,5}|[0-9]{1,2})\)\s")
 
 def contradicted_faults(text: str, quotes: Sequence[str], context: ScoringContext) -> Iterator[GuardFault]:
     """Yield a fault for each part in which a text contradicts the quotes that are given for it (C-21)."""
-    for one in contradicted(text, "", quotes, context):
-        if one.code not in _IGNORED_CONTRADICTIONS:
-            sentence = f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
-            yield GuardFault(code=one.code, sentence=sentence)
+    found = contradicted(text, "", quotes, context)
+    yield from (fault_of(one, text) for one in found if one.code not in _IGNORED_CONTRADICTIONS)
 
 
 def quotes_of(citations: Sequence[Citation]) -> list[str]:

@@ -208,6 +208,7 @@ def _flag_faults(covenant: CovenantOutput, context: ScoringContext) -> Iterator[
             yield from _cited(one.citations, claim_of_carve_out(None, one, context), context)
     if grace is not None and grace.citations:
         yield from _cited(grace.citations, claim_of_grace_period(None, grace), context)
+        yield from trigger_faults(grace, context)
     if default is not None and default.citations:
         yield from _cited(default.citations, claim_of_cross_default(None, default, context), context)
 

@@ -6,6 +6,7 @@ Used by the guard, which has no gold. The comparisons are those of scoring, with
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from loanproof.core import Reason
@@ -13,7 +14,7 @@ from loanproof.scoring.changing_words import passages_with
 from loanproof.scoring.exchanged_amounts import exchanged_amounts
 from loanproof.scoring.extraction.agreement import compare_elective
 from loanproof.scoring.extraction.plain_values import leaves_of
-from loanproof.scoring.guarded import GuardFault
+from loanproof.scoring.guarded import GuardFault, fault_of
 from loanproof.scoring.later_changes import day_of_effect
 from loanproof.scoring.wording import quoted
 from loanproof.statements import NO_BOUND, NO_SHARE, NO_SUCH_PERIOD, contradictions
@@ -56,11 +57,9 @@ def quote_faults(answer: FieldOutput, context: AnswersContext) -> Iterator[Guard
     for text in leaves_of(given.plain):
         for one in contradictions(text, "", quotes, context.notation, has_denials=has_denials):
             if one.code not in _IGNORED_CODES and one.source not in _NOT_SAID:
-                sentence = (
-                    f"The quote says {quoted(one.source)}, the output says {quoted(one.given)} of {quoted(text)}."
-                )
-                yield GuardFault(code=one.code, sentence=sentence)
-        pair = exchanged_amounts(text, [*quotes, *passages_with(context.claim_of(text), context)], context.notation)
+                yield fault_of(one, text)
+        sources = chain(quotes, passages_with(context.claim_of(text), context))
+        pair = exchanged_amounts(text, sources, context.notation)
         if pair is not None:
             sentence = f"The documents say of {quoted(pair[0])} what the output says of {quoted(pair[1])}."
             yield GuardFault(code=Reason.SUBJECT_EXCHANGED, sentence=sentence)
