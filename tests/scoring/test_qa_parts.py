@@ -27,6 +27,8 @@ PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
         ),
         ("Paid by Acme Ltd. The rest is owed.", ["Paid by Acme Ltd.", "The rest is owed."]),
         ("See Clause 12.3. Then Clause 4.", ["See Clause 12.3.", "Then Clause 4."]),
+        ("The charge is Rs. 1,000 per day.", ["The charge is Rs. 1,000 per day."]),
+        ("It is in Rs. The rest is not.", ["It is in Rs.", "The rest is not."]),
         ("Invoice No. 17 was sent, e.g. The first.", ["Invoice No. 17 was sent, e.g. The first."]),
         ('He said "no." They left!', ['He said "no."', "They left!"]),
         ("no stop at all", ["no stop at all"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from loanproof.values import FORMS_WITH_A_POINT, fold_characters
+from loanproof.values import CURRENCIES_WITH_A_POINT, FORMS_WITH_A_POINT, fold_characters
 
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 # A list item or a labelled line also begins a sentence, whatever the line before it ends with.
@@ -22,7 +22,7 @@ _LOOK_BACK = 24  # characters before a full stop that are examined
 # Abbreviations that lead to a name or figure and so never end a sentence, and abbreviations that may end one.
 _NEVER_FINAL = frozenset("no nos cl sec sch pt para paras art mr mrs ms dr messrs st e.g i.e cf vs approx".split())
 _MAY_BE_FINAL = FORMS_WITH_A_POINT | frozenset("bros intl u.s u.k p.a cent etc".split())
-_BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
+_BEFORE_FIGURE = CURRENCIES_WITH_A_POINT | {"no", "nos"}  # "No. 17", "Rs. 5"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as
     if for a an no not yes according based under note nobody none all any each such when where while because since
@@ -88,7 +88,7 @@ def _abbreviation(text: str, stop: int) -> str | None:
     word = found[0].lower()
     if word in _BEFORE_FIGURE and not text[stop + 1 : stop + 3].strip()[:1].isdigit():
         return None
-    if word in _NEVER_FINAL or word in _MAY_BE_FINAL or _INITIALS.fullmatch(word):
+    if word in _NEVER_FINAL | _BEFORE_FIGURE or word in _MAY_BE_FINAL or _INITIALS.fullmatch(word):
         return word
     if len(word) > 1 or found[0].islower():
         return None
