@@ -32,6 +32,8 @@ PARAMETERS = load_contract("eval-standards@1.0+r1").parameters
         ),
         ("Paid by Acme Ltd. The rest is owed.", ["Paid by Acme Ltd.", "The rest is owed."]),
         ("See Clause 12.3. Then Clause 4.", ["See Clause 12.3.", "Then Clause 4."]),
+        ("The charge is Rs. 1,000 per day.", ["The charge is Rs. 1,000 per day."]),
+        ("It is in Rs. The rest is not.", ["It is in Rs.", "The rest is not."]),
         ("Invoice No. 17 was sent, e.g. The first.", ["Invoice No. 17 was sent, e.g. The first."]),
         ("The rate is 2 per cent. Interest accrues daily.", ["The rate is 2 per cent.", "Interest accrues daily."]),
         ("It is 2 per cent. p.a. Fees are apart.", ["It is 2 per cent. p.a.", "Fees are apart."]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from loanproof.values import FORMS_WITH_A_POINT, fold_characters
+from loanproof.values import CURRENCIES_WITH_A_POINT, FORMS_WITH_A_POINT, fold_characters
 
 _PARAGRAPH = re.compile(r"([^\s])[^\S\n]*\n[^\S\n]*\n\s*")
 # A list item or a labelled line also begins a sentence, whatever the line before it ends with.
@@ -28,7 +28,7 @@ _NAMED_BY_RATE = frozenset(
     """notes note bonds bond debentures stock shares preference preferred convertible exchangeable senior subordinated
     junior guaranteed secured unsecured fixed floating treasury perpetual cumulative redeemable""".split()
 )  # fmt: skip
-_BEFORE_FIGURE = frozenset({"no", "nos"})  # "No. 17"; "No." alone is an answer
+_BEFORE_FIGURE = CURRENCIES_WITH_A_POINT | {"no", "nos"}  # "No. 17", "Rs. 5"; "No." alone is an answer
 _STARTERS = frozenset(
     """the it this that these those there they he she we i you however but also please its his their our your in on as
     if for a an no not yes according based under note nobody none all any each such when where while because since
@@ -96,7 +96,7 @@ def _abbreviation(text: str, stop: int) -> str | None:
     word = found[0].lower()
     if word in _BEFORE_FIGURE and not text[stop + 1 : stop + 3].strip()[:1].isdigit():
         return None
-    if word in _NEVER_FINAL or word in _MAY_BE_FINAL or _INITIALS.fullmatch(word):
+    if word in _NEVER_FINAL | _BEFORE_FIGURE or word in _MAY_BE_FINAL or _INITIALS.fullmatch(word):
         return word
     if len(word) > 1 or found[0].islower():
         return None

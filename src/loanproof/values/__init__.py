@@ -29,6 +29,7 @@ from loanproof.values.covenant_name.parse import COVENANT_NAMES
 from loanproof.values.covenant_name.value import CovenantName
 from loanproof.values.currency.defined import currency_definitions, with_currency
 from loanproof.values.currency.kind import CURRENCY_KIND
+from loanproof.values.currency.table import CURRENCIES_WITH_A_POINT
 from loanproof.values.currency.value import Currency
 from loanproof.values.date.forms import date_order_of
 from loanproof.values.date.kind import DATE_KIND, WRITTEN_DATE_KIND
@@ -152,6 +153,7 @@ __all__ = [
     "CONDITION_KIND",
     "COVENANT_NAMES",
     "COVENANT_NAME_KIND",
+    "CURRENCIES_WITH_A_POINT",
     "CURRENCY_KIND",
     "DATE_KIND",
     "DISTINCT_ROLES",

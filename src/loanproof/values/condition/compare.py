@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from loanproof.values.condition.parse import DROPPED, GENERIC
+from loanproof.values.condition.parse import DROPPED, GENERIC, name_of_condition
 from loanproof.values.condition.value import ConditionItem, ConditionMatch, ExpectedCondition
 from loanproof.values.reading import EQUAL, Comparison, different
 from loanproof.values.text.absence import NOTHING, NOTHING_IN_A_SENTENCE
@@ -22,7 +22,7 @@ _REMARK = re.compile(r"[:(\[]|\s[-–—]\s")  # introduces a remark after an it
 
 def compare_conditions(expected: ConditionItem, given: ConditionItem) -> Comparison:
     """Compare two items: they are the same if half of the given item's words are among the expected one's."""
-    return EQUAL if holds_half(given.text, expected.words) else different()
+    return EQUAL if holds_half(name_of_condition(given.text), expected.words) else different()
 
 
 def answers_condition(expected: ExpectedCondition, item: str) -> bool:
@@ -42,7 +42,7 @@ def answers_condition(expected: ExpectedCondition, item: str) -> bool:
     words = content_words(item)
     if words <= GENERIC and not content_words(expected.name) <= words:
         return False
-    return holds_half(item, content_words(" ".join((expected.name, *expected.quotes))))
+    return holds_half(name_of_condition(item), content_words(" ".join((expected.name, *expected.quotes))))
 
 
 @lru_cache(maxsize=1024)  # each item is checked against every expected one

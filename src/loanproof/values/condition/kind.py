@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from loanproof.core import Span
 from loanproof.values.condition.compare import compare_conditions
-from loanproof.values.condition.parse import parse_condition
+from loanproof.values.condition.parse import name_of_condition, parse_condition
 from loanproof.values.condition.value import ConditionItem
 from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions, Strictness
@@ -44,7 +44,8 @@ class ConditionKind(Kind[ConditionItem]):
     def appears(self, value: ConditionItem, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
         """Return the paragraphs that contain at least half of the words of an item."""
         del strictness
-        return tuple(span for span, words in mentions.paragraphs if holds_half(value.text, words))
+        name = name_of_condition(value.text)
+        return tuple(span for span, words in mentions.paragraphs if holds_half(name, words))
 
 
 CONDITION_KIND = ConditionKind()

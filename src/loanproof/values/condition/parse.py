@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from loanproof.core import SingleWords, Words, WordTable, load_words
+from loanproof.values.comparator.words import BEFORE
 from loanproof.values.condition.value import ConditionItem
+from loanproof.values.money.find import find_money
 from loanproof.values.reading import NO_CONTEXT, Context, Read, Reading, Unreadable
 from loanproof.values.section.find import find_sections
 from loanproof.values.text.content_words import LONGEST_TEXT, content_words, fold_word
@@ -33,6 +35,19 @@ def parse_condition(text: str, context: Context = NO_CONTEXT) -> Reading[Conditi
     del context
     words = content_words(text)
     return Read(value=ConditionItem(text=text, words=words)) if words else Unreadable(f"{text[:80]!r} names nothing.")
+
+
+def name_of_condition(item: str) -> str:
+    """Return an item without its amounts and what compares them: ``equity of at least AUD 81m`` is about equity.
+
+    Whether the figures are in the documents is checked separately (C-33). An item that is only an amount stays.
+    """
+    tokens = tokenize(item[:LONGEST_TEXT])
+    spans = [found.span for found in find_money(tokens)]
+    compared = (tokens.span(begins, behind) for _, begins, behind in BEFORE.each_in(tokens))
+    spans += [one for one in compared if any(0 <= amount.start - one.end <= 1 for amount in spans)]
+    rest = "".join(" " if any(one.start <= at < one.end for one in spans) else char for at, char in enumerate(item))
+    return rest if content_words(rest) else item
 
 
 def is_reference_only(text: str) -> bool:

@@ -75,5 +75,11 @@ SHARED = _WORDS.shared
 """What several currencies share, and which they are, the likeliest first."""
 OFFSHORE = _WORDS.offshore
 """The offshore name of a currency, and its code; ISO 4217 does not know it."""
+CURRENCIES_WITH_A_POINT = frozenset(
+    text.removesuffix(".").lower()
+    for text in (*SHARED, *(sign for row in TABLE for sign in row.symbols))
+    if text[-1] == "."
+)
+"""Short forms in lower case whose point ends no sentence before a figure: ``Rs. 1,000``."""
 ALSO_WORDS = frozenset(_WORDS.also_words)
 """Codes and symbols that are also words, initials or labels: read next to a number, or when the whole text is one."""

@@ -15,6 +15,7 @@ _OUTER = frozenset("\"'.,;:()[]*")
 _LEADING = frozenset({"on", "dated", "the", "this", "le", "am", "den", "el"})
 _FORMULA_LEADS = frozenset({"(", ",", "being"})
 _DERIVED = frozenset({"derived", "calculated", "computed", "unadjusted"})
+_AT_THE_LATEST = frozenset({"at", "the", "latest"})
 _YEAR = re.compile(r"(?:19|20|21)[0-9]{2}")
 _MONTH = re.compile(r"0[1-9]|1[0-2]")
 _DAY_BEFORE = re.compile(r"[0-9]{1,2}")
@@ -22,7 +23,7 @@ _CLOCK = re.compile(r"T[0-9]{2}:[0-9]{2}[0-9:.]*(?:Z|[+-][0-9:]+)?")  # an ISO t
 
 
 def parse_date(text: str, context: Context = NO_CONTEXT) -> Reading[DateValue]:
-    """Read a text that is one date. Weekdays, a Business Day rule and ``(derived)`` around it are ignored.
+    """Read a text that is one date. Weekdays, a Business Day rule, ``(derived)`` and ``at the latest`` are ignored.
 
     So is the formula behind the date, ``(the fifth anniversary of the Closing Date)``, unless its anchor's date is
     known and gives another day.
@@ -102,7 +103,11 @@ def _rest(tokens: Tokens, at: int) -> Adjustment | bool | None:
         if earlier == later:
             return Adjustment.EITHER
         return Adjustment.PRECEDING if earlier else Adjustment.FOLLOWING
-    if words <= _OUTER | _DERIVED | WEEKDAYS or _CLOCK.fullmatch(tokens.text(at, len(tokens))[:40]):
+    if (
+        words <= _OUTER | _DERIVED | WEEKDAYS
+        or words - _OUTER == _AT_THE_LATEST
+        or _CLOCK.fullmatch(tokens.text(at, len(tokens))[:40])
+    ):
         return True
     return None
 

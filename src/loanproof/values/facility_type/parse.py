@@ -15,6 +15,7 @@ class _Classes(WordTable):
     classes: dict[FacilityClass, Words]
     other: Words
     idle: SingleWords
+    remarks: Words
     again: Words
 
     def faults(self) -> Iterator[WordFault]:
@@ -30,6 +31,7 @@ _JOINERS = frozenset({"+", "and", "&", ",", ";", "/", "plus", "|"})
 _BEFORE_NAME = frozenset({":", "-", "(", ",", "/"})
 _FEATURES = frozenset({"with", "including", "incl"})  # what follows is part of a facility, not a facility itself
 _IDLE = frozenset(_WORDS.idle)
+_REMARKS = Phrases.of([(True, _WORDS.remarks)])
 
 
 def parse_facility_type(text: str, context: Context = NO_CONTEXT) -> Reading[FacilityTypes]:
@@ -75,5 +77,7 @@ def _longest(tokens: Tokens, start: int, end: int) -> FacilityClass | None:
 
 def other_name(tokens: Tokens, start: int, end: int) -> str:
     """Return the words of a name without articles and words that any facility may have."""
-    words = [token.lower for token in tokens.items[start:end] if token.kind is not TokenKind.SIGN]
+    said = {at for _, begins, behind in _REMARKS.each_in(tokens, start, end) for at in range(begins, behind)}
+    named = (tokens[at] for at in range(start, end) if at not in said)
+    words = [token.lower for token in named if token.kind is not TokenKind.SIGN]
     return " ".join(word for word in words if word not in _IDLE)
