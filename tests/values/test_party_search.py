@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from loanproof.values import NO_CONTEXT, PARTY_KIND, Mentions, Strictness, appears, candidates_of
 from loanproof.values.party.find import find_parties
 from loanproof.values.text.tokens import tokenize
 
@@ -67,26 +66,3 @@ def test_a_name_broken_over_a_full_line_is_found_whole() -> None:
 def test_a_number_in_the_last_column_of_a_row_is_no_part_of_the_name_below_it() -> None:
     rows = "Alder Harbour Pty Ltd             612 344 991\nBirch Lines Pty Limited           604 118 227"
     assert found(rows) == ["Alder Harbour Pty Ltd", "Birch Lines Pty Limited"]
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "is_there"),
-    [
-        # a form that no table has is still another form (BOR-4)
-        ("Minho Cork Xyz, as first guarantor.", "Minho Cork S.A.", False),
-        ("Minho Cork Lda, as first guarantor.", "Minho Cork S.A.", False),
-        ("Minho Cork Lda, as first guarantor.", "Minho Cork Lda", True),
-        ("Leeward Fund, V.Z.W., as guarantor.", "Leeward Fund plc", False),
-        ("Leeward Fund ICAV, as guarantor.", "Leeward Fund ICAV", True),
-        ("MINHO CORK K.S.C.C. as Purchaser", "Minho Cork K.S.C.P.", False),
-        # a name without any form may be the company
-        ("Minho Cork, as first guarantor.", "Minho Cork S.A.", True),
-        ("Minho Cork (the “Guarantor”)", "Minho Cork S.A.", True),
-        ("pay to Minho Cork\nGuarantor", "Minho Cork S.A.", True),
-        ("Rheingau Präzision GmbH & Co. KG, Wiesbaden", "Rheingau Praezision GmbH & Co. KG", True),
-        ("Rheingau Präzision GmbH & Co. KG, Wiesbaden", "Rheingau Präzision GmbH", False),
-    ],
-)
-def test_a_name_that_goes_on_with_another_form_is_another_company(text: str, name: str, is_there: bool) -> None:
-    part = PARTY_KIND.part(*candidates_of(PARTY_KIND.read(name)))
-    assert bool(appears(part, Mentions.in_text(text, NO_CONTEXT), Strictness.PRESENCE)) is is_there

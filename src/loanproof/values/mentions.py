@@ -157,10 +157,9 @@ def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tupl
 
 def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:
     found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
-    if found or not (part.kind.is_conclusion or part.kind.is_name):
+    if found or not part.kind.is_conclusion:
         return found or mentions.wording(part.written)
-    # The words of a class or name inside another do not count: a short-term loan is not a term loan, and the GmbH of
-    # a GmbH & Co. KG is not that company.
+    # The words of a class inside the name of another do not count: a short-term loan is not a term loan.
     return [span for span in mentions.wording(part.written) if not _is_inside_another(span, part.kind, mentions)]
 
 

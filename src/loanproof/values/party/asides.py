@@ -141,9 +141,8 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
         return True
     if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
         return True
-    is_behind = closing == len(tokens) - 1 or tokens[closing + 1].text == ","
-    if is_behind and is_defined_term([token.lower for token in inside]):
-        return True  # Acme Limited (Guarantor), London
+    if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
+        return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
     if closing == len(tokens) - 1 and all(token.text.islower() and token.lower != "publ" for token in letters):
         return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name are capitalised
@@ -157,16 +156,10 @@ def _former_at(tokens: Tokens, at: int) -> int | None:
     return None
 
 
-def _is_form_in_list(tokens: Tokens, at: int) -> bool:
-    """Return whether ``Incorporated`` is the legal form of a name before another: ``A Incorporated and B``."""
-    is_form = tokens[at].lower == "incorporated" and tokens[at].text[:1].isupper()
-    return is_form and tokens[at + 1].text == "and" and tokens[at + 2].text[:1].isupper()
-
-
 def _ends_name(tokens: Tokens, at: int) -> bool:
     word, after = tokens[at].lower, tokens[at + 1].lower
     if after and after in END_A_NAME.get(word, ()):
-        return not _is_form_in_list(tokens, at)
+        return True
     if word == "as" and after:
         return tokens[at].text == "as" or after in ROLES or after in ROLE_ADJECTIVES
     if word in ("a", "an") and tokens[at].text == word:

@@ -9,18 +9,16 @@ from loanproof.values.party.value import Party
 from loanproof.values.reading import EQUAL, Comparison, different, partial
 from loanproof.values.text.romans import roman_value
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-
 
 def compare_parties(expected: Party, given: Party) -> Comparison:
     """Compare two parties: the same entity, one that is not fully identified, or another."""
-    if _spelt(expected.words) == _spelt(given.words):
+    if expected.words == given.words:
         if same_form(expected.form, given.form):
             return EQUAL
         if lacks_form(expected.form, given.form):
             return partial(Reason.SUFFIX_MISSING, "the legal form is left out")
         return different(detail="another legal form")
-    if _spelt(expected.full) == _spelt(given.words) or _spelt(expected.words) == _spelt(given.full):
+    if expected.full == given.words or expected.words == given.full:
         return partial(Reason.SUFFIX_MISSING, "the legal form is left out")
     for one, others in ((given, expected.former), (expected, given.former)):
         if any(_may_be(one, other) for other in others):
@@ -30,15 +28,8 @@ def compare_parties(expected: Party, given: Party) -> Comparison:
     return different()
 
 
-def _spelt(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words of a name as they are written without umlauts: ``Praezision`` is ``Präzision`` (C-36)."""
-    return tuple("and" if word == "und" else word.translate(_UMLAUTS) for word in words)
-
-
 def _may_be(one: Party, other: Party) -> bool:
-    return _spelt(one.words) == _spelt(other.words) and (
-        same_form(one.form, other.form) or lacks_form(one.form, other.form)
-    )
+    return one.words == other.words and (same_form(one.form, other.form) or lacks_form(one.form, other.form))
 
 
 def _is_truncated(expected: Party, given: Party) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from loanproof.core import Reason, Span
@@ -10,14 +9,12 @@ from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.party.compare import compare_parties
 from loanproof.values.party.find import find_parties
-from loanproof.values.party.legal_forms import same_form
 from loanproof.values.party.parse import parse_party
 from loanproof.values.party.value import Party
-from loanproof.values.reading import Comparison, Context, Found, Read, Reading
+from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.tokens import Tokens
 
 _FEWEST_WORDS = 2
-_NEXT_WORD = re.compile(r",?[ \u00a0]{1,3}(?:[^\W\d_a-z][\w.]{0,20}|\w\.[\w.]{1,20})")  # Lda, a.s.
 
 
 class PartyKind(Kind[Party]):
@@ -57,7 +54,7 @@ class PartyKind(Kind[Party]):
         """Yield where the words of a name are, unless they are part of another party's name.
 
         A single word does not identify a company with a legal form. Where a text gives the name with another form, the
-        name alone means that other company; so it does where the name goes on with a word that is no known form.
+        name alone means that other company.
         """
         if not value.words or (value.form and len(value.words) < _FEWEST_WORDS):
             return
@@ -65,18 +62,9 @@ class PartyKind(Kind[Party]):
         if any(not _lacks_form(value, other) for other in named):
             return
         for span in mentions.phrase(value.words):
-            if value.form and _goes_on(value, mentions.text, span):
-                continue
             around = [one for one in mentions.of(self) if one.span.overlaps(span)]
             if all(_lacks_form(value, other) for one in around for other in one.candidates):
                 yield span
-
-
-def _goes_on(value: Party, text: str, span: Span) -> bool:
-    """Return whether a name goes on behind a span and not with its own form: ``Lda`` and ``S.A.`` are two."""
-    word = _NEXT_WORD.match(text, span.end)
-    named = None if word is None else parse_party(text[span.start : word.end()])
-    return named is not None and not (isinstance(named, Read) and same_form(named.value.form, value.form))
 
 
 def _is_same(one: Party, other: Party) -> bool:
