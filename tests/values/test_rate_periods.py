@@ -82,7 +82,7 @@ def test_a_rate_is_supported_by_one_for_its_own_period(value: str, passage: str,
     ("passage", "supported"),
     [
         ('"Margin" means 2.50 per cent. per month.', False),
-        ('"Margin" means 2.50 per cent. flat.', False),
+        ('"Margin" means 2.50 per cent. a quarter.', False),
         ('"Margin" means 2.50 per cent. per annum.', True),
         ('"Margin" means 2.50 per cent.', True),
         ('"Margin" means 2.50 per cent., and interest is payable monthly in arrear.', True),

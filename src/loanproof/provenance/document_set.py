@@ -156,7 +156,8 @@ class Source:
     def gives_other_period(self, quote: str, part: Part[Any]) -> bool:
         """Return whether a quote gives the figure of a rate, but for another period (0171)."""
         is_rate = any(isinstance(one, Percentage) for one in part.candidates)
-        return is_rate and bool(appears(part, self.mentions_of(quote), self._standard.presence))
+        is_there = is_rate and bool(appears(part, self.mentions_of(quote), self._standard.presence))
+        return is_there and not self.locate_in(quote, part)
 
     @property
     def counts_headings(self) -> bool:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from loanproof.provenance.document_set import DocumentSet
     from loanproof.values import Context, Mentions, Reading
 
+_FIGURES = re.compile(r"[0-9][0-9.,]*[0-9]")
+
 
 def unsettled_amounts(text: str, notation: Context, documents: DocumentSet) -> Iterator[str]:
     """Yield the amounts of an output's text that may be a thousand times, or a thousandth, of what is meant."""
@@ -28,7 +30,9 @@ def unsettled_amounts(text: str, notation: Context, documents: DocumentSet) -> I
         written = found.span.of(text)
         settled = settle_separator(MONEY_KIND, written, found.reading, documents)
         is_open = isinstance(settled, Ambiguous) and settled.reason is Reason.AMBIGUOUS_SEPARATOR
-        if is_open and not _is_copied(written, documents):
+        # a document that writes the same figures leaves the same open: “$5,000” for “USD 5,000”
+        figures = _FIGURES.search(written)
+        if is_open and not _is_copied(written if figures is None else figures[0], documents):
             yield written
 
 
@@ -67,5 +71,5 @@ def settle_separator(kind: Kind[Any], written: object, reading: Reading[Any], do
 
 def _is_copied(written: str, documents: DocumentSet) -> bool:
     """Return whether a document has an amount as it is written, and not as the beginning of a longer one."""
-    copied = re.compile(re.escape(fold_wording(written)) + r"(?![.,]?[0-9])")
+    copied = re.compile(r"(?<![0-9])(?<![0-9][.,])" + re.escape(fold_wording(written)) + r"(?![.,]?[0-9])")
     return any(copied.search(source.folded_text) for source in documents)

@@ -24,6 +24,7 @@ from loanproof.values import (
     REPAYMENT_KIND,
     CalendarDate,
     Read,
+    ReferenceRates,
     Repayment,
     candidates_of,
 )
@@ -78,13 +79,19 @@ def _difference(given: Stated, quotes: Sequence[str], context: AnswersContext) -
     if kind is REFERENCE_RATE_KIND and context.parameters.clarifications.elective_tenors:
         compare = compare_elective
     read = [one for one in (given.other(quote).reading for quote in quotes) if isinstance(one, Read)]
-    reasons = [compare(one, given.reading).reason for one in read if not _is_table(one.value)]
+    told = [one for one in read if not _is_table(one.value) and not _lacks_tenor(one.value)]
+    reasons = [compare(one, given.reading).reason for one in told]
     return reasons[0] if reasons and all(one in _DIFFERENCES for one in reasons) else None
 
 
 def _is_table(value: object) -> bool:
     """Return whether a value is a table of repayments, whose amounts may be in the unit of a heading."""
     return isinstance(value, Repayment) and bool(value.rows)
+
+
+def _lacks_tenor(value: object) -> bool:
+    """Return whether a quote names rates without a tenor, which another clause gives: ``SONIA`` and *three months*."""
+    return isinstance(value, ReferenceRates) and all(rate.tenor is None for rate in value.rates)
 
 
 def effect_fault(answer: FieldOutput, said: str, context: AnswersContext) -> GuardFault | None:

@@ -21,6 +21,7 @@ from loanproof.values.text.tokens import Tokens
 
 _ZERO = "zero"
 _OTHER_PERIODS = "for another period"
+_RECURRING = "per month, per day or the like"
 
 
 class PercentageKind(Kind[Percentage]):
@@ -69,6 +70,8 @@ class PercentageKind(Kind[Percentage]):
             yield f"{plain_decimal(value.bps)} bps"
         if value.other_period is not None:
             yield _OTHER_PERIODS
+            if value.other_period is not Period.FLAT:
+                yield _RECURRING
             yield f"{value.canonical}{period_sign(value)}"
 
     def appears(self, value: Percentage, mentions: Mentions, strictness: Strictness) -> tuple[Span, ...]:
@@ -113,8 +116,10 @@ class ChargedRateKind(PercentageKind):
 
         A quote of a monthly rate does not support one without a period (0171). In revision 1 any bare number does.
         """
-        asked = replace(value, per=Period.ANNUM) if strictness is Strictness.SUPPORT and value.per is None else value
-        found = PERCENTAGE_KIND.appears(asked, mentions, strictness)
+        found = PERCENTAGE_KIND.appears(value, mentions, strictness)
+        if strictness is Strictness.SUPPORT and value.per is None:
+            others = frozenset(mentions.places(PERCENTAGE_KIND, _RECURRING))
+            found = tuple(span for span in found if span not in others)
         if found or strictness is not Strictness.LOOSE_SUPPORT:
             return found
         return mentions.places(NUMBER_KIND, plain_decimal(value.figure))
