@@ -186,7 +186,8 @@ def test_a_sentence_with_the_words_twice_is_one_place(tmp_path: Path) -> None:
 
 HIDING = (
     "<p>The Margin is 2.00 per cent. per annum.</p><p style='display:none'>The Margin is 9.00 per cent. per annum.</p>"
-    "<p style='font-size:1px'>The Fee is 8.00 per cent. per annum.</p><p><s>The Cap is 7.00 per cent. per annum.</s></p>"
+    "<p style='font-size:1px'>The Fee is 8.00 per cent. per annum.</p>"
+    "<p><s>The Cap is 7.00 per cent. per annum.</s></p>"
     "<p style='color:#fff'>The Cap is 6.00 per cent. per annum.</p>"
 )
 
