@@ -2,8 +2,8 @@
 
 Text is struck if a thin line crosses the middle of its letters and ends where the words end: a rule of a table or of
 the page extends further. Text is hidden if it is drawn in the colour of the paper, too small to read, outside the page,
-or not drawn at all with no image showing it. For most pages a few characters of each line decide; only if one of them
-is suspicious is every character of the page examined.
+beneath a box that was drawn later, or not drawn at all with no image showing it. For most pages a few characters of
+each line decide; only if one of them is suspicious is every character of the page examined.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from loanproof.documents.model import MarkReason
 from loanproof.documents.reading import pdf_calls
 from loanproof.documents.reading.layout import Piece, Row
 from loanproof.documents.reading.marks import Run
+from loanproof.documents.reading.pdf_covers import NOWHERE, around, covers_over
 from loanproof.documents.reading.pdf_glyphs import Glyphs, Rectangle, turned
 from loanproof.documents.reading.pdf_objects import Drawing, can_be_seen, is_fill_seen, read_drawing
 
@@ -45,7 +46,8 @@ def find_marks(page: Any, glyphs: Glyphs, rows: list[Row]) -> list[Run]:
     """Return the struck and hidden runs in the text of a page's rows."""
     drawing = read_drawing(page)
     struck = set(_struck(glyphs, rows, drawing))
-    hidden = set(_Ink(page, glyphs).hidden(rows))
+    ink = _Ink(page, glyphs)
+    hidden = {*ink.hidden(rows), *(ink.covered(rows) if drawing.covers else ())}
     if not (struck or hidden):
         return []
     reasons = [
@@ -130,6 +132,19 @@ class _Ink:
         for at in places:
             if self._object(at) not in inside or not self._can_be_seen(at, drawing):
                 yield at
+
+    def covered(self, rows: Sequence[Row]) -> Iterator[int]:
+        """Yield the glyphs beneath a box that was drawn after them."""
+        drawing = read_drawing(self._page, with_texts=True)
+        covers = covers_over(drawing.covers, drawing.texts.values())
+        for piece in (piece for row in rows for piece in row if covers):
+            boxes = {at: self._glyphs.box(at) for at in range(piece.start, piece.end) if self._glyphs.text[at] > " "}
+            line = around(corner for box in boxes.values() for corner in (box[:2], box[2:])) if boxes else NOWHERE
+            near = [cover for cover in covers if cover.touches(line)]
+            for at, box in boxes.items() if near else ():
+                order = drawing.texts.get(self._object(at))
+                if order is not None and any(cover.order > order and cover.hides(box) for cover in near):
+                    yield at
 
     def _are_plain(self, pieces: Sequence[Piece]) -> bool:
         """Return whether all characters are visible whatever is beneath them, judged by a few of each line."""

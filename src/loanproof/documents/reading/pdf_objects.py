@@ -14,11 +14,22 @@ from typing import Any, NamedTuple, TypeAlias
 import pypdfium2.raw as pdfium
 
 from loanproof.documents.reading import pdf_calls
+from loanproof.documents.reading.pdf_comments import covering_squares, struck_lines
+from loanproof.documents.reading.pdf_covers import (
+    EVERYWHERE,
+    FEW_SEGMENTS,
+    NOWHERE,
+    Cover,
+    Order,
+    Point,
+    around,
+    clip_of,
+    is_rectangle,
+    overlap,
+)
 from loanproof.documents.reading.pdf_glyphs import Rectangle
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
-Point: TypeAlias = tuple[float, float]
-Order: TypeAlias = tuple[int, ...]  # drawing order of an object: its index on the page, then in its form, and so on
 
 _WHITE = 242  # of 255 in each colour; brighter colours look like paper
 _HALF = 127  # of 255; less opaque objects show what is beneath
@@ -54,25 +65,28 @@ class Drawing:
     Attributes:
         lines: Visible thin boxes, horizontal or vertical.
         areas: Filled areas and images, in the order of drawing.
+        covers: Boxes that hide what was drawn before them.
         texts: The drawing order of each text object by its address, if requested.
     """
 
     lines: list[Rectangle] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
+    covers: list[Cover] = field(default_factory=list)
     texts: dict[int, Order] = field(default_factory=dict)
 
 
 def read_drawing(page: Any, *, with_texts: bool = False) -> Drawing:
     """Return what a page draws; ``with_texts`` includes the drawing order of its text objects."""
     drawing = Drawing()
-    for address, kind, matrix, order in _walk(page, with_texts=with_texts):
+    for address, kind, matrix, window, order in _walk(page, with_texts=with_texts):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             drawing.texts[address] = order
         elif kind == pdfium.FPDF_PAGEOBJ_PATH:
-            _read_path(address, matrix, order, drawing)
+            _read_path(address, matrix, window, order, drawing)
         elif kind in (pdfium.FPDF_PAGEOBJ_IMAGE, pdfium.FPDF_PAGEOBJ_SHADING):
             drawing.areas.append(Area(_bounds(address, matrix), is_white=False, is_image=True, order=order))
-    drawing.lines += _annotated_lines(page)
+    drawing.lines += struck_lines(page)
+    drawing.covers += covering_squares(page)
     return drawing
 
 
@@ -92,14 +106,18 @@ def _is_seen(has_colour: int) -> bool:
     return not has_colour or (alpha > _FAINT and (red < _WHITE or green < _WHITE or blue < _WHITE))
 
 
-def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Order]]:
-    """Yield address, type, matrix and order of the objects of a page and of the forms on it."""
+def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Rectangle, Order]]:
+    """Yield address, type, matrix, window and order of the objects of a page and of the forms on it.
+
+    The window is where on the page a form is shown; nothing in a form that lets through what is beneath it has one.
+    """
     left = _MAX_OBJECTS
-    waiting: list[tuple[Callable[..., Any], int, int, Matrix, Order]] = [
-        (pdf_calls.page_object, pdf_calls.address_of(page), int(pdfium.FPDFPage_CountObjects(page)), _IDENTITY, ())
+    objects = int(pdfium.FPDFPage_CountObjects(page))
+    waiting: list[tuple[Callable[..., Any], int, int, Matrix, Rectangle, Order]] = [
+        (pdf_calls.page_object, pdf_calls.address_of(page), objects, _IDENTITY, EVERYWHERE, ())
     ]
     while waiting:
-        get, holder, count, matrix, order = waiting.pop()
+        get, holder, count, matrix, window, order = waiting.pop()
         count = min(max(count, 0), left)
         left -= count
         addresses = list(map(get, repeat(holder), range(count)))
@@ -108,16 +126,24 @@ def _walk(page: Any, *, with_texts: bool) -> Iterator[tuple[int, int, Matrix, Or
             if kind == pdfium.FPDF_PAGEOBJ_TEXT and not with_texts:
                 continue
             if kind != pdfium.FPDF_PAGEOBJ_FORM:
-                yield address, kind, matrix, (*order, at)
+                yield address, kind, matrix, window, (*order, at)
             elif len(order) < _MAX_DEPTH:
                 form = ctypes.cast(address, pdfium.FPDF_PAGEOBJECT)
                 inner = int(pdfium.FPDFFormObj_CountObjects(form))
-                waiting.append(
-                    (pdf_calls.form_object, address, inner, _multiplied(_matrix_of(form), matrix), (*order, at))
-                )
+                within = _multiplied(_matrix_of(form), matrix)
+                seen = _window_of(form, matrix, window)
+                waiting.append((pdf_calls.form_object, address, inner, within, seen, (*order, at)))
 
 
-def _read_path(address: int, matrix: Matrix, order: Order, drawing: Drawing) -> None:
+def _window_of(item: Any, matrix: Matrix, window: Rectangle) -> Rectangle:
+    """Return where on the page an object is shown; nowhere if what is beneath it shows through."""
+    if window == NOWHERE or pdfium.FPDFPageObj_HasTransparency(item):
+        return NOWHERE
+    clip = clip_of(item)
+    return window if clip == EVERYWHERE else overlap(window, _box_on_page(clip, matrix))
+
+
+def _read_path(address: int, matrix: Matrix, window: Rectangle, order: Order, drawing: Drawing) -> None:
     pdf_calls.draw_mode(address, *_MODE)
     is_filled, is_stroked = _MODES[0] != pdfium.FPDF_FILLMODE_NONE, bool(_MODES[1])
     if not (is_filled or is_stroked):
@@ -134,6 +160,18 @@ def _read_path(address: int, matrix: Matrix, order: Order, drawing: Drawing) -> 
         has_colour = pdf_calls.fill_colour(address, *_PARTS)
         if not has_colour or _COLOUR[3] > _HALF:
             drawing.areas.append(Area(box, is_white=not _is_seen(has_colour), is_image=False, order=order))
+            drawing.covers += _covers_of(ctypes.cast(address, pdfium.FPDF_PAGEOBJECT), matrix, window, order)
+
+
+def _covers_of(item: Any, matrix: Matrix, window: Rectangle, order: Order) -> Iterator[Cover]:
+    """Yield a filled path as a cover, unless something may be seen through or beside it."""
+    if window == NOWHERE or pdfium.FPDFPath_CountSegments(item) > FEW_SEGMENTS:
+        return
+    parts = list(_parts_of(item, _multiplied(_matrix_of(item), matrix)))
+    if len(parts) == 1 and is_rectangle(parts[0]):
+        left, bottom, right, top = shown = overlap(around(parts[0]), _window_of(item, matrix, window))
+        if left < right and bottom < top:
+            yield Cover(shown, order)
 
 
 def _lines_of(item: Any, matrix: Matrix, *, is_stroked: bool) -> Iterator[Rectangle]:
@@ -143,11 +181,11 @@ def _lines_of(item: Any, matrix: Matrix, *, is_stroked: bool) -> Iterator[Rectan
         pdfium.FPDFPageObj_GetStrokeWidth(item, width)
         is_stroked = width.value * max(abs(matrix[0]), abs(matrix[1]), abs(matrix[3])) <= _THIN
     for points in _parts_of(item, matrix):
-        box = _around(points)
+        box = around(points)
         if _is_line(box):
             yield box
         elif is_stroked:
-            yield from (stroke for stroke in map(_around, pairwise(points)) if _is_line(stroke))
+            yield from (stroke for stroke in map(around, pairwise(points)) if _is_line(stroke))
 
 
 def _parts_of(item: Any, matrix: Matrix) -> Iterator[list[Point]]:
@@ -171,22 +209,6 @@ def _parts_of(item: Any, matrix: Matrix) -> Iterator[list[Point]]:
         yield points
 
 
-def _annotated_lines(page: Any) -> Iterator[Rectangle]:
-    """Yield a line for each span that a reviewer struck out with a comment."""
-    for at in range(min(int(pdfium.FPDFPage_GetAnnotCount(page)), _MAX_SEGMENTS)):
-        note = pdfium.FPDFPage_GetAnnot(page, at)
-        if not note:
-            continue
-        if pdfium.FPDFAnnot_GetSubtype(note) == pdfium.FPDF_ANNOT_STRIKEOUT:
-            quad = pdfium.FS_QUADPOINTSF()
-            for number in range(min(int(pdfium.FPDFAnnot_CountAttachmentPoints(note)), _MAX_SEGMENTS)):
-                if pdfium.FPDFAnnot_GetAttachmentPoints(note, number, quad):
-                    corners = (quad.x1, quad.y1), (quad.x2, quad.y2), (quad.x3, quad.y3), (quad.x4, quad.y4)
-                    left, bottom, right, top = _around(corners)
-                    yield left, (bottom + top) / 2, right, (bottom + top) / 2
-        pdfium.FPDFPage_CloseAnnot(note)
-
-
 def _is_line(box: Rectangle) -> bool:
     across, up = box[2] - box[0], box[3] - box[1]
     return min(across, up) <= _THIN and max(across, up) >= _SHORTEST and max(across, up) > 2 * min(across, up)
@@ -196,9 +218,15 @@ def _bounds(address: int, matrix: Matrix) -> Rectangle:
     if not pdf_calls.bounds(address, *_SIDES):
         return 0.0, 0.0, 0.0, 0.0
     left, bottom, right, top = _EDGES
-    if matrix is _IDENTITY:
-        return left, bottom, right, top
-    return _around([_moved(matrix, x, y) for x in (left, right) for y in (bottom, top)])
+    return _box_on_page((left, bottom, right, top), matrix)
+
+
+def _box_on_page(box: Rectangle, matrix: Matrix) -> Rectangle:
+    """Return a box in the coordinates of a form as one of the page."""
+    if matrix is _IDENTITY or box == NOWHERE:
+        return box
+    left, bottom, right, top = box
+    return around([_moved(matrix, x, y) for x in (left, right) for y in (bottom, top)])
 
 
 def _matrix_of(item: Any) -> Matrix:
@@ -217,8 +245,3 @@ def _multiplied(one: Matrix, other: Matrix) -> Matrix:
 
 def _moved(matrix: Matrix, x: float, y: float) -> Point:
     return matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
-
-
-def _around(points: Any) -> Rectangle:
-    across, up = [x for x, _ in points], [y for _, y in points]
-    return min(across), min(up), max(across), max(up)

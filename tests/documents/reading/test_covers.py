@@ -1,0 +1,160 @@
+"""Words beneath a box that was drawn over them: hidden if nothing shows through, text if a person can read them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from reportlab.lib.colors import black, white, yellow
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName
+
+from loanproof.documents import Document, load_document
+
+MakePdf: TypeAlias = Callable[..., Path]
+OTHER = "The Borrower shall repay each Loan on its Termination Date."
+HIDEABLE = "The Margin is 9.99 per cent."
+BOX = 60, 640, 400, 30
+
+
+def _black_box(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.rect(*BOX, stroke=0, fill=1)
+
+
+def _white_paint(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.setFillColor(white)
+    canvas.rect(*BOX, stroke=0, fill=1)
+
+
+def _form(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.beginForm("bar")
+    canvas.rect(0, 0, 400, 30, stroke=0, fill=1)
+    canvas.endForm()
+    canvas.translate(60, 640)
+    canvas.doForm("bar")
+
+
+def _square_comment(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas._addAnnotation(_square(opacity=1))
+
+
+def _square(*, opacity: float) -> Any:
+    left, bottom, width, height = BOX
+    return PDFDictionary(
+        {
+            "Type": PDFName("Annot"),
+            "Subtype": PDFName("Square"),
+            "Rect": PDFArray([left, bottom, left + width, bottom + height]),
+            "IC": PDFArray([0, 0, 0]),
+            "CA": opacity,
+        }
+    )
+
+
+@pytest.mark.parametrize("hide", [_black_box, _white_paint, _form, _square_comment])
+def test_words_beneath_a_box_are_hidden(make_pdf: MakePdf, hide: Callable[[Any], None]) -> None:
+    document = _drawn(make_pdf, hide)
+    assert [(mark.reason.value, mark.words) for mark in document.marks] == [("hidden", HIDEABLE)]
+    assert document.text.split() == OTHER.split()
+    assert document.notes == ("Words are HIDDEN from a reader: 1 stretch on page 1.",)
+
+
+def test_words_written_over_white_paint_are_what_the_page_says(make_pdf: MakePdf) -> None:
+    def replaced(canvas: Any) -> None:
+        _white_paint(canvas)
+        canvas.setFillColor(black)
+        canvas.drawString(72, 645, "The Margin is 2.50 per cent.")
+
+    document = _drawn(make_pdf, replaced)
+    assert "2.50" in document.text
+    assert "9.99" not in document.text
+
+
+def _ground(canvas: Any) -> None:
+    canvas.setFillColor(yellow)
+    canvas.rect(*BOX, stroke=0, fill=1)
+    canvas.setFillColor(black)
+    canvas.drawString(72, 650, HIDEABLE)
+
+
+def _half_seen_through(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.setFillColor(yellow)
+    canvas.setFillAlpha(0.6)
+    canvas.rect(*BOX, stroke=0, fill=1)
+
+
+def _highlighter(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.setFillColor(yellow)
+    canvas.setBlendMode("Multiply")
+    canvas.rect(*BOX, stroke=0, fill=1)
+
+
+def _highlighter_as_a_form(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.beginForm("mark")
+    canvas.setFillColor(yellow)
+    canvas.rect(0, 0, 400, 30, stroke=0, fill=1)
+    canvas.endForm()
+    canvas.setBlendMode("Multiply")
+    canvas.translate(60, 640)
+    canvas.doForm("mark")
+
+
+def _frame(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    path = canvas.beginPath()
+    path.rect(30, 30, 535, 782)
+    path.rect(35, 35, 525, 772)
+    canvas.drawPath(path, stroke=0, fill=1, fillMode=0)
+
+
+def _clipped(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    path = canvas.beginPath()
+    path.rect(60, 300, 400, 30)
+    canvas.clipPath(path, stroke=0)
+    canvas.rect(0, 0, 595, 842, stroke=0, fill=1)
+
+
+def _outline(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas.rect(*BOX, stroke=1, fill=0)
+
+
+def _pale_comment(canvas: Any) -> None:
+    canvas.drawString(72, 650, HIDEABLE)
+    canvas._addAnnotation(_square(opacity=0.3))
+
+
+@pytest.mark.parametrize(
+    "show",
+    [
+        _ground,
+        _half_seen_through,
+        _highlighter,
+        _highlighter_as_a_form,
+        _frame,
+        _clipped,
+        _outline,
+        _pale_comment,
+    ],
+)
+def test_words_that_a_person_can_read_are_not_hidden(make_pdf: MakePdf, show: Callable[[Any], None]) -> None:
+    document = _drawn(make_pdf, show)
+    assert document.marks == ()
+    assert HIDEABLE in document.text
+
+
+def _drawn(make_pdf: MakePdf, draw: Callable[[Any], None]) -> Document:
+    def page(canvas: Any) -> None:
+        canvas.drawString(72, 700, OTHER)
+        draw(canvas)
+
+    return load_document(make_pdf(f"cover{draw.__name__}.pdf", page))
