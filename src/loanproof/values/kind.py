@@ -169,6 +169,11 @@ class Kind(ABC, Generic[V]):
         del strictness
         return mentions.places(self, self.canonical(value))
 
+    def is_another(self, candidates: Sequence[V], longer: Found[V]) -> bool:
+        """Return whether a longer mention around the words of a value is another value than they say."""
+        del candidates, longer
+        return self.is_conclusion
+
     def read(self, written: Written, context: Context = NO_CONTEXT) -> Reading[V]:
         """Read a value as a case or an answer writes it: text, a number, a list or a structure.
 

@@ -108,8 +108,12 @@ class Mentions:
 
     def phrase(self, words: Iterable[str]) -> tuple[Span, ...]:
         """Return where these words follow each other, in any letter case, ignoring signs between them."""
+        return self.matches(_pattern_of(tuple(words)))
+
+    def matches(self, pattern: re.Pattern[str]) -> tuple[Span, ...]:
+        """Return where a pattern matches the folded text."""
         folded = self.tokens.folded
-        return tuple(folded.span_of(*match.span()) for match in _pattern_of(tuple(words)).finditer(folded.text))
+        return tuple(folded.span_of(*match.span()) for match in pattern.finditer(folded.text))
 
     def wording(self, text: str) -> tuple[Span, ...]:
         """Return where the words of a text appear; empty if it has figures or is too short to be distinctive."""
@@ -157,14 +161,15 @@ def appears(part: Part[Any], mentions: Mentions, strictness: Strictness) -> tupl
 
 def _appearances(part: Part[Any], mentions: Mentions, strictness: Strictness) -> Iterable[Span]:
     found = {span for value in part.candidates for span in part.kind.appears(value, mentions, strictness)}
-    if found or not part.kind.is_conclusion:
-        return found or mentions.wording(part.written)
-    # The words of a class inside the name of another do not count: a short-term loan is not a term loan.
-    return [span for span in mentions.wording(part.written) if not _is_inside_another(span, part.kind, mentions)]
+    return found or [span for span in mentions.wording(part.written) if not _is_inside_another(span, part, mentions)]
 
 
-def _is_inside_another(span: Span, kind: Kind[Any], mentions: Mentions) -> bool:
-    return any(one.span.contains(span) and one.span != span for one in mentions.overlapping(kind, span))
+def _is_inside_another(span: Span, part: Part[Any], mentions: Mentions) -> bool:
+    """Return whether the words of a value are only a part of another: a short-term loan is not a term loan."""
+    if not (part.kind.is_conclusion or part.kind.is_name):
+        return False
+    around = (one for one in mentions.overlapping(part.kind, span) if one.span.contains(span) and one.span != span)
+    return any(part.kind.is_another(part.candidates, one) for one in around)
 
 
 @lru_cache(maxsize=4096)  # cached: the same words are looked for in every quote that is cited for them

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from loanproof.values.party.around_names import BEGIN_AN_ASIDE, END_A_NAME, TITLES
+from loanproof.values.party.atoms import atoms_of, suffix_of
 from loanproof.values.party.roles import ROLE_ADJECTIVES, ROLES
 from loanproof.values.text.tokens import TokenKind, Tokens
 
@@ -49,7 +50,7 @@ def name_positions(tokens: Tokens) -> Kept:
             continue
         if kept and _former_at(tokens, at) is not None:
             return Kept(kept, _former_at(tokens, at), at)
-        if kept and _ends_name(tokens, at):
+        if kept and _ends_name(tokens, at) and not _is_form(tokens, kept, at):
             rest = (_former_at(tokens, place) for place in range(at, end))
             return Kept(kept, next((place for place in rest if place is not None), former), at)
         kept.append(at)
@@ -137,6 +138,8 @@ def _closing_brackets(tokens: Tokens) -> dict[int, int]:
 def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
     """Return whether brackets contain a definition, role, office or other script, not part of the name."""
     inside = tokens.items[opening + 1 : closing]
+    if _completes_form(tokens, opening, closing):
+        return False
     if not inside or inside[0].lower in BEGIN_AN_ASIDE or inside[-1].lower in _OFFICES:
         return True
     if tokens.words(opening + 1, "f", "/", "k", "/", "a") or any(token.text == '"' for token in inside):
@@ -144,9 +147,16 @@ def _is_aside(tokens: Tokens, opening: int, closing: int) -> bool:
     if closing == len(tokens) - 1 and is_defined_term([token.lower for token in inside]):
         return True  # Acme Limited (Guarantor)
     letters = [token for token in inside if token.kind in (TokenKind.WORD, TokenKind.HAN)]
-    if closing == len(tokens) - 1 and all(token.text.islower() and token.lower != "publ" for token in letters):
+    if closing == len(tokens) - 1 and all(token.text.islower() for token in letters):
         return tokens[0].text[:1].isupper()  # Acme Limited (corporate): the words of a name are capitalised
     return bool(letters) and not any(token.text.isascii() for token in letters) and opening > 0
+
+
+def _completes_form(tokens: Tokens, opening: int, closing: int) -> bool:
+    """Return whether a bracket belongs to the legal form before it: ``AB (publ)``, ``K.S.C. (Closed)``."""
+    atoms = atoms_of(tokens, range(closing))
+    form = suffix_of(atoms, len(atoms))
+    return form is not None and atoms[form[1]].start < opening and atoms[-1].bracketed
 
 
 def _former_at(tokens: Tokens, at: int) -> int | None:
@@ -154,6 +164,14 @@ def _former_at(tokens: Tokens, at: int) -> int | None:
         if tokens.words(at, *phrase):
             return at + len(phrase)
     return None
+
+
+def _is_form(tokens: Tokens, kept: list[int], at: int) -> bool:
+    """Return whether ``Incorporated`` is the legal form of a name that has no other: ``Acme Incorporated as Agent``."""
+    if tokens[at].lower != "incorporated" or not tokens[at].text[:1].isupper() or kept[-1] != at - 1:
+        return False
+    atoms = atoms_of(tokens, kept)
+    return tokens[at - 1].kind is not TokenKind.SIGN and suffix_of(atoms, len(atoms)) is None
 
 
 def _ends_name(tokens: Tokens, at: int) -> bool:

@@ -1,7 +1,7 @@
 """A company name as the words that identify it, without punctuation, and its legal form.
 
 ``S.p.A.`` and ``J.P.`` are one word each, ``A/S`` too; commas, full stops and hyphens are ignored; ``&``
-is ``and``; digits that touch letters stay with them.
+and ``und`` are ``and``; digits that touch letters stay with them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from loanproof.values.party.legal_forms import HAN_FORMS, MOST_WORDS, PREFIXES, SUFFIXES, form_key
+from loanproof.values.party.spelling import JOINING
 from loanproof.values.text.tokens import TokenKind, Tokens
 
 
@@ -39,7 +40,8 @@ def atoms_of(tokens: Tokens, kept: Sequence[int]) -> list[Atom]:
             last = atoms[-1]
             atoms[-1] = last._replace(word=last.word + token.text.casefold(), end=at + 1)
         else:
-            atoms.append(Atom(token.text.casefold(), at, at + 1, comma, bracket))
+            word = token.text.casefold()
+            atoms.append(Atom("and" if word in JOINING else word, at, at + 1, comma, bracket))
         comma = False
     return atoms
 

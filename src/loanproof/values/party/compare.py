@@ -5,6 +5,7 @@ from __future__ import annotations
 from loanproof.core import Reason
 from loanproof.values.party.around_names import BEGIN_MANY_NAMES, TELL_MEMBERS_APART
 from loanproof.values.party.legal_forms import lacks_form, same_form
+from loanproof.values.party.spelling import same_spelling
 from loanproof.values.party.value import Party
 from loanproof.values.reading import EQUAL, Comparison, different, partial
 from loanproof.values.text.romans import roman_value
@@ -12,13 +13,13 @@ from loanproof.values.text.romans import roman_value
 
 def compare_parties(expected: Party, given: Party) -> Comparison:
     """Compare two parties: the same entity, one that is not fully identified, or another."""
-    if expected.words == given.words:
+    if same_spelling(expected.words, given.words):
         if same_form(expected.form, given.form):
             return EQUAL
         if lacks_form(expected.form, given.form):
             return partial(Reason.SUFFIX_MISSING, "the legal form is left out")
         return different(detail="another legal form")
-    if expected.full == given.words or expected.words == given.full:
+    if same_spelling(expected.full, given.words) or same_spelling(expected.words, given.full):
         return partial(Reason.SUFFIX_MISSING, "the legal form is left out")
     for one, others in ((given, expected.former), (expected, given.former)):
         if any(_may_be(one, other) for other in others):
@@ -29,7 +30,9 @@ def compare_parties(expected: Party, given: Party) -> Comparison:
 
 
 def _may_be(one: Party, other: Party) -> bool:
-    return one.words == other.words and (same_form(one.form, other.form) or lacks_form(one.form, other.form))
+    return same_spelling(one.words, other.words) and (
+        same_form(one.form, other.form) or lacks_form(one.form, other.form)
+    )
 
 
 def _is_truncated(expected: Party, given: Party) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from loanproof.values.law.places import is_place
 from loanproof.values.party.around_names import JOIN_A_NAME, NO_NAME_ALONE, STOP_A_NAME
@@ -13,6 +14,8 @@ from loanproof.values.party.legal_forms import (
     LETTERS_OF_WORDS,
     MOST_WORDS,
     NEVER_FOUND,
+    ONLY_SO,
+    OWN_SPELLINGS,
     SMALL_LETTERS,
     SUFFIXES,
     begins_form,
@@ -20,10 +23,11 @@ from loanproof.values.party.legal_forms import (
 )
 from loanproof.values.party.parse import parse_party
 from loanproof.values.party.roles import ROLE_ADJECTIVES, ROLES
+from loanproof.values.party.spelling import JOINING
 from loanproof.values.party.value import Party
 from loanproof.values.reading import NO_CONTEXT, Context, Found, Read
 from loanproof.values.text.finding import Starts
-from loanproof.values.text.tokens import Token, TokenKind, Tokens
+from loanproof.values.text.tokens import Token, TokenKind, Tokens, tokenize
 
 _INNER_SIGNS = frozenset({"&", "-", "'", "/", "+"})
 _NOT_AFTER = frozenset(
@@ -80,29 +84,53 @@ def _form_end(tokens: Tokens, at: int) -> int | None:
         return at + 1 if any(token.text.endswith(form) and token.text != form for form in HAN_FORMS) else None
     if token.kind is not TokenKind.WORD or not _may_begin_form(tokens, at):
         return None
-    best, key, words, end = None, "", 0, at
+    found = [end for form, end in _forms_at(tokens, at) if form not in NEVER_FOUND and _is_written(tokens, at, end)]
+    if not found or tokens[found[-1]].lower in _NOT_AFTER:
+        return None
+    best = found[-1]
+    if tokens[best].text == ")" and _opens(tokens, at, best):
+        return best + 1
+    dotted = tokens[best].text == "." and not tokens.gap(best)
+    return best + 1 if dotted and (len(tokens[best - 1].text) <= 2 or tokens[best - 1].lower in ABBREVIATED) else best
+
+
+def _forms_at(tokens: Tokens, at: int) -> Iterator[tuple[str, int]]:
+    """Yield the legal forms that the letters from ``at`` on make, shortest first, and where each ends."""
+    key, words, end = "", 0, at
     while words < MOST_WORDS and end < at + 3 * MOST_WORDS:
         piece = tokens[end]
         if piece.kind is TokenKind.WORD:
-            key += form_key(piece.text)
+            key += "and" if piece.lower in JOINING else form_key(piece.text)
             words += 1
         elif piece.text == "&":
             key += "and"
-        elif piece.text not in (".", ",", "/") or (piece.text == "," and words == 0):
-            break
+        elif piece.text not in (".", ",", "/", "(", ")") or (piece.text == "," and words == 0):
+            return
         end += 1
-        form = SUFFIXES.get(key)
-        if (
-            form is not None
-            and piece.kind is TokenKind.WORD
-            and form not in NEVER_FOUND
-            and _is_written(tokens, at, end)
-        ):
-            best = end
-    if best is None or tokens[best].lower in _NOT_AFTER:
-        return None
-    dotted = tokens[best].text == "." and not tokens.gap(best)
-    return best + 1 if dotted and (len(tokens[best - 1].text) <= 2 or tokens[best - 1].lower in ABBREVIATED) else best
+        if key in SUFFIXES and piece.kind is TokenKind.WORD:
+            yield SUFFIXES[key], end
+
+
+def _opens(tokens: Tokens, start: int, end: int) -> bool:
+    return any(tokens[at].text == "(" for at in range(start, end))
+
+
+def form_behind(text: str) -> str:
+    """Return the legal form with which the text behind a name begins, or an empty text.
+
+    Forms that are not looked for in running text count here, unless a word goes on: ``Foundation``, not ``Trust Deed``.
+    """
+    tokens = tokenize(text.split("\n", 1)[0])
+    at = 1 if tokens[0].text == "," else 0
+    found = [one for one in _forms_at(tokens, at) if _stands_alone(tokens, at, *one)]
+    return found[-1][0] if found else ""
+
+
+def _stands_alone(tokens: Tokens, at: int, form: str, end: int) -> bool:
+    goes_on = tokens[end].text[:1].isupper() or tokens[end].kind is TokenKind.NUMBER
+    written = tokens.text(at, end)
+    is_rare = form in NEVER_FOUND or form_key(written) in ONLY_SO
+    return is_rare and written[0].isupper() and written != "As" and not goes_on
 
 
 def _may_begin_form(tokens: Tokens, at: int) -> bool:
@@ -116,13 +144,13 @@ def _is_written(tokens: Tokens, start: int, end: int) -> bool:
     if len(written) > 40 or "\n\n" in written:
         return False
     key = form_key(written)
-    if key == "as":
-        return written in ("AS", "A/S", "a.s", "A.S") and not tokens[end].text.isupper()
+    if key in ONLY_SO:
+        return written in ONLY_SO[key] and not tokens[end].text.isupper()
     if key == "co":
         return written == "Co" and tokens[end].text == "."
     if key in LETTERS_OF_WORDS:
         spelt = "." in written or (" " not in written and "/" not in written and written.isupper())
-        return spelt or written in ("SpA", "Pte", "Pty", "ApS", "K/S")
+        return spelt or written in OWN_SPELLINGS
     return written[0].isupper() or key in SMALL_LETTERS
 
 
@@ -166,7 +194,7 @@ def _is_connector(tokens: Tokens, at: int) -> bool:
         return before.kind is not TokenKind.SIGN and (token.text == "&" or not tokens.gap(at))
     if token.text == ".":
         return len(before.text) == 1 or before.lower in _SHORT_NAMES
-    if token.lower == "and":
+    if token.lower in JOINING:
         return _is_name_word(before) and before.lower not in ROLES and form_key(before.text) not in SUFFIXES
     return token.lower in JOIN_A_NAME and _is_name_word(before)
 

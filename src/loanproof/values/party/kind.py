@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from loanproof.core import Reason, Span
 from loanproof.values.kind import Kind
 from loanproof.values.mentions import Mentions, Strictness
 from loanproof.values.party.compare import compare_parties
-from loanproof.values.party.find import find_parties
+from loanproof.values.party.find import find_parties, form_behind
+from loanproof.values.party.legal_forms import lacks_form, same_form
 from loanproof.values.party.parse import parse_party
+from loanproof.values.party.spelling import name_pattern, same_spelling
 from loanproof.values.party.value import Party
 from loanproof.values.reading import Comparison, Context, Found, Reading
 from loanproof.values.text.tokens import Tokens
 
 _FEWEST_WORDS = 2
+_LONGEST_FORM = 80  # characters
 
 
 class PartyKind(Kind[Party]):
@@ -50,25 +53,37 @@ class PartyKind(Kind[Party]):
         same = tuple(one.span for one in mentions.of(self) if any(_is_same(value, other) for other in one.candidates))
         return same or tuple(self._by_name(value, mentions))
 
+    def is_another(self, candidates: Sequence[Party], longer: Found[Party]) -> bool:
+        """Return whether a longer name is the same one with another form: the GmbH of a GmbH & Co. KG."""
+        return any(_has_other_form(value, other) for value in candidates for other in longer.candidates)
+
     def _by_name(self, value: Party, mentions: Mentions) -> Iterator[Span]:
         """Yield where the words of a name are, unless they are part of another party's name.
 
         A single word does not identify a company with a legal form. Where a text gives the name with another form, the
-        name alone means that other company.
+        name alone means that other company. A word that is no legal form may follow the name.
         """
         if not value.words or (value.form and len(value.words) < _FEWEST_WORDS):
             return
-        named = (other for one in mentions.of(self) for other in one.candidates if other.words == value.words)
-        if any(not _lacks_form(value, other) for other in named):
+        if any(_has_other_form(value, other) for one in mentions.of(self) for other in one.candidates):
             return
-        for span in mentions.phrase(value.words):
-            around = [one for one in mentions.of(self) if one.span.overlaps(span)]
-            if all(_lacks_form(value, other) for one in around for other in one.candidates):
+        for span in mentions.matches(name_pattern(value.words)):
+            form = form_behind(mentions.text[span.end : span.end + _LONGEST_FORM])
+            around = mentions.overlapping(self, span)
+            if _may_have(value, form) and all(_lacks_form(value, other) for one in around for other in one.candidates):
                 yield span
 
 
 def _is_same(one: Party, other: Party) -> bool:
     return compare_parties(one, other).relation.agrees
+
+
+def _has_other_form(one: Party, other: Party) -> bool:
+    return same_spelling(one.words, other.words) and not _may_have(one, other.form)
+
+
+def _may_have(one: Party, form: str) -> bool:
+    return same_form(one.form, form) or lacks_form(one.form, form)
 
 
 def _lacks_form(one: Party, other: Party) -> bool:

@@ -35,6 +35,8 @@ class _LegalForms(WordTable):
     name_goes_on: Words
     small_letters: Words
     letters_of_words: Words
+    own_spellings: Words
+    only_so: dict[str, Words]
     abbreviated: SingleWords
     may_have_a_point: SingleWords
     in_quotes: Words
@@ -48,8 +50,11 @@ class _LegalForms(WordTable):
         same = [(("interchangeable", one), (one, *others)) for one, others in self.interchangeable.items()]
         yield from unknown_phrases([*named, *same], self.forms, "a form of this table")
         keys = {form_key(way) for ways in self.forms.values() for way in ways}
-        written = self._lists("small_letters", "letters_of_words", "abbreviated", "may_have_a_point", "in_quotes")
-        for path, ways in written:
+        written = self._lists(
+            "small_letters", "letters_of_words", "own_spellings", "abbreviated", "may_have_a_point", "in_quotes"
+        )
+        only_so = [(("only_so", key), (key, *ways)) for key, ways in self.only_so.items()]
+        for path, ways in [*written, *only_so]:
             unread = (way for way in ways if form_key(way) not in keys)
             yield from (WordFault(path, way, "is not a way to write a form of this table") for way in unread)
 
@@ -83,6 +88,9 @@ PLAIN_FORMS = frozenset(_WORDS.plain)
 NAME_GOES_ON = frozenset(_WORDS.name_goes_on)
 SMALL_LETTERS = frozenset(map(form_key, _WORDS.small_letters))
 LETTERS_OF_WORDS = frozenset(map(form_key, _WORDS.letters_of_words))
+OWN_SPELLINGS = frozenset(_WORDS.own_spellings)
+ONLY_SO = {form_key(key): frozenset(ways) for key, ways in _WORDS.only_so.items()}
+"""The forms that count in running text in a few spellings only, by their letters."""
 ABBREVIATED = frozenset(_WORDS.abbreviated)
 FORMS_WITH_A_POINT = frozenset(_WORDS.may_have_a_point)
 """Short forms in lower case that may end in a point which ends no sentence; inner points are written."""
@@ -98,12 +106,19 @@ def begins_form(word: str) -> bool:
 
 def same_form(one: str, other: str) -> bool:
     """Return whether two classes may be the same legal form; ``Private Limited`` is Singapore's or India's."""
-    return one == other or frozenset({one, other}) in INTERCHANGEABLE
+    return one == other or frozenset(_without_company(one, other)) in INTERCHANGEABLE
 
 
 def lacks_form(one: str, other: str) -> bool:
     """Return whether exactly one of two classes is missing, or is only the beginning of the other."""
-    shorter, longer = sorted((one, other), key=len)
+    shorter, longer = sorted(_without_company(one, other), key=len)
     if not shorter:
         return bool(longer)
     return shorter in INCOMPLETE and (longer.startswith(shorter + " ") or longer.endswith(" " + shorter))
+
+
+def _without_company(one: str, other: str) -> tuple[str, str]:
+    """Return two forms without the ``Company`` that both begin with: ``Company Private Limited``, ``Co. Pte. Ltd.``."""
+    start = "company "
+    both = one.startswith(start) and other.startswith(start)
+    return (one.removeprefix(start), other.removeprefix(start)) if both else (one, other)
