@@ -57,6 +57,7 @@ class TargetResolver:
         targets_file: The file that the user named instead.
         allow_floating: Whether a model without a pinned version may be asked; that run is never released.
         prompt_template: The prompt of the target, if its entry names none.
+        prompt_before: The prompt that a resumed run began with, if nothing else names one.
         is_hybrid: Whether the built-in capability on a model uses the rules for what they can settle.
     """
 
@@ -66,6 +67,7 @@ class TargetResolver:
     targets_file: Path | None = None
     allow_floating: bool = False
     prompt_template: PromptTemplate | None = None
+    prompt_before: PromptTemplate | None = None
     is_hybrid: bool = False
 
 
@@ -260,7 +262,7 @@ def _prompt_of(name: str, entry: TargetOptions, own: OwnIdentity, resolver: Targ
 
     Before C-28 the prompt of a system that does not state it was the system itself.
     """
-    said = entry.prompt_template or resolver.prompt_template or own.prompt
+    said = entry.prompt_template or resolver.prompt_template or own.prompt or resolver.prompt_before
     if said is not None:
         return said.id, said.version
     if resolver.standard.parameters.clarifications.run_metadata:

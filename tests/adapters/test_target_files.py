@@ -73,7 +73,7 @@ def test_a_named_file_that_is_missing_is_an_error(tmp_path: Path) -> None:
         ("targets:\n  a:\n    kind: http\n    url: http://127.0.0.1:99999/\n", 4, "url: must be an address"),
         ("targets:\n  a:\n    kind: openai\n    model: m\n    base_url: ftp://x/\n", 5, "base_url: must be an address"),
         ("target:\n  a: {}\n", 1, "Did you mean 'targets'"),
-        ("targets:\n  a: http\n", 2, "a: input should be a valid dictionary"),
+        ("targets:\n  a: http\n", 2, "a: must be keys with their values ({key: value}), not 'http'"),
         ("targets:\n  a:\n    kind: python\n    function: m:f\n    url: http://h/\n", 5, "unknown key 'url'"),
     ],
 )

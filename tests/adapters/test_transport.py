@@ -130,6 +130,7 @@ def test_a_server_that_is_not_there_is_a_connection_failure() -> None:
     answer = asyncio.run(call())
     assert isinstance(answer, NoReply)
     assert (answer.kind, answer.calls) == (FailureKind.CONNECTION, 2)
+    assert "no server answers at this address; check the URL" in str(answer)
 
 
 def test_an_address_that_is_no_url_is_reported() -> None:

@@ -149,6 +149,12 @@ FILES = [
     ("id: a\ncapability: qa\ndocuments:\n  - deal.txt\n  - none.pdf\n" + QA, 5, "there is no document"),
     ("id: a\ncapability: qa\ndocuments:\n  - deal.txt\n  - deal.txt\n" + QA, 5, "listed twice"),
     ("id: a\ncapability: qa\n" + QA, 1, "either a document or documents"),
+    (
+        "id: a\ncapability: qa\ndocument: deal.txt\nquestion: q\nexpected:\n  facts: [root]\n",
+        6,
+        "facts.0: must be keys with",
+    ),
+    ("id: a\ncapability: qa\ndocument: deal.txt\nquestion: q\nexpected:\n  facts: root\n", 6, "facts: must be a list"),
 ]
 
 
@@ -158,6 +164,21 @@ def test_a_mistake_about_the_whole_case_is_named(text: str, line: int, says: str
     [problem] = problems(folder)
     assert (problem.file, problem.line) == (file, line)
     assert says in problem.message
+
+
+def test_a_document_that_is_a_link_out_of_the_suite_is_refused(
+    folder: Folder, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    outside = tmp_path_factory.mktemp("another client") / "deal.txt"
+    outside.write_text("The Margin is 2.50 per cent.")
+    file = Path(folder.write("cases/a.yaml", "id: a\ncapability: qa\ndocument: link.txt\n" + QA))
+    link = file.parents[1] / "documents" / "link.txt"
+    link.symlink_to(outside)
+    [problem] = problems(folder)
+    assert (problem.line, problem.message) == (3, "the document 'link.txt' is a link that leads out of the suite.")
+    link.unlink()
+    link.symlink_to("deal.txt")
+    assert load_suite(file.parents[1]).cases
 
 
 LINES = [

@@ -99,6 +99,14 @@ def test_a_run_asks_scores_stores_and_exits_by_its_verdict(suite: Path, server: 
     assert server.count() == 12
 
 
+def test_a_run_is_resumed_by_its_id_alone_also_if_its_prompt_was_told_as_an_option(suite: Path, call: Call) -> None:
+    options = ("--target", "http://127.0.0.1:9/ask", "--code-version", "c", "--prompt-template", "none")
+    _, first, _ = call("run", suite, *options, "--allow-floating", "--repeats", "1")
+    code, again, err = call("run", suite, "--resume", run_id_of(first))
+    assert "does not say which prompt" not in err
+    assert (code, run_id_of(again)) == (3, run_id_of(first))
+
+
 def test_a_finished_run_that_is_resumed_calls_nobody_and_says_the_same(suite: Path, server: Served, call: Call) -> None:
     _, first, _ = call("run", suite, "--target", "house", "--code-version", "abc", "--repeats", "2")
     code, again, _ = call("run", suite, "--resume", run_id_of(first))
@@ -283,6 +291,7 @@ def test_an_answer_about_a_changed_document_is_no_answer_when_a_run_is_scored_ag
     code, out, _ = call("rescore", run_id_of(out))
     assert code == 3
     assert "12 samples without an answer" in out
+    assert "0 of 12 answers" in call("runs")[1]
 
 
 def test_a_task_without_a_judge_is_not_judged_and_with_one_it_is(task_suite: Path, server: Served, call: Call) -> None:

@@ -10,7 +10,15 @@ from tests.reports import made_runs as made
 
 from loanproof.core import plain_name
 from loanproof.gates import ReleaseReason
-from loanproof.reports import asked_words, find_mistakes, gate_name, next_step, rules_words, verdict_sentences
+from loanproof.reports import (
+    asked_words,
+    find_mistakes,
+    gate_name,
+    next_step,
+    reason_words,
+    rules_words,
+    verdict_sentences,
+)
 
 
 def repeated(*outputs: str | None, label: str = "fail") -> list[Any]:
@@ -200,3 +208,13 @@ def test_a_part_of_a_suite_has_no_false_failures() -> None:
     assert "the run left its cases out" in next(verdict_sentences(head.model_copy(update={"verdict": claimed})))
     assert told[0] == "No gate failed; 1 gate could not be measured on this part of the suite."
     assert next(verdict_sentences(head)) == "1 of 2 gates failed: questions score (not measured)."
+
+
+def test_a_gate_that_fails_whatever_its_figure_says_why() -> None:
+    late = made.gate("latency_e2e_p95_ms", 6.0, 10000, passed=False, reason="NO_TELEMETRY", broken_by=["QA-001"])
+    head = made.head(gates=[late])
+    assert next(verdict_sentences(head)) == (
+        "1 of 1 gate failed: latency (p95, ms) (answers came without their tokens)."
+    )
+    assert reason_words("THRESHOLD_MISSED") == reason_words(None) == ""
+    assert reason_words("SOMETHING_NEW") == "something new"

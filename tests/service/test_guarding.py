@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from tests.conformance.vectors import BASES, SECOND_REVISION, contract_of
 
 from loanproof.cli.app import app
-from loanproof.core import Capability
+from loanproof.core import Capability, InputError
 from loanproof.documents import load_document
 from loanproof.service import GuardReport, guard_output
 from loanproof.standards import Hitl
@@ -240,3 +240,23 @@ def test_a_form_that_the_contract_prescribes_is_named_in_words(field: str, value
 def test_a_file_that_is_not_there_is_not_called_a_file_of_another_encoding(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, ["guard", str(tmp_path / "none.json"), *map(str, documents_of("term-loan"))])
     assert "cannot be opened: No such file or directory" in str(shown.exception) + shown.output
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "says"),
+    [
+        ("hello", [], "the output is not JSON"),
+        ("{}", [], "does not say what it answers"),
+        ('{"capability": "task", "answer": "42"}', [], "the guard cannot check the capability 'task'"),
+        ("{}", ["--capability", "extract"], "the guard cannot check the capability 'extract'"),
+    ],
+)
+def test_an_output_that_cannot_be_checked_is_refused_for_the_true_reason(
+    text: str, named: list[str], says: str, tmp_path: Path
+) -> None:
+    output, document = tmp_path / "output.json", tmp_path / "deal.txt"
+    output.write_text(text)
+    document.write_text("The Margin is 2.50 per cent. per annum.")
+    told = CliRunner().invoke(app, ["guard", str(output), str(document), *named])
+    assert isinstance(told.exception, InputError)
+    assert says in str(told.exception)

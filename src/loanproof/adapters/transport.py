@@ -1,7 +1,7 @@
 """One HTTP transport for every JSON server: kept connections, limits, retries, honest telemetry.
 
 It never follows a redirect and uses no proxy from the environment: a document goes only to the server that the user
-named.
+named. aiohttp is imported with the first request: most commands send none.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from time import perf_counter
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, TypeAlias
 
-import aiohttp
-
 from loanproof.adapters.pacing import Backoff, Pace, parse_retry_after
 from loanproof.chat import FailureKind
 
 if TYPE_CHECKING:
+    import aiohttp
+
     from loanproof.adapters.target_options import ServerOptions
 
 
@@ -180,6 +180,8 @@ class Transport:
     async def _attempt(
         self, request: HttpRequest, headers: Mapping[str, str]
     ) -> tuple[bytes, Mapping[str, str]] | _Refusal:
+        import aiohttp
+
         try:
             async with self._open().post(
                 request.url, data=request.body, headers=headers, allow_redirects=False
@@ -198,11 +200,13 @@ class Transport:
         except aiohttp.InvalidURL:
             return _Refusal(kind=FailureKind.PROTOCOL, why="the address is not a URL.", may_repeat=False)
         except (aiohttp.ClientError, OSError) as error:
-            why = f"the connection failed: {type(error).__name__}."
+            why = f"the connection failed: {_failure_words(error)}."
             return _Refusal(kind=FailureKind.CONNECTION, why=why, may_repeat=True)
 
     def _open(self) -> aiohttp.ClientSession:
         """Return the session; it is created inside the running loop, with one connection per concurrent question."""
+        import aiohttp
+
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=self._limits.concurrency),
@@ -249,6 +253,24 @@ async def _read(response: aiohttp.ClientResponse, limit: int) -> bytes | None:
         response.close()
         return None
     return bytes(content)
+
+
+def _failure_words(error: Exception) -> str:
+    """Say why a connection failed; an error that we have no words for is named."""
+    import aiohttp
+
+    match error:
+        case aiohttp.ClientConnectorDNSError():
+            return "no server has this name"
+        case aiohttp.ClientSSLError():
+            return "the server's certificate or encryption was refused"
+        case aiohttp.ClientConnectorError():
+            return "no server answers at this address; check the URL, and that it is running"
+        case aiohttp.ServerDisconnectedError():
+            return "the server closed it before it answered"
+        case aiohttp.ClientPayloadError():
+            return "the server closed it in the middle of its answer"
+    return type(error).__name__
 
 
 def _refusal(status: int, retry_after: str | None, body: bytes) -> _Refusal:

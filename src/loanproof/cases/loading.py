@@ -281,11 +281,15 @@ def _check_located(located: LocatedCase, folder: Path, standard: EvalStandard) -
     if not isinstance(located.case, DocumentCase):
         return
     for at, name in enumerate(located.case.document_names):
-        if is_inside(name) and not _is_file(folder / DOCUMENTS_FOLDER / name):
-            place = ("document",) if located.case.document is not None else ("documents", at)
-            message = f"there is no document {name[:60]!r}."
-            hint = f"Put it into the folder {DOCUMENTS_FOLDER}."
-            yield Problem(message=message, file=located.file, line=located.line_of(place), hint=hint)
+        path = folder / DOCUMENTS_FOLDER / name
+        if not is_inside(name) or _is_document(path, folder):
+            continue
+        place = ("document",) if located.case.document is not None else ("documents", at)
+        message, hint = f"there is no document {name[:60]!r}.", f"Put it into the folder {DOCUMENTS_FOLDER}."
+        if _is_file(path):
+            message = f"the document {name[:60]!r} is a link that leads out of the suite."
+            hint = f"Copy the file itself into the folder {DOCUMENTS_FOLDER}."
+        yield Problem(message=message, file=located.file, line=located.line_of(place), hint=hint)
 
 
 def _is_file(path: Path) -> bool:
@@ -293,6 +297,11 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:  # a name that is too long for the file system
         return False
+
+
+def _is_document(path: Path, suite: Path) -> bool:
+    """Return whether a file exists and lies in the suite; a link must not show a reader of reports any other file."""
+    return _is_file(path) and path.resolve().is_relative_to(suite.resolve())
 
 
 def _twice(located: LocatedCase, earlier: LocatedCase) -> Problem:
@@ -303,4 +312,5 @@ def _twice(located: LocatedCase, earlier: LocatedCase) -> Problem:
 
 def _list_documents(folder: Path) -> tuple[Path, ...]:
     inside = (folder / DOCUMENTS_FOLDER).rglob("*")
-    return tuple(sorted(path for path in inside if path.suffix.lower() in DOCUMENT_SUFFIXES and path.is_file()))
+    named = (path for path in inside if path.suffix.lower() in DOCUMENT_SUFFIXES)
+    return tuple(sorted(path for path in named if _is_document(path, folder)))

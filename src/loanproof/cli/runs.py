@@ -109,6 +109,7 @@ def _plain(row: RunRow) -> dict[str, Any]:
         "target": manifest.target,
         "status": row.status.value,
         "finished": row.finished,
+        "unanswered": verdict.get("unanswered"),
         "samples": manifest.samples,
         "release_ready": verdict.get("release_ready"),
         "reasons": verdict.get("reasons"),
@@ -137,5 +138,6 @@ def _print_run(row: RunRow, width: int) -> None:
     ready = {True: "release-ready", False: "not ready", None: "not finished"}[one["release_ready"]]
     began = str(one["timestamp_utc"] or "")[:16].replace("T", " ")
     rescored = " (rescored)" if one["rescored_from"] else ""
-    click.echo(f"{one['run_id']:<{width}}  {began}  {ready:<13}  {one['finished']} of {one['samples']} answers")
+    answers = one["finished"] - (one["unanswered"] or 0)
+    click.echo(f"{one['run_id']:<{width}}  {began}  {ready:<13}  {answers} of {one['samples']} answers")
     click.echo(f"{'':<{width}}  {make_visible(one['suite'])}, asked {make_visible(one['target'])}{rescored}")

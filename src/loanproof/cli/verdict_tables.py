@@ -21,6 +21,7 @@ from loanproof.reports import (
     gate_name,
     gates_in_scope,
     is_left_out,
+    reason_words,
     remedy_sentence,
     rules_words,
     system_words,
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 _SHOWN_CASES = 3
 _LONGEST_VALUE = 240
-_PLAIN_REASONS = ("THRESHOLD_MISSED", "LIMIT_MISSED")  # the figures next to them say so
 
 
 def print_finished(finished: FinishedRun, mistakes: Mistakes, place: StorePlace | None = None) -> None:
@@ -159,8 +159,8 @@ def _outcome(head: ResultHead, gate: ResultGate) -> Text:
     if gate.passed:
         return _with_bound(Text("passed", "green"), gate)
     told = Text("FAILED", "bold red")
-    if gate.reason is not None and gate.reason not in _PLAIN_REASONS:
-        told.append(f" {gate.reason.lower().replace('_', ' ')}", "not bold")
+    if why := reason_words(gate.reason):
+        told.append(f": {why}", "not bold")
     if gate.broken_by:
         rest = len(gate.broken_by) - _SHOWN_CASES
         more = f" and {rest} more" if rest > 0 else ""

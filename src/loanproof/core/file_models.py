@@ -30,6 +30,13 @@ UNCLEAR = "unclear"
 """What stands for a day that the documents do not settle."""
 
 _WIDTH = 60
+_SHAPES = {  # what pydantic calls a valid dictionary or instance of a class
+    "model_type": "must be keys with their values ({key: value})",
+    "dict_type": "must be keys with their values ({key: value})",
+    "list_type": "must be a list ([first, second])",
+    "tuple_type": "must be a list ([first, second])",
+    "string_type": "must be a text",
+}
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
@@ -90,7 +97,7 @@ class FileModel(BaseModel):
     An unknown key is refused, with the nearest known key as a hint. Values cannot be changed after reading.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_max_length=1_000_000)
+    model_config = ConfigDict(frozen=True, extra="forbid", str_max_length=1_000_000, defer_build=True)
 
     @model_validator(mode="before")
     @classmethod
@@ -133,7 +140,8 @@ def _problems(details: ErrorDetails, source: YamlText) -> Iterator[Problem]:
     elif details["type"] == NOT_BUILT:
         message = f"{where} is {_shown(details['input'])}; {details['msg']}."
     else:
-        message = f"{where}: {details['msg'][:1].lower()}{details['msg'][1:]}, not {_shown(details['input'])}."
+        rule = _SHAPES.get(details["type"], details["msg"])
+        message = f"{where}: {rule[:1].lower()}{rule[1:]}, not {_shown(details['input'])}."
     yield Problem(message=message, file=source.file, line=source.line_of(place))
 
 

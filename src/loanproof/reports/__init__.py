@@ -15,7 +15,7 @@ from loanproof.reports.comparison_file import comparison_json
 from loanproof.reports.costs import Cost, cost_of, cost_sentence
 from loanproof.reports.csv_table import COLUMNS, write_csv
 from loanproof.reports.fpml import load_mapping, render_export_fpml
-from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, reason_words
 from loanproof.reports.html import label_class, render_certificate, render_html, style_sheet
 from loanproof.reports.junit import write_junit
 from loanproof.reports.label_changes import LabelChange, fold_changes
@@ -98,6 +98,7 @@ __all__ = [
     "moved_words",
     "next_step",
     "plain_words",
+    "reason_words",
     "remedy_sentence",
     "render_certificate",
     "render_export_csv",

@@ -29,9 +29,20 @@ _GATES = {
     "faithfulness_failure_rate": "unfaithful answers",
     "latency_e2e_p95_ms": "latency (p95, ms)",
 }
+_REASONS = {
+    "THRESHOLD_MISSED": "",  # the figure says so
+    "LIMIT_MISSED": "",
+    "NO_TELEMETRY": "answers came without their tokens",
+    "NOTHING_EVALUATED": "not measured",
+}
 
 
 def gate_name(gate: str) -> str:
     """Return the plain name of a gate: ``margin`` for ``tier1:margin``. An unknown id is spelled out."""
     known = _GATES.get(gate)
     return known if known is not None else plain_name(gate.removeprefix("tier1:"))
+
+
+def reason_words(reason: str | None) -> str:
+    """Say why a gate failed whatever its figure; empty if it is the figure. An unknown code is spelled out."""
+    return "" if reason is None else _REASONS.get(reason, reason.lower().replace("_", " "))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import one_line
-from loanproof.reports.gate_names import gate_name
+from loanproof.reports.gate_names import gate_name, reason_words
 from loanproof.reports.label_changes import fold_changes
 from loanproof.reports.labels import look_of
 from loanproof.reports.mistakes import item_name
@@ -111,8 +111,11 @@ def _gates(subject: ReportSubject) -> Iterator[str]:
     yield "|---|---:|---:|---|---|"
     for gate in gates_in_scope(subject.head):
         figure = write_value(gate)
-        told = "not measured" if is_left_out(subject.head, gate) else "passed" if gate.passed else "**FAILED**"
-        yield f"| {plain(gate_name(gate.gate))} | {figure} | {write_limit(gate)} | {told} | {_cases(gate.broken_by)} |"
+        is_left = is_left_out(subject.head, gate)
+        told = "not measured" if is_left else "passed" if gate.passed else "**FAILED**"
+        why = "" if is_left else plain(reason_words(gate.reason))
+        broken = ": ".join(filter(None, (why, _cases(gate.broken_by))))
+        yield f"| {plain(gate_name(gate.gate))} | {figure} | {write_limit(gate)} | {told} | {broken} |"
 
 
 def _twins(head: ResultHead) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loanproof.core import OUR_FAULT, FailedPart
 from loanproof.gates import ReleaseReason
-from loanproof.reports.gate_names import gate_name
+from loanproof.reports.gate_names import gate_name, reason_words
 from loanproof.stats import least_behind_all, most_behind_none
 
 if TYPE_CHECKING:
@@ -246,10 +246,10 @@ def _failed_gates(head: ResultHead) -> str:
 
 
 def _missed(gate: ResultGate) -> str:
-    """Describe a failed gate with its figure: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``."""
-    name = gate_name(gate.gate)
-    if gate.value is None:
-        return f"{name} (not measured)"
+    """Describe a failed gate: ``hallucination 0.0179, 1 of 56 (needs exactly 0)``, or why its figure does not count."""
+    name, why = gate_name(gate.gate), reason_words(gate.reason)
+    if why or gate.value is None:
+        return f"{name} ({why or 'not measured'})"
     figure = write_figure(gate.value, limit=gate.threshold, passed=gate.passed)
     if gate.gate in _SHARES:
         figure += f", {round(gate.value * gate.count):,} of {gate.count:,}"

@@ -12,7 +12,7 @@ from loanproof.core import Capability
 class ResultModel(BaseModel):
     """The base of every part of a result: immutable; unknown keys are ignored."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
 class ResultReason(ResultModel):

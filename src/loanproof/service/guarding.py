@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from loanproof.core import Capability, FileError, UsageError
+from loanproof.core import Capability, FileError, FormatError, UsageError
 from loanproof.documents import Cache, load_document
 from loanproof.outputs import NotJson, Pairs, decode_json
 from loanproof.scoring import GuardReport, guard_output
@@ -40,14 +40,19 @@ def guard_file(
 
 
 def _capability(raw: str, named: str | None, path: Path) -> Capability:
-    said = named
+    said = named if named is not None else _said_capability(raw, path)
+    if said in set(Capability) - {Capability.TASK}:
+        return Capability(said)
+    hint = f"Write --capability, one of {', '.join(one for one in Capability if one is not Capability.TASK)}."
     if said is None:
-        found = decode_json(raw)
-        data = None if isinstance(found, NotJson) else found.data
-        told = dict(data).get("capability") if isinstance(data, Pairs) else None
-        said = told if isinstance(told, str) else None
-    if said not in set(Capability) - {Capability.TASK}:
-        known = ", ".join(one for one in Capability if one is not Capability.TASK)
-        hint = f"Write --capability, one of {known}."
         raise UsageError(f"{str(path)!r} does not say what it answers.", hint=hint)
-    return Capability(said)
+    raise UsageError(f"the guard cannot check the capability {said[:60]!r}.", hint=hint)
+
+
+def _said_capability(raw: str, path: Path) -> str | None:
+    """Return the capability that an output names; a text that is not JSON is refused here, for it names none."""
+    found = decode_json(raw)
+    if isinstance(found, NotJson):
+        raise FormatError(f"the output is not JSON: {found.why}", file=path, hint="Write one JSON object.")
+    told = dict(found.data).get("capability") if isinstance(found.data, Pairs) else None
+    return told if isinstance(told, str) else None

@@ -55,7 +55,12 @@ class Prepared:
 
 
 def load_setup(
-    folder: Path, judging: JudgeRequest, *, prompt_template: str | None = None, is_hybrid: bool = False
+    folder: Path,
+    judging: JudgeRequest,
+    *,
+    prompt_template: str | None = None,
+    prompt_before: str | None = None,
+    is_hybrid: bool = False,
 ) -> SuiteSetup:
     """Load a suite and its standards, and choose the evaluator; prompt and ``is_hybrid`` are the target's."""
     suite = load_suite(folder)
@@ -67,6 +72,7 @@ def load_setup(
         targets_file=judging.targets_file,
         allow_floating=judging.allow_floating,
         prompt_template=None if prompt_template is None else PromptTemplate.parse(prompt_template),
+        prompt_before=None if prompt_before is None else PromptTemplate.parse(prompt_before),
         is_hybrid=is_hybrid,
     )
     is_contract = judging.judge is None or judging.judge == CONTRACT
@@ -83,7 +89,11 @@ def prepare_run(request: RunRequest, *, known_outputs: str | None = None) -> Pre
     ``known_outputs`` is the digest of recorded outputs that were already checked and need no second check.
     """
     setup = load_setup(
-        request.suite, request.judging, prompt_template=request.prompt_template, is_hybrid=request.is_hybrid
+        request.suite,
+        request.judging,
+        prompt_template=request.prompt_template,
+        prompt_before=request.prompt_before,
+        is_hybrid=request.is_hybrid,
     )
     if request.target is None:
         raise UsageError("a run needs a target.", hint="Write, for example, --target http://127.0.0.1:8000/ask.")

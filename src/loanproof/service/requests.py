@@ -29,6 +29,7 @@ class RunRequest:
         target: A name in ``targets.yaml`` or a short form; a resumed run knows its own.
         repeats: How often each case is asked; by default as the suite says.
         prompt_template: ``ID@VERSION`` of the target's prompt, or ``none``; a named target has it in its entry.
+        prompt_before: What a resumed run began with, used if nothing else names a prompt.
         code_version: The commit or release of the system under test; by default the commit of the suite's checkout.
         take_over: Whether to reuse answers of earlier runs to the same questions.
         is_hybrid: Whether the built-in capability on a model uses the rules for what they can settle.
@@ -42,6 +43,7 @@ class RunRequest:
     tags: tuple[str, ...] = ()
     capabilities: tuple[str, ...] = ()
     prompt_template: str | None = None
+    prompt_before: str | None = None
     code_version: str | None = None
     take_over: bool = False
     is_hybrid: bool = False

@@ -287,6 +287,7 @@ def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> Run
     kept, judging = before.options, request.judging
     chosen = kept.selection
     told_file = None if asked.targets_file is None else Path(asked.targets_file)
+    prompt, version = kept.identity.prompt_template_id, kept.identity.prompt_template_version_or_hash
     return replace(
         request,
         target=request.target or before.target,
@@ -301,6 +302,7 @@ def _recalled(request: RunRequest, before: Manifest, asked: JudgeOptions) -> Run
         cases=request.cases or chosen.case_ids,
         tags=request.tags or chosen.tags,
         capabilities=request.capabilities or tuple(chosen.capabilities),
+        prompt_before=f"{prompt}@{version}" if prompt and version else None,
         code_version=request.code_version or str(before.head["code_version"]),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loanproof.core import plain_name
-from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name
+from loanproof.reports.gate_names import CAPABILITY_WORDS, gate_name, reason_words
 from loanproof.reports.html.elements import Html, element, join, value
 from loanproof.reports.html.mistakes_part import render_mistakes
 from loanproof.reports.html.page import Section
@@ -175,9 +175,8 @@ def _gate_cells(head: ResultHead, gates: Sequence[ResultGate], name: str) -> tup
 
 
 def _why(head: ResultHead, gate: ResultGate) -> Html:
-    plain = gate.reason in (None, "THRESHOLD_MISSED", "LIMIT_MISSED") or is_left_out(head, gate)
-    reason = None if plain or gate.reason is None else element("p", gate.reason.lower().replace("_", " "))
-    return join((reason, _cases(gate.broken_by)))
+    why = "" if is_left_out(head, gate) else reason_words(gate.reason)
+    return join((element("p", why) if why else None, _cases(gate.broken_by)))
 
 
 def _cases(case_ids: Sequence[str]) -> Html:
