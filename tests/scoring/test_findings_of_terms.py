@@ -49,6 +49,10 @@ DEVIATES = [
     "not within the benchmark range",
     "no floor, which deviates from the benchmark",
     "not only deviates but exceeds the range",
+    "No cure right deviates from LMA",
+    "The absence of a cure right deviates from LMA",
+    "no floor is a departure from the benchmark",
+    "no provision conforms to the LMA form",
 ]
 CONFORMS = [
     "conforms",
@@ -85,6 +89,12 @@ CONFORMS = [
     "true_negative",
     "neither deviates nor differs",
     "no discrepancy",
+    "no term deviates from LMA",
+    "in no way differs from the benchmark",
+    "no longer deviates",
+    "no provision that deviates from LMA",
+    "no floor conforms to the benchmark",
+    "the lack of a floor is in line with market",
 ]
 NOT_COMPARABLE = [
     "not_comparable",

@@ -262,10 +262,23 @@ def test_only_a_word_that_the_documents_use_takes_the_place_of_another(answer: s
         ("principles", "principal", True),
         ("contracts", "controls", True),
         ("receivables", "receivable", False),
+        ("proceeds", "proceedings", True),
     ],
 )
 def test_words_that_begin_alike_are_told_apart(word: str, other: str, is_told: bool) -> None:
     source, answer = (f"The Borrower grants Security over all its {one} in each Guarantor." for one in (word, other))
+    assert bool(list(exchanged_words(stated(answer), [stated(source)], lambda _: True))) is is_told
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_told"),
+    [
+        ("Debt above $750,000 if the default accelerates it before its maturity.", False),
+        ("Debt above $750,000 if the sale accelerates it before its maturity.", True),
+    ],
+)
+def test_the_effect_of_an_event_may_be_told_by_the_event(answer: str, is_told: bool) -> None:
+    source = "A default on any other debt above $750,000 if the effect accelerates it before its maturity."
     assert bool(list(exchanged_words(stated(answer), [stated(source)], lambda _: True))) is is_told
 
 

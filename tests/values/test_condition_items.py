@@ -24,7 +24,7 @@ from loanproof.values.condition.parse import (
     split_conditions,
 )
 from loanproof.values.condition.value import ExpectedCondition
-from loanproof.values.text.content_words import content_words, singular
+from loanproof.values.text.content_words import are_akin, content_words, fold_word, singular
 
 EIGHT = tuple(
     ExpectedCondition(name=name)
@@ -186,3 +186,20 @@ def test_a_list_answers_what_the_table_says(row: dict[str, Any]) -> None:
     match = match_conditions([expected_of(entry) for entry in row["expected"]], row["given"])
     assert match.answered == tuple(int(place) for place in row["answered"])
     assert match.unmatched == tuple(int(place) for place in row["unmatched"])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("pay", "payment", True),
+        ("comply", "compliance", True),
+        ("terminate", "termination", True),
+        ("proceeds", "proceeds", True),
+        ("proceeds", "proceedings", False),
+        ("term", "termination", False),
+        ("capital", "cap", False),
+        ("parties", "parts", False),
+    ],
+)
+def test_words_that_only_begin_alike_are_not_forms_of_one(one: str, other: str, *, expected: bool) -> None:
+    assert are_akin(fold_word(one), fold_word(other)) is expected

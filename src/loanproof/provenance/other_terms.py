@@ -31,8 +31,10 @@ _ASIDES = re.compile(
     r"|,\s(?:subject to|save|except|other than|excluding|without|in addition to|notwithstanding)\b[^,;]{0,200},",
     re.IGNORECASE,
 )
+# A bracket behind a value names it, unless it takes something out: "Encumbrance (other than Permitted Encumbrances)".
 _NAMED_BEHIND = re.compile(
-    r"[^.;()0-9]{0,60}\((?:(?:being )?the)?\s{0,2}[\"“']{0,2}(?:\w{1,20} ){0,2}"
+    r"[^.;()0-9]{0,60}\((?!\s{0,2}(?:other|save|except|excepting|excluding|not|without|apart|unless)\b)"
+    r"(?:(?:being )?the)?\s{0,2}[\"“']{0,2}(?:\w{1,20} ){0,2}"
     r"|[^.;()0-9]{0,40}\b(?:as|by way of|being)\s{1,2}(?:an?\s|the\s)?",
     re.IGNORECASE,
 )

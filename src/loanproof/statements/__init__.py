@@ -8,10 +8,10 @@ values: duties, conditions, denials, parties and the order of events.
 from loanproof.statements.acts import ACTS
 from loanproof.statements.asking import asks_for_consent, asks_for_event, asks_whether, tells_what_may
 from loanproof.statements.beyond import allowed_beyond
+from loanproof.statements.bound_agreement import NO_BOUND
 from loanproof.statements.bounded import bound_against
 from loanproof.statements.clauses import turned_clauses
 from loanproof.statements.comparison import (
-    NO_BOUND,
     NO_SHARE,
     NO_SUCH_PERIOD,
     Contradiction,
@@ -31,6 +31,7 @@ from loanproof.statements.leads import Lead, Leads, Measure, Side, read_leads
 from loanproof.statements.lone_denials import denials_alone
 from loanproof.statements.months import names_month
 from loanproof.statements.named_parties import NamedParties
+from loanproof.statements.negations import DENYING, NOBODY
 from loanproof.statements.opposites import CHOICES, opposed_words
 from loanproof.statements.parties import exchanged_parties
 from loanproof.statements.party_places import exchanged_places
@@ -57,6 +58,8 @@ __all__ = [
     "ACTS",
     "ARTICLES",
     "CHOICES",
+    "DENYING",
+    "NOBODY",
     "NO_BOUND",
     "NO_SHARE",
     "NO_SUCH_PERIOD",

@@ -14,28 +14,22 @@ from typing import NamedTuple
 
 from loanproof.core import Reason
 from loanproof.statements.anchors import EVENTS
+from loanproof.statements.bound_agreement import FEES, Pair, compare_bounds, is_margin, is_plain_rule
 from loanproof.statements.statement import Names, Said, Side, Statement
 from loanproof.statements.turning_words import DEADLINES
 from loanproof.values import (
-    DATE_KIND,
     DURATION_KIND,
     MONEY_KIND,
     NUMBER_KIND,
     PERCENTAGE_KIND,
-    Operator,
     Period,
     content_words,
 )
 
-FEES = "fees"
-"""The class of terms that a margin belongs to."""
 NO_SUCH_PERIOD = "no such period"
 """Shown instead of the source's words if the source gives a value without a period."""
 NO_SHARE = "no share"
 """Shown instead of the source's base if the source gives a rate that is not a share of anything."""
-NO_BOUND = "is"
-"""Shown instead of the source's comparison if the source gives a margin without one."""
-_INCLUDING, _UNLESS = "including", "unless"
 _WORDS_FOR_SUMS = frozenset({"total", "aggregate", "amount", "sum"})  # these do not distinguish one base from another
 _BASES_PAID_ONCE = frozenset({"loans", "proceeds"})
 
@@ -79,10 +73,9 @@ def compare_statements(given: Sequence[Statement], source: Source) -> Iterator[C
     """
     known = [_with_asked(one, source.asked) for one in source.statements]
     asked = [_as_asked(one, source) for one in given]
-    plain_rules = [one for one in asked if _is_plain_rule(one)]
-    yield from [*_unless_any_agrees(Reason.DIRECTION_TURNED, _compare(asked, known, _bounds))] or _if_any_differs(
-        Reason.DIRECTION_TURNED, _compare(plain_rules, known, _bounds)
-    )
+    plain_rules = [one for one in asked if is_plain_rule(one)]
+    turned = list(_unless_any_agrees(Reason.DIRECTION_TURNED, _compare(asked, known, compare_bounds)))
+    yield from turned or _if_any_differs(Reason.DIRECTION_TURNED, _compare(plain_rules, known, compare_bounds))
     yield from _if_any_differs(Reason.DIRECTION_TURNED, _compare(given, known, _sides))
     if source.asks_period:  # the question already says that it recurs
         known = [replace(one, recurs=True) for one in known]
@@ -118,17 +111,9 @@ def _describes_asked_event(one: Statement, source: Source) -> bool:
     return (source.asks_consent and not is_deadline) or (source.asks_event and one.kind is not DURATION_KIND)
 
 
-class _Pair(NamedTuple):
-    """One part in both texts: whether they agree, and the words of each."""
-
-    agrees: bool
-    source: str
-    given: str
-
-
 def _compare(
-    given: Sequence[Statement], known: Sequence[Statement], pair: Callable[[Statement, Statement], _Pair | None]
-) -> Iterator[_Pair]:
+    given: Sequence[Statement], known: Sequence[Statement], pair: Callable[[Statement, Statement], Pair | None]
+) -> Iterator[Pair]:
     """Yield, for each statement of the answer, whether the part agrees with the source, if both state it."""
     for one in given:
         pairs = [found for found in (pair(one, other) for other in known) if found is not None]
@@ -136,152 +121,56 @@ def _compare(
             yield next((found for found in pairs if found.agrees), pairs[0])
 
 
-def _unless_any_agrees(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+def _unless_any_agrees(code: Reason, pairs: Iterable[Pair]) -> Iterator[Contradiction]:
     """Yield a contradiction if there are pairs and none of them agrees."""
     found = list(pairs)
     if found and not any(one.agrees for one in found):
         yield Contradiction(code, found[0].source, found[0].given)
 
 
-def _if_any_differs(code: Reason, pairs: Iterable[_Pair]) -> Iterator[Contradiction]:
+def _if_any_differs(code: Reason, pairs: Iterable[Pair]) -> Iterator[Contradiction]:
     """Yield a contradiction for the first pair that differs, even if others agree."""
     wrong = next((one for one in pairs if not one.agrees), None)
     if wrong is not None:
         yield Contradiction(code, wrong.source, wrong.given)
 
 
-def _bounds(given: Statement, known: Statement) -> _Pair | None:
-    """Compare two bounds; the two sides of one line agree unless both texts clearly describe the same side."""
-    if given.bound is None:
-        return None
-    if known.bound is None:
-        # something that is due on a day is not due before or after it
-        is_plain = given.is_certain and not given.denied_beside
-        is_day = known.kind is DATE_KIND and (known.on_day or given.is_brief)
-        is_off = is_day and is_plain and given.bound.means in (Operator.ABOVE, Operator.BELOW)
-        if _is_margin(known):  # "the Margin is 2.35%" is neither at least nor at most that much
-            return _Pair(False, NO_BOUND, given.bound.words)
-        return _Pair(False, "on", given.bound.words) if is_off else None
-    one, other = given.bound.means, known.bound.means
-    if known.kind is DATE_KIND and one is Operator.BELOW and _INCLUDING in known.bound.words.lower():
-        # "to and including 31 March" does not mean before that day
-        return _Pair(False, known.bound.words, given.bound.words)
-    is_strict = one in (Operator.ABOVE, Operator.BELOW)
-    if given.is_allowed and is_strict and known.is_required and known.is_kept and not one.same_direction(other):
-        # the answer allows what the source forbids
-        return _Pair(False, known.bound.words, given.bound.words)
-    if _UNLESS in known.bound.words.lower() and _may_tell_other_side(given, known):
-        return None
-    if given.is_open or (known.is_open and one is Operator.ABOVE):  # "after 60 days it lapses" may restate a limit
-        is_either = one.same_direction(other) or one.negated.same_direction(other)
-        return _Pair(is_either, known.bound.words, given.bound.words)
-    is_plain = not (given.of_default or given.is_required or given.is_turned)
-    if _is_trigger_of(given, known) or _is_trigger_of(known, given):
-        return _Pair(one.same_direction(other), known.bound.words, given.bound.words)
-    if given.of_either and known.is_required and not (given.of_default or given.is_required):
-        is_either = one.same_direction(other) or one.negated.same_direction(other)
-        return _Pair(is_either, known.bound.words, given.bound.words)
-    is_event = _describes_breach_of(given, known) or _describes_breach_of(known, given)
-    if is_event or (given.of_event and is_plain and _keeps_level(known)):
-        one, is_event = one.negated, True
-    # "4.00:1 or less" and "above 4.00:1" are the two sides of one line
-    may_agree = (is_event or one.negated is other) and not _describe_same_side(given, known)
-    return _Pair(may_agree or one.same_direction(other), known.bound.words, given.bound.words)
-
-
-def _may_tell_other_side(given: Statement, known: Statement) -> bool:
-    """Return whether an answer may tell what ``no … unless`` leaves: ``it is waived above USD 5``, ``it may keep``.
-
-    Of a duty that there is only beyond a level, an answer says the side only if it tells the duty itself.
-    """
-    tells_duty = given.is_required and not given.is_kept
-    denies_more = not known.is_required and not given.denied_beside <= known.denied_beside
-    return denies_more or (known.is_open and not tells_duty)
-
-
-def _keeps_level(known: Statement) -> bool:
-    """Return whether a source says which level must be kept, so that an event lies on the other side of it.
-
-    ``Debt above USD 5 which will become due`` names the event itself.
-    """
-    is_strict = known.bound is not None and known.bound.means in (Operator.ABOVE, Operator.BELOW)
-    return known.is_required and (known.is_kept or known.is_turned or not is_strict)
-
-
-def _describe_same_side(given: Statement, known: Statement) -> bool:
-    """Return whether both statements clearly describe the same side of the line, and the same thing."""
-    shared = given.compares & known.compares
-    is_one_thing = 2 * len(shared) >= min(len(given.compares), len(known.compares))
-    is_rule = given.is_required and known.is_required
-    if given.is_brief:  # the question says what the short answer is about
-        return True
-    are_certain = given.is_certain and known.is_certain and given.denied_beside == known.denied_beside
-    return are_certain and (is_one_thing or is_rule)
-
-
-def _is_plain_rule(one: Statement) -> bool:
-    """Return whether an answer plainly says that a bound must be kept, so that it cannot describe a breach."""
-    is_plain = one.bound is not None and one.bound.means in (Operator.AT_LEAST, Operator.AT_MOST)
-    is_event = one.is_trigger or one.is_open or one.is_turned or one.of_default or one.of_event
-    return is_plain and one.is_required and one.is_kept and not is_event
-
-
-def _is_trigger_of(one: Statement, other: Statement) -> bool:
-    """Return whether one statement is the condition of a duty and the other the duty about the amount beyond it."""
-    is_strict = other.bound is not None and other.bound.means in (Operator.ABOVE, Operator.BELOW)
-    is_plain = is_strict and not (other.is_turned or other.is_trigger or other.is_kept)
-    return one.is_trigger and other.is_required and is_plain
-
-
-def _describes_breach_of(one: Statement, other: Statement) -> bool:
-    """Return whether ``one`` describes a default, or what calls for a cure, and ``other`` what must be kept."""
-    if one.is_trigger and not other.is_trigger and not other.of_default:
-        # what is done "within ten days" is in time; only what is done after them calls for a cure
-        is_late = one.kind is not DURATION_KIND or (one.bound is not None and one.bound.means is Operator.ABOVE)
-        return other.is_required and is_late
-    return one.of_default and not other.of_default and not other.is_required
-
-
-def _sides(given: Statement, known: Statement) -> _Pair | None:
+def _sides(given: Statement, known: Statement) -> Pair | None:
     """Compare which way two periods or rates count."""
     if given.side is None:
         return None
     if known.side is None:
         # a margin is always added
-        if _is_margin(known) and given.side.means is not Side.UP:
-            return _Pair(False, known.around[FEES].words, given.side.words)
+        if is_margin(known) and given.side.means is not Side.UP:
+            return Pair(False, known.around[FEES].words, given.side.words)
         # a floor or cap of a rate is a level; it is not added to or deducted from anything
         is_level = known.bound is not None and known.kind is PERCENTAGE_KIND and given.bound is None
-        return _Pair(False, known.bound.words, given.side.words) if known.bound and is_level else None
+        return Pair(False, known.bound.words, given.side.words) if known.bound and is_level else None
     is_told = bool(given.counted and known.counted) and not given.is_brief
     if is_told and given.counted.isdisjoint(known.counted):
         # a notice three days before a payment is the same as a payment three days after the notice
         return None
-    return _Pair(given.side.means is known.side.means, known.side.words, given.side.words)
+    return Pair(given.side.means is known.side.means, known.side.words, given.side.words)
 
 
-def _is_margin(known: Statement) -> bool:
-    return known.kind is PERCENTAGE_KIND and FEES in known.around and known.around[FEES].means == {"margin"}
-
-
-def _periods(given: Statement, known: Statement) -> _Pair | None:
+def _periods(given: Statement, known: Statement) -> Pair | None:
     if given.per is None:
         return None
     if known.per is None:
-        return _Pair(False, NO_SUCH_PERIOD, given.per.words) if _is_unusual(given.per.means, known) else None
-    return _Pair(given.per.means is known.per.means, known.per.words, given.per.words)
+        return Pair(False, NO_SUCH_PERIOD, given.per.words) if _is_unusual(given.per.means, known) else None
+    return Pair(given.per.means is known.per.means, known.per.words, given.per.words)
 
 
-def _debts(given: Statement, known: Statement) -> _Pair | None:
+def _debts(given: Statement, known: Statement) -> Pair | None:
     if given.debt is None or known.debt is None:
         return None
-    return _Pair(given.debt.means == known.debt.means, known.debt.words, given.debt.words)
+    return Pair(given.debt.means == known.debt.means, known.debt.words, given.debt.words)
 
 
-def _spreads(given: Statement, known: Statement) -> _Pair | None:
+def _spreads(given: Statement, known: Statement) -> Pair | None:
     if given.spread is None or known.spread is None:
         return None
-    return _Pair(given.spread.means is known.spread.means, known.spread.words, given.spread.words)
+    return Pair(given.spread.means is known.spread.means, known.spread.words, given.spread.words)
 
 
 def _is_unusual(period: Period, known: Statement) -> bool:
@@ -300,21 +189,21 @@ def _is_unusual(period: Period, known: Statement) -> bool:
     return period is not Period.ANNUM or (is_share and not known.recurs)
 
 
-def _bases(given: Statement, known: Statement) -> _Pair | None:
+def _bases(given: Statement, known: Statement) -> Pair | None:
     """Compare what two shares are of; a base that is in no table differs if the two share no content word."""
     if given.of is None or not given.of.means:
         return None
     if known.of is None:  # "0.70 per cent. per annum" is not a share of the Margin
         is_share = given.of.means == {"margin"} and known.per is not None and FEES in known.around
         is_off = is_share and "margin" not in known.around[FEES].means
-        return _Pair(False, NO_SHARE, given.of.words) if is_off else None
+        return Pair(False, NO_SHARE, given.of.words) if is_off else None
     if not known.of.means:
         shared = content_words(given.of.words) & content_words(known.of.words) - _WORDS_FOR_SUMS
-        return _Pair(bool(shared), known.of.words, given.of.words)
+        return Pair(bool(shared), known.of.words, given.of.words)
     return _names(given.of, known.of)
 
 
-def _anchors(given: Statement, known: Statement) -> _Pair | None:
+def _anchors(given: Statement, known: Statement) -> Pair | None:
     """Compare what two periods count from; an anchor that is in no table differs if the two share no content word."""
     one, other = given.counts_from, known.counts_from
     if one is None or other is None or not one.means:
@@ -324,15 +213,15 @@ def _anchors(given: Statement, known: Statement) -> _Pair | None:
         return None
     shared = content_words(one.words) & content_words(other.words)
     if not other.means or (is_event and shared):
-        return _Pair(bool(shared), other.words, one.words)
+        return Pair(bool(shared), other.words, one.words)
     return _names(one, other)
 
 
-def _givers(given: Statement, known: Statement) -> _Pair | None:
+def _givers(given: Statement, known: Statement) -> Pair | None:
     return _names(given.giver, known.giver) if _is_one_act(given, known) else None
 
 
-def _takers(given: Statement, known: Statement) -> _Pair | None:
+def _takers(given: Statement, known: Statement) -> Pair | None:
     return _names(given.taker, known.taker) if _is_one_act(given, known) else None
 
 
@@ -340,13 +229,13 @@ def _is_one_act(given: Statement, known: Statement) -> bool:
     return given.act is None or known.act is None or given.act == known.act
 
 
-def _names(given: Said[Names] | None, known: Said[Names] | None) -> _Pair | None:
+def _names(given: Said[Names] | None, known: Said[Names] | None) -> Pair | None:
     if given is None or known is None:
         return None
-    return _Pair(bool(given.means & known.means), known.words, given.words)
+    return Pair(bool(given.means & known.means), known.words, given.words)
 
 
-def _subjects(given: Sequence[Statement], source: Source, group: str) -> Iterator[_Pair]:
+def _subjects(given: Sequence[Statement], source: Source, group: str) -> Iterator[Pair]:
     """Yield whether the terms of one class that the value belongs to agree; the question supplies a missing term."""
     known = [other.around[group] for other in source.statements if group in other.around]
     if not known and group in source.asked:
@@ -354,7 +243,7 @@ def _subjects(given: Sequence[Statement], source: Source, group: str) -> Iterato
     for one in given:
         if known and group in one.subjects:
             pairs = [
-                _Pair(bool(one.subjects[group].means & other.means), other.words, one.subjects[group].words)
+                Pair(bool(one.subjects[group].means & other.means), other.words, one.subjects[group].words)
                 for other in known
             ]
             yield next((pair for pair in pairs if pair.agrees), pairs[0])

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from loanproof.core import Reason, Words, WordTable, load_words
+from loanproof.core import Reason, SingleWords, Words, WordTable, load_words
 from loanproof.statements.acts import key_of
 from loanproof.statements.comparison import Contradiction
 from loanproof.statements.negations import DENYING, NOBODY
@@ -29,10 +29,12 @@ if TYPE_CHECKING:
 class _Exchanges(WordTable):
     small: dict[str, dict[str, Words]]
     same: dict[str, Words]
+    pointing: SingleWords
 
 
 _WORDS = load_words(__package__, "exchanges", _Exchanges)
 _SMALL = classed_phrases(_WORDS.small)
+_POINTING = frozenset(map(key_of, _WORDS.pointing))
 _DUTY, _CONDITION = "duty", "condition"
 _NOBODY = NOBODY | {"never"}
 _TURNING = DENYING | COMPARING_WORDS | {"least", "most", "later"}
@@ -155,7 +157,9 @@ def _is_exchanged(change: _Change, knows: Callable[[str], bool]) -> bool:
     if _is_same(new[0].key, old[0].key, tokens[new[0].start].lower, others[old[0].start].lower):
         return False
     word = tokens[new[0].start].lower
-    is_moved = new[0].key in {one.key for one in _items(change.quote) if abs(one.start - old[0].start) <= _MOVE_REACH}
+    places = [one.start for one in _items(change.quote) if one.key == new[0].key]
+    is_named = old[0].key in _POINTING and any(start < old[0].start for start in places)  # "if the effect accelerates"
+    is_moved = is_named or any(abs(start - old[0].start) <= _MOVE_REACH for start in places)
     is_parted = any(tokens[at].kind is TokenKind.SIGN for at in (new[0].start - 1, new[0].end))
     return not (is_moved or is_parted or word in CARDINALS) and knows(word)
 

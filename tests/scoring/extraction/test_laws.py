@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conformance.vectors import key_of
+from tests.sampling import EXAMPLES
 from tests.scoring.extraction.bases import BASE_NAMES, RANKS, Base, labels_of
 
 from loanproof.scoring import list_extraction_items
@@ -128,7 +129,7 @@ def test_no_output_raises(answer: Any, bases: dict[str, Base], contract: EvalSta
     assert 0 <= score.score <= score.score_before_override <= 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=EXAMPLES)
 @given(name=st.sampled_from(BASE_NAMES), data=st.data())
 def test_no_field_whatever_it_holds_raises(
     name: str, data: st.DataObject, bases: dict[str, Base], contract: EvalStandard

@@ -1,6 +1,7 @@
 """Reads what an output finds on a term, in its own words: it deviates, it conforms, or nothing compares with it.
 
-A finding that is denied turns round: *no material deviation*, *not fully in line*. Words that disagree with each other
+A finding that is denied turns round: *no material deviation*, *not fully in line*. One on a thing that is lacking does
+not: *no cure right deviates* finds that its lack does. Words that disagree with each other
 say nothing, so that no answer counts as two findings.
 """
 
@@ -24,6 +25,10 @@ class _FindingWords(WordTable):
     breaks: SingleWords
     turns: PhrasePattern
     partly: PhrasePattern
+    lacking: PhrasePattern
+    verbs: SingleWords
+    linking: PhrasePattern
+    anything: PhrasePattern
 
 
 class _Said(Enum):
@@ -80,13 +85,30 @@ def _said_in(clause: str) -> Iterator[_Said]:
         if said is _Said.NOT_COMPARABLE and end + 1 in deviations:
             continue
         if start >= past and said is not None:
-            yield _turned(said, " ".join(clause[:start].split()[-_REACH:]))
+            before = " ".join(clause[:start].split()[-_REACH:])
+            yield said if _is_of_lack(before, clause[start:end]) else _turned(said, before)
         past = max(past, end)
+
+
+def _is_of_lack(before: str, phrase: str) -> bool:
+    """Return whether a phrase is said of a thing that is lacking: *no cure right deviates*, *no floor is in line*."""
+    linking = _WORDS.linking.search(before)
+    words = before if linking is None else before[: linking.start()]
+    lack = _WORDS.lacking.search(words)
+    is_verb = linking is not None or phrase.split()[0] in _WORDS.verbs
+    if not is_verb or lack is None or _count_denials(words) != 1:
+        return False
+    thing = words[lack.end() :]
+    return bool(thing.strip()) and not _WORDS.anything.search(thing)
+
+
+def _count_denials(words: str) -> int:
+    return count_denials(words) + len(_WORDS.turns.findall(words))
 
 
 def _turned(said: _Said, before: str) -> _Said:
     """Return what a phrase says after the words before it, which may deny it; two denials leave it unclear."""
-    denials = count_denials(before) + len(_WORDS.turns.findall(before))
+    denials = _count_denials(before)
     if said is _Said.CONFORMS and _WORDS.partly.search(before):
         return _Said.DEVIATES
     if not denials:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loanproof.cases import CovenantClass
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from loanproof.outputs import CovenantOutput
     from loanproof.scoring.context import ScoringContext
 
+Phrases = tuple[tuple[str, tuple[str, ...]], ...]
+"""The phrases of each class, as pairs of a class and its phrases."""
+
+_CLASSES = tuple(one.value for one in CovenantClass)
 _WORD = re.compile(r"[a-z]+")
 _CLASSLESS_WORDS = frozenset({"covenant", "covenants", "undertaking", "undertakings"})  # say nothing about the class
 
@@ -103,18 +108,24 @@ def _scan(text: str, context: ScoringContext) -> Classes:
 
 
 def _phrases(context: ScoringContext) -> dict[tuple[str, ...], Classes]:
+    rule = context.parameters.covenants
+    return _phrase_table(tuple(rule.type_adjacents.items()), tuple(rule.type_aliases.items()))
+
+
+@lru_cache(maxsize=16)  # cached: made from the contract alone, and needed for every covenant
+def _phrase_table(adjacents: Phrases, aliases: Phrases) -> dict[tuple[str, ...], Classes]:
     """Return the phrases of the taxonomy by their words; a class or alias overrides an adjacent phrase."""
     table: dict[tuple[str, ...], Classes] = {}
-    for name, adjacents in context.parameters.covenants.type_adjacents.items():
-        for phrase in adjacents:
+    for name, phrases in adjacents:
+        for phrase in phrases:
             known = table.get(_words(phrase), Classes())
             table[_words(phrase)] = Classes(near=known.near | {name})
-    for name, aliases in context.parameters.covenants.type_aliases.items():
-        table |= {_words(alias): Classes(named=frozenset({name})) for alias in aliases}
-    return table | {(one.value,): Classes(named=frozenset({one.value})) for one in CovenantClass}
+    for name, phrases in aliases:
+        table |= {_words(alias): Classes(named=frozenset({name})) for alias in phrases}
+    return table | {(name,): Classes(named=frozenset({name})) for name in _CLASSES}
 
 
 def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text that may name a class; a word that begins with a class is replaced by the class."""
     words = (word for word in _WORD.findall(text.lower()) if word not in _CLASSLESS_WORDS)
-    return tuple(next((one.value for one in CovenantClass if word.startswith(one)), word) for word in words)
+    return tuple(next((name for name in _CLASSES if word.startswith(name)), word) for word in words)

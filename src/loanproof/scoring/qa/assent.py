@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from loanproof.core import SingleWords, WordTable, load_words
-from loanproof.statements import Names, roles_between
+from loanproof.statements import DENYING, NOBODY, Names, roles_between
 from loanproof.values import are_akin, content_words, tokenize
 
 
@@ -16,7 +16,7 @@ class _Assent(WordTable):
 _ASSENT_WORDS = load_words(__package__, "assent", _Assent).assenting
 _CONSENTS = frozenset({"consent", "approval"})
 _CLAUSE = re.compile(r"[,;()]|\. |\bthough\b|\bbut\b")
-DENIALS = frozenset("not never no without cannot t un regardless irrespective nobody none neither".split())
+DENIALS = DENYING | NOBODY | {"without", "t", "un", "regardless", "irrespective"}
 """Words that deny what follows; the ``t`` is that of *don't*, and the ``un`` that of *un-agreed*."""
 
 

@@ -15,7 +15,7 @@ _MARKED = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?\s{0,2}"
     r"(?:(?P<half>[ap])\.?\s?m\b\.?|in the (?P<part>morning|afternoon|evening)\b"
     rf"|o'clock|hours?\b(?=\s(?:{_ZONE}|(?-i:[A-Z]{{3,4}}\b)))"
-    r"|(?P<clock>h)\b(?!\s(?:of|after|before|from|prior|notice)\b)|(?P<noon>noon|midday))",
+    r"|(?P<clock>h)\b|(?P<noon>noon|midday))",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?<![\w.,:/-])(?P<hour>[01]?[0-9]|2[0-4])(?P<sign>[:.])(?P<minute>[0-5][0-9])(?![\w:%]|[.,][0-9])")
@@ -27,7 +27,9 @@ _NAMED = re.compile(r"\b(?:(?:12\s)?(?P<noon>noon|midday)|(?:12\s)?midnight)\b",
 _BEFORE = re.compile(r"\b(?:at|by|before|after|until|till|than|from)\s$", re.IGNORECASE)
 _BEHIND = re.compile(rf"\s{{0,2}}{_ZONE}")
 _BEFORE_DURATION = re.compile(r"\b(?:within|for|every|least|most|next|last|another|further)\s$", re.IGNORECASE)
-_LOOK_BACK = 9  # characters: "another" and the mark before it
+_BEHIND_DURATION = re.compile(r"\s(?:of|after|before|from|prior|notice|per|an?)\b", re.IGNORECASE)
+_AT = re.compile(r"\b(?:at|by|until|till|later than|earlier than)\s$", re.IGNORECASE)
+_LOOK_BACK = 14  # characters: "earlier than" and the mark before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +58,24 @@ def possible_times(text: str) -> frozenset[int]:
 def _sure(text: str) -> Iterator[ClockTime]:
     """Yield the clock times that are marked as such, or that the words around them confirm."""
     for match in _MARKED.finditer(text):
-        if match["clock"] and _BEFORE_DURATION.search(_before(text, match)):
+        if match["clock"] and _is_duration(text, match):
             continue
         part = {"morning": "a", "afternoon": "p", "evening": "p"}.get((match["part"] or "").lower())
         half = "p" if match["noon"] else match["half"] or part
         yield ClockTime(_minutes(match, half), Span(*match.span()))
     for match in _FOUR_DIGITS.finditer(text):
-        yield ClockTime(frozenset({int(match["hour"]) * 60 + int(match["minute"])}), Span(*match.span()))
+        if _AT.search(_before(text, match)) or not _is_duration(text, match):
+            yield ClockTime(frozenset({int(match["hour"]) * 60 + int(match["minute"])}), Span(*match.span()))
     for match in _NAMED.finditer(text):
         yield ClockTime(frozenset({_HALF_DAY if match["noon"] else 0}), Span(*match.span()))
     for match in _BARE.finditer(text):
         if _BEHIND.match(text, match.end()) or (match["sign"] == ":" and _BEFORE.search(_before(text, match))):
             yield ClockTime(_minutes(match, None), Span(*match.span()))
+
+
+def _is_duration(text: str, match: re.Match[str]) -> bool:
+    """Return whether the words beside a number of hours make it a length of time: ``2000 hours of operation``."""
+    return bool(_BEFORE_DURATION.search(_before(text, match)) or _BEHIND_DURATION.match(text, match.end()))
 
 
 def _before(text: str, match: re.Match[str]) -> str:

@@ -7,21 +7,26 @@ The contract lists the hedging phrases in groups. An answer may use another phra
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from loanproof.core import Words, WordTable, load_words
 from loanproof.scoring.qa.assent import DENIALS, asks_consent, leaves_to
-from loanproof.statements import CHOICES, Names, names_month, plain_text, roles_between
+from loanproof.scoring.qa.stated_phrases import (
+    TextWords,
+    any_states,
+    is_denied,
+    is_stated,
+    places_in,
+    words_in,
+    words_of,
+)
+from loanproof.statements import CHOICES, DENYING, NOBODY, Names, plain_text, roles_between
 from loanproof.values import (
     COMPARISONS,
     EVERYDAY_COMPARISONS,
     ROUGHLY,
     Operator,
-    TokenKind,
-    Tokens,
     are_akin,
     content_words,
     tokenize,
@@ -50,7 +55,7 @@ def _bounding(operator: Operator) -> tuple[str, ...]:
 
 
 _DUTY_WORDS = frozenset("obliged obligated bound required compelled forced has have".split())
-_NOBODY_WORDS = frozenset("no none neither nobody not never t".split())
+_NOBODY_WORDS = DENYING | NOBODY | {"t"}  # the "t" of "isn't"
 _EVERYBODY_WORDS = frozenset({"every", "each", "all"})
 _EXCEPTION_WORDS = frozenset("unless except save excepting other exception exceptions spared free".split())
 _UNLESS_PHRASES = ("not if", "not where", "not when")
@@ -79,13 +84,11 @@ _SIDES = (
     ("lower", frozenset({"lower", "less", "smaller"}), "higher"),
     ("higher", frozenset({"higher", "more", "greater", "larger"}), "lower"),
 )
-_PERMITTING = frozenset({"may", "can"})
 # Words of these groups occur in nearly every clause, so in an answer they do not count as added doubt.
 _EVERYDAY = frozenset({"level", "materiality", "permission", "drafting"})
 _EVERYDAY_PHRASES = frozenset({"about", "reasonably", "substantially", "promptly", "anticipated", "other than"})
 _DISMISSALS = ("regardless", "irrespective", "whether or not")
 _FEW_WORDS = 2
-_DOUBLE_DENIAL_REACH = 8  # words around a denial in which a second one cancels it
 # Words before a condition in which its duty may be denied: "does not have to prepay if it reinvests".
 _CONDITION_REACH = 14
 _RULING = frozenset("if where when unless until as provided without".split())  # a word after one is in its condition
@@ -103,24 +106,6 @@ _CONDITION = re.compile(
 _BRACKETS = re.compile(r"\([^()]{0,200}\)")
 _CLAUSE = re.compile(r"[,;()]|\. |\bor\b|\bthough\b|\bunless\b|\bbut\b")
 _SENTENCE = re.compile(r"(?:[;:]|\.(?=\s))")
-_SIGNS = frozenset("[]●/~≈≤≥")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Words:
-    """A text prepared for matching phrases.
-
-    Attributes:
-        texts: Its words in lower case, with the signs that phrases may contain.
-        positions: Where each of them is among the tokens.
-        places: Where each different word is among ``texts``.
-    """
-
-    text: str
-    tokens: Tokens
-    texts: tuple[str, ...]
-    positions: tuple[int, ...]
-    places: Mapping[str, Sequence[int]]
 
 
 def keeps_hedge(
@@ -133,7 +118,7 @@ def keeps_hedge(
     statements are checked (C-21), three more things do not keep it: a phrase after *whether or not*, a discretion of a
     different party from the one in the hedge or its quote, and a condition that is one of the facts ``asked`` for.
     """
-    words = whole = _words_of(answer)
+    words = whole = words_of(answer)
     groups = _groups_of(hedge, parameters)
     if parameters.clarifications.statements:
         words = _without_asked(_without_dismissed(words), hedge, asked)
@@ -143,8 +128,8 @@ def keeps_hedge(
     accepted += [phrase for known, same in _WORDS.same_sense.items() if known in hedge.lower() for phrase in same]
     for group in groups:
         accepted += [*parameters.hedges.groups[group], *_SYNONYMS.get(group, ())]
-    if parameters.clarifications.statements and _denies_duty(_words_of(plain_text(hedge))):
-        is_free = _denies_duty(words) or any(_is_stated(words, phrase) for phrase in _WORDS.no_duty)
+    if parameters.clarifications.statements and _denies_duty(words_of(plain_text(hedge))):
+        is_free = _denies_duty(words) or any(is_stated(words, phrase) for phrase in _WORDS.no_duty)
         return is_free and not _has_duty(words, _EVERYBODY_WORDS)
     if parameters.clarifications.statements:
         if _turns_exception(whole, hedge, asked) or _reverses_side(words, hedge):
@@ -159,30 +144,30 @@ def keeps_hedge(
         accepted += CHOICES[chosen] if chosen is not None else ()
         turned |= frozenset(() if chosen is None else CHOICES[not chosen])
     # Without brackets, "the lesser (not the greater) of" contains the phrase "the lesser of".
-    readings = (words, _words_of(_BRACKETS.sub(" ", words.text)))
-    if any(_any_states(readings, [phrase]) for phrase in accepted if phrase not in turned):
+    readings = (words, words_of(_BRACKETS.sub(" ", words.text)))
+    if any(any_states(readings, [phrase]) for phrase in accepted if phrase not in turned):
         return True
     if parameters.clarifications.statements and _says_word(words, hedge):
         return True
     return _states_condition(words, hedge, groups, parameters)
 
 
-def _says_word(words: _Words, hedge: str) -> bool:
+def _says_word(words: TextWords, hedge: str) -> bool:
     """Return whether an answer has the adverb of a short hedge as an adjective: *prompt notice* for *promptly*."""
     named = hedge.lower().split()
     adverb = next((word for word in named if word.endswith("ly")), None)
     if adverb is None or len(named) > _FEW_WORDS:
         return False
     plain = f"{adverb[:-1]}e" if adverb.endswith("bly") else adverb[:-2]
-    return any(word == plain and not _is_denied(words, at) for at, word in enumerate(words.texts))
+    return any(word == plain and not is_denied(words, at) for at, word in enumerate(words.texts))
 
 
-def _denies_duty(words: _Words) -> bool:
+def _denies_duty(words: TextWords) -> bool:
     """Return whether a text denies a duty: *No Lender is obliged*."""
     return _has_duty(words, _NOBODY_WORDS)
 
 
-def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
+def _has_duty(words: TextWords, whose: frozenset[str]) -> bool:
     """Return whether one of the words ``whose`` comes shortly before a word for a duty."""
     for at in (at for duty in _DUTY_WORDS for at in words.places.get(duty, ())):
         is_duty = words.texts[at] not in ("has", "have") or words.texts[at + 1 : at + 2] == ("to",)
@@ -191,7 +176,7 @@ def _has_duty(words: _Words, whose: frozenset[str]) -> bool:
     return False
 
 
-def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
+def _without_lifted(words: TextWords, asked: Sequence[str]) -> TextWords:
     """Return a text without the sentences that contain no fact asked for; all of it if no sentence contains one.
 
     A sentence such as *the limit falls away if a Default is continuing* is about something else.
@@ -200,10 +185,10 @@ def _without_lifted(words: _Words, asked: Sequence[str]) -> _Words:
     facts = [fact.casefold() for fact in asked]
     holding = [any(fact in one.casefold() for fact in facts) for one in sentences]
     kept = [one for one, holds in zip(sentences, holding, strict=True) if holds]
-    return _words_of(" . ".join(kept)) if kept else words
+    return words_of(" . ".join(kept)) if kept else words
 
 
-def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
+def _turns_exception(whole: TextWords, hedge: str, asked: Sequence[str]) -> bool:
     """Return whether an answer reverses an exception into a condition: *if it objects* for *unless it objects*.
 
     Denying the exception counts too: *they cannot agree otherwise* for *unless otherwise agreed*.
@@ -228,33 +213,33 @@ def _turns_exception(whole: _Words, hedge: str, asked: Sequence[str]) -> bool:
 
 def _chosen(hedge: str) -> int | None:
     """Return which of two values a hedge chooses, as an index of ``CHOICES``; ``None`` if it is neither or both."""
-    words = _words_of(plain_text(hedge))
-    sides = [side for side, phrases in enumerate(CHOICES) if _any_states([words], phrases)]
+    words = words_of(plain_text(hedge))
+    sides = [side for side, phrases in enumerate(CHOICES) if any_states([words], phrases)]
     return sides[0] if len(sides) == 1 else None
 
 
-def _reverses_side(words: _Words, hedge: str) -> bool:
+def _reverses_side(words: TextWords, hedge: str) -> bool:
     """Return whether an answer names the opposite side of a hedge and not its side: *longer* for *shorter*."""
-    named = _words_of(plain_text(hedge)).places
+    named = words_of(plain_text(hedge)).places
     return any(
         side in named and turned not in named and _names_side(words, (turned,)) and not _names_side(words, same)
         for side, same, turned in _SIDES
     )
 
 
-def _names_side(words: _Words, wanted: Iterable[str]) -> bool:
+def _names_side(words: TextWords, wanted: Iterable[str]) -> bool:
     """Return whether an answer has one of the wanted words other than before *than*: *less*, but not *less than*."""
     places = (at for word in wanted for at in words.places.get(word, ()))
     return any(words.texts[at + 1 : at + 2] != ("than",) for at in places)
 
 
-def _without_dismissed(words: _Words) -> _Words:
+def _without_dismissed(words: TextWords) -> TextWords:
     """Return a text without what it says does not matter, to the end of the clause: *whether or not …*, *even if …*."""
     kept = _DISMISSED.sub(" ", words.text)
-    return words if kept == words.text else _words_of(kept)
+    return words if kept == words.text else words_of(kept)
 
 
-def _without_asked(words: _Words, hedge: str, asked: Iterable[str]) -> _Words:
+def _without_asked(words: TextWords, hedge: str, asked: Iterable[str]) -> TextWords:
     """Return a text without the conditions that are a fact asked for and share no word with the hedge."""
     stems, facts = content_words(hedge), [fact.casefold() for fact in asked]
 
@@ -264,7 +249,7 @@ def _without_asked(words: _Words, hedge: str, asked: Iterable[str]) -> _Words:
         return match[0] if is_own or not any(fact in match[0].casefold() for fact in facts) else " "
 
     text = _CONDITION.sub(kept, words.text)
-    return words if text == words.text else _words_of(text)
+    return words if text == words.text else words_of(text)
 
 
 def _holders(hedge: str, quotes: Iterable[str]) -> Names:
@@ -280,7 +265,7 @@ def _holders(hedge: str, quotes: Iterable[str]) -> Names:
     return named
 
 
-def _without_others(words: _Words, holders: Names) -> _Words:
+def _without_others(words: TextWords, holders: Names) -> TextWords:
     """Return a text without the clauses that name only roles to which the hedge does not leave anything."""
     if not holders:
         return words
@@ -288,19 +273,19 @@ def _without_others(words: _Words, holders: Names) -> _Words:
     tokenized = [tokenize(clause) for clause in clauses]
     named = [roles_between(tokens, 0, len(tokens)) for tokens in tokenized]
     kept = [clause for clause, roles in zip(clauses, named, strict=True) if not roles or roles & holders]
-    return _words_of(" , ".join(kept))
+    return words_of(" , ".join(kept))
 
 
 def _other_side(hedge: str) -> frozenset[str]:
     """Return the phrases for the opposite of the hedge's level: a maximum does not keep a minimum."""
-    words = _words_of(plain_text(hedge))
-    is_floor, is_ceiling = (_any_states([words], side) for side in (_FLOORS, _CEILINGS))
+    words = words_of(plain_text(hedge))
+    is_floor, is_ceiling = (any_states([words], side) for side in (_FLOORS, _CEILINGS))
     if is_floor is is_ceiling:
         return frozenset()
     return _CEILINGS | {"exceed", "limit"} if is_floor else _FLOORS
 
 
-def _states_condition(answer: _Words, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
+def _states_condition(answer: TextWords, hedge: str, groups: Sequence[str], parameters: Parameters) -> bool:
     """Return whether an answer states most of a hedge apart from its known phrase: *no Default is continuing*.
 
     One word of content is too little, unless the hedge has no known phrase. *Regardless of* rules this out.
@@ -325,19 +310,19 @@ def _is_inflected(word: str, other: str) -> bool:
 
 def own_doubts(answer: str, sources: Iterable[str], parameters: Parameters) -> tuple[str, ...]:
     """Return the doubts that an answer adds: none of the ``sources`` has the doubt, or a phrase of its group."""
-    given = _words_of(answer)
+    given = words_of(answer)
     stated = {
-        group: [one for one in phrases if one not in _EVERYDAY_PHRASES and _is_stated(given, one)]
+        group: [one for one in phrases if one not in _EVERYDAY_PHRASES and is_stated(given, one)]
         for group, phrases in parameters.hedges.groups.items()
         if group not in _EVERYDAY
     }
-    plain = [phrase for phrase in _WORDS.own_doubt if _is_stated(given, phrase)]
+    plain = [phrase for phrase in _WORDS.own_doubt if is_stated(given, phrase)]
     if not plain and not any(stated.values()):
         return ()
-    known = [_words_of(plain_text(source)) for source in sources]
-    doubts = [phrase for phrase in plain if not _any_states(known, [phrase])]
+    known = [words_of(plain_text(source)) for source in sources]
+    doubts = [phrase for phrase in plain if not any_states(known, [phrase])]
     for group, own in stated.items():
-        if own and not _any_states(known, (*parameters.hedges.groups[group], *_SYNONYMS.get(group, ()))):
+        if own and not any_states(known, (*parameters.hedges.groups[group], *_SYNONYMS.get(group, ()))):
             doubts += own
     return tuple(dict.fromkeys(doubts))
 
@@ -347,65 +332,14 @@ def _groups_of(hedge: str, parameters: Parameters) -> tuple[str, ...]:
 
     Synonyms count if no phrase of the contract is in the hedge: *in their discretion* for *in its discretion*.
     """
-    words = _words_of(plain_text(hedge))
+    words = words_of(plain_text(hedge))
 
     def standing(groups: Mapping[str, Sequence[str]]) -> list[tuple[int, str]]:
         named = ((group, phrase) for group, phrases in groups.items() for phrase in phrases)
-        return [(len(_phrase(phrase)), group) for group, phrase in named if any(True for _ in _places(words, phrase))]
+        return [
+            (len(words_in(phrase)), group) for group, phrase in named if any(True for _ in places_in(words, phrase))
+        ]
 
     found = standing(parameters.hedges.groups) or standing(_SYNONYMS)
     longest = max((length for length, _ in found), default=0)
     return tuple(dict.fromkeys(group for length, group in found if length == longest))
-
-
-def _any_states(known: Sequence[_Words], phrases: Iterable[str]) -> bool:
-    return any(_is_stated(words, phrase) for phrase in phrases for words in known)
-
-
-def _is_stated(words: _Words, phrase: str) -> bool:
-    wanted = _phrase(phrase)
-    if not wanted or wanted[0] not in words.places:  # a shortcut: most phrases are not in the text
-        return False
-    end = len(wanted)
-    return any(not (_is_denied(words, at) or _is_refused(words, at + end)) for at in _places(words, phrase))
-
-
-def _is_refused(words: _Words, end: int) -> bool:
-    """Return whether the next word takes back a permission: *a Lender may not*."""
-    return words.texts[end - 1] in _PERMITTING and words.texts[end : end + 1] == ("not",)
-
-
-def _is_denied(words: _Words, at: int) -> bool:
-    """Return whether a denial comes before a phrase, or before the *subject to* that introduces it."""
-    if words.texts[max(0, at - 2) : at] == ("subject", "to"):
-        at -= 2
-    if at == 0 or words.texts[at - 1] not in DENIALS:
-        return False
-    # A second denial nearby cancels it: "need not pay costs that were not reasonably incurred".
-    around = (
-        *words.texts[max(0, at - _DOUBLE_DENIAL_REACH) : at - 1],
-        *words.texts[at : at + _DOUBLE_DENIAL_REACH - 2],
-    )
-    return DENIALS.isdisjoint(around)
-
-
-def _places(words: _Words, phrase: str) -> Iterator[int]:
-    wanted = _phrase(phrase)
-    for at in words.places.get(wanted[0], ()) if wanted else ():
-        if words.texts[at : at + len(wanted)] == wanted and not names_month(words.tokens, words.positions[at]):
-            yield at
-
-
-@lru_cache(maxsize=1024)
-def _phrase(phrase: str) -> tuple[str, ...]:
-    return _words_of(plain_text(phrase)).texts
-
-
-def _words_of(text: str) -> _Words:
-    tokens = tokenize(text)
-    kept = [at for at, token in enumerate(tokens.items) if token.kind is not TokenKind.SIGN or token.text in _SIGNS]
-    texts = tuple(tokens[at].lower for at in kept)
-    places: dict[str, list[int]] = {}
-    for at, word in enumerate(texts):
-        places.setdefault(word, []).append(at)
-    return _Words(text=text, tokens=tokens, texts=texts, positions=tuple(kept), places=places)

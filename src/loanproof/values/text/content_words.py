@@ -13,6 +13,7 @@ from loanproof.values.text.tokens import TokenKind, Tokens, tokenize
 class _SmallWords(WordTable):
     stop_words: SingleWords
     told_by_in_quotes: SingleWords
+    not_akin: dict[str, SingleWords]
 
     def faults(self) -> Iterator[WordFault]:
         both = [(("stop_words",), self.stop_words), (("told_by_in_quotes",), self.told_by_in_quotes)]
@@ -77,8 +78,19 @@ def half_are_akin(words: Collection[str], known: Collection[str]) -> bool:
     return bool(words) and 2 * sum(any(are_akin(word, other) for other in known) for word in words) >= len(words)
 
 
+_NOT_AKIN = frozenset(
+    frozenset({fold_word(word), fold_word(other)}) for word, others in _WORDS.not_akin.items() for other in others
+)
+
+
 def are_akin(one: str, other: str) -> bool:
-    """Return whether two words are forms of the same word: ``pay`` and ``payment``, ``comply`` and ``compliance``."""
+    """Return whether two words are forms of the same word: ``pay`` and ``payment``, ``comply`` and ``compliance``.
+
+    Words are given as :func:`fold_word` returns them. Some begin alike and are different words, such as ``proceeds``
+    and ``proceedings``; the word table lists them.
+    """
+    if frozenset((one, other)) in _NOT_AKIN:
+        return False
     shorter, longer = sorted((one, other), key=len)
     if one == other or (len(shorter) >= _STEM and shorter.isalpha() and longer.startswith(shorter)):
         return True

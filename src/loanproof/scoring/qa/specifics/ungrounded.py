@@ -10,7 +10,7 @@ from loanproof.scoring.qa.specifics.held import stem_of, stems_of
 from loanproof.scoring.qa.specifics.names import file_names_in
 from loanproof.scoring.qa.specifics.words import WORDS
 from loanproof.statements import denials_alone, stated_in
-from loanproof.values import TokenKind, content_words
+from loanproof.values import Phrases, TokenKind, content_words, tokenize
 
 if TYPE_CHECKING:
     from loanproof.core import Span
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 _MAX_WORDS = 12  # how many words a finding names
 _SPEECH = stems_of(WORDS.speech)
+_TELLING = Phrases.of((phrase, [phrase]) for phrase in WORDS.telling)
 
 
 def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
-    """Return the content words of an answer that have no source, in its order, then denials that no source has.
+    """Return the content words of an answer that have no source, in its order, then its phrases and denials.
 
-    Words inside values and file names are left out, because values are checked by their type.
+    The phrases are those like *at any time*; they and the denials count if no source has them. Words inside values and
+    file names are left out, because values are checked by their type.
     """
     texts = (*sources.passages, sources.case.question, *sources.definitions_used(answer.text))
     grounds = _SPEECH.union(*(stems_of(content_words(text)) for text in texts))
@@ -34,6 +36,8 @@ def ungrounded_words(answer: StatedText, sources: Sources) -> tuple[str, ...]:
         if not left.overlaps(span) and content_words(token):
             found.setdefault(stem_of(token), token.lower())
     strange = [word for stem, word in found.items() if stem not in grounds]
+    known = {phrase for text in texts for phrase, _, _ in _TELLING.each_in(tokenize(text))}
+    strange += [phrase for phrase, _, _ in _TELLING.each_in(answer.tokens) if phrase not in known]
     gold = (citation.quote for citation in sources.case.expected.citations)
     denying = [stated_in(text, answer.notation) for text in (*gold, *sources.quotes, sources.case.question)]
     return tuple(dict.fromkeys((*strange, *denials_alone(answer, denying))))[:_MAX_WORDS]

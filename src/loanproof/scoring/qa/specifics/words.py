@@ -28,6 +28,7 @@ class SpecificWords(WordTable):
     rhythms: dict[str, SingleWords]
     own_instrument: SingleWords
     speech: SingleWords
+    telling: Words
 
 
 WORDS = load_words(__package__, "specifics", SpecificWords)
